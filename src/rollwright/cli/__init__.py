@@ -1,0 +1,98 @@
+"""The command `rollwright`. Each command is a module of its own, loaded when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+
+COMMANDS = {
+    "odds": "the exact odds of a call, or of a dice expression",
+    "roll": "roll a dice expression",
+    "play": "play a call: asks its questions, rolls its dice, says what follows",
+    "generate": "roll on a random table of a ruleset",
+    "games": "list the rulesets and what can be played in each",
+    "rules": "list the rules of a ruleset, and the tests that hold to them",
+}
+
+HELP = """\
+usage: rollwright [-h] [--version] {commands} ...
+
+Plays tabletop role-playing games by their rules, and computes exact odds.
+
+commands:
+{listed}
+
+examples:
+  rollwright odds mechwarrior/skill target=9
+  rollwright odds "4d6kh3 + 2"
+  rollwright play mechwarrior/skill target=9 edge=1
+  rollwright play                    choose a game and play it here
+
+rollwright COMMAND --help says what a command takes.
+"""
+
+DONE, NO, BAD, STOPPED = 0, 1, 2, 130
+"""Exit codes: done; the answer is no; bad input or a refused move; stopped with Ctrl-C."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; give its exit code. What was wrong with the input is told in one line."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    from rollwright.dice.errors import BadInput, Refused
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+        return code
+    except (BadInput, Refused) as error:
+        return _fail(words, str(error))
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else DONE
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        import os
+
+        # Nobody reads on. Python would complain when it closes the pipe at the end, so the pipe is replaced.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        listed = "\n".join(f"  {name:<10}{what}" for name, what in COMMANDS.items())
+        print(HELP.format(commands="{" + ",".join(COMMANDS) + "}", listed=listed), end="")
+        return DONE if words else BAD
+    if words[0] == "--version":
+        from rollwright import __version__
+
+        print(f"rollwright {__version__}")
+        return DONE
+    if words[0] not in COMMANDS:
+        from rollwright.api import near
+        from rollwright.dice.errors import BadInput
+
+        kind = "option" if words[0].startswith("-") else "command"
+        raise BadInput(f"no {kind} {words[0]!r}{near(words[0], COMMANDS)}; there are {', '.join(COMMANDS)}")
+    _quick_msgspec()
+    from importlib import import_module
+
+    return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))
+
+
+def _fail(words: list[str], message: str) -> int:
+    command = f"rollwright {words[0]}" if words and words[0] in COMMANDS else "rollwright"
+    print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
+    return BAD
+
+
+def _quick_msgspec() -> None:
+    """Keep msgspec from loading typing_extensions, which takes longer than msgspec itself.
+
+    It looks there for what `typing` has too from Python 3.11 on, and goes on without it where it isn't installed.
+    """
+    if "msgspec" in sys.modules or "typing_extensions" in sys.modules:
+        return
+    from importlib.abc import MetaPathFinder  # noqa: F401

@@ -1,0 +1,87 @@
+"""Pools: dice that are thrown together, in named parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import index
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput
+
+MAX_DICE = 1_000
+MAX_SIDES = 100_000
+
+Faces = tuple[tuple[int, ...], ...]
+"""What the dice show: one tuple of faces for each part of the pool, in order."""
+
+
+class Part(NamedTuple):
+    """Some equal dice of a pool, under a name that a reading can ask for."""
+
+    name: str
+    count: int  # type: ignore[assignment]
+    sides: int
+
+
+class Pool(NamedTuple):
+    """Dice thrown together. Faces run from 1 to the number of sides.
+
+    >>> print(Pool.of(2, 6))
+    2d6
+    >>> print(Pool.of(3, 6, "action") + Pool.of(2, 8, "threat"))
+    action 3d6, threat 2d8
+    """
+
+    parts: tuple[Part, ...]
+
+    @classmethod
+    def of(cls, count: int, sides: int, name: str = "dice") -> Pool:
+        """Make a pool of one part. A number that stands for many (see `play.lifted`) is settled here."""
+        count, sides = index(count), index(sides)
+        if not 0 <= count <= MAX_DICE:
+            raise BadInput(f"a pool has 0 to {MAX_DICE} dice of a kind, not {count}")
+        if not 1 <= sides <= MAX_SIDES:
+            raise BadInput(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
+        return cls((Part(name, count, sides),))
+
+    def __add__(self, other: Pool) -> Pool:  # type: ignore[override]
+        """Throw both together; the parts keep their names, which must differ."""
+        names = [part.name for part in self.parts + other.parts]
+        if len(set(names)) != len(names):
+            raise BadInput(f"the parts of a pool need different names, not {', '.join(names)}")
+        return Pool(self.parts + other.parts)
+
+    @property
+    def size(self) -> int:
+        """Count all dice of all parts."""
+        return sum(part.count for part in self.parts)
+
+    def sides(self) -> Iterator[int]:
+        """Give each die's number of sides, in the order in which faces are written down."""
+        for part in self.parts:
+            for _ in range(part.count):
+                yield part.sides
+
+    def split(self, faces: Sequence[int]) -> Faces:
+        """Deal a flat list of faces to the parts; refuse a wrong number of them or a face no die has."""
+        if len(faces) != self.size:
+            raise BadInput(f"{self} takes {self.size} faces, but {len(faces)} came: {_listed(faces)}")
+        dealt: list[tuple[int, ...]] = []
+        start = 0
+        for part in self.parts:
+            own = tuple(faces[start : start + part.count])
+            start += part.count
+            for face in own:
+                if not 1 <= face <= part.sides:
+                    raise BadInput(f"a d{part.sides} shows 1 to {part.sides}, not {face}")
+            dealt.append(own)
+        return tuple(dealt)
+
+    def __str__(self) -> str:
+        if len(self.parts) == 1:
+            return f"{self.parts[0].count}d{self.parts[0].sides}"
+        return ", ".join(f"{part.name} {part.count}d{part.sides}" for part in self.parts)
+
+
+def _listed(faces: Iterable[int]) -> str:
+    return ", ".join(map(str, faces)) or "none"

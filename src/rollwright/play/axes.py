@@ -1,0 +1,374 @@
+"""The lifted driver: the law of a call, all outcomes at once.
+
+A roll adds an axis: its outcomes lie along it, and every number that follows from the roll is an array over it. A run
+of the coroutine covers one *control path*; each `if` on a lifted truth splits off the other part, which is run again
+with the decisions so far. What a path amounts to is the product of its axes' weights and of the conditions it went
+through, kept as separate factors, so that an axis on which nothing depends any more is summed out before arrays
+are multiplied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rollwright.dice.errors import TooLarge
+from rollwright.play.journal import Entry, Thrown, question_of
+from rollwright.play.lifted import Array, check_size, is_lifted, lift, settled
+from rollwright.play.pieces import Piece, grouped, merged, pieces_of
+from rollwright.play.policy import Policy
+from rollwright.play.run import Run
+from rollwright.play.shape import Shape, flatten, rebuild
+from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
+
+MOST_AXES = 60
+MOST_PATHS = 200_000
+NOTHING = object()
+"""The outcome None of an awaited call, told apart from a call that has no law."""
+
+
+class Factor(NamedTuple):
+    """Weights or a condition over some axes: bit k of `axes` is set where the array varies along axis k."""
+
+    axes: int
+    array: Array
+
+
+def axes_of(array: Array) -> int:
+    """Tell along which axes an array varies. Axis 0 is the last dimension, and later axes stand before it."""
+    bits = 0
+    for axis, length in enumerate(reversed(array.shape)):
+        if length > 1:
+            bits |= 1 << axis
+    return bits
+
+
+class ControlPath:
+    """The world of one run: its axes, the conditions it went through, and the plan of its decisions."""
+
+    def __init__(self, plan: tuple[Any, ...], queue: list[tuple[Any, ...]], exact: bool) -> None:
+        self.plan = plan
+        self.made = 0
+        self.queue = queue
+        self.exact = exact
+        self.weights: list[Array] = []
+        self.totals: list[int] = []
+        self.conditions: list[Factor] = []
+        self.scale: Any = 1
+
+    def axis(self, weights: Array, total: int) -> Callable[[Array], Any]:
+        """Add an axis; give the function that lifts a column along it."""
+        number = len(self.weights)
+        if number >= MOST_AXES:
+            raise TooLarge(f"more than {MOST_AXES} rolls in one call: their odds can't be worked out all at once")
+        shape = (len(weights),) + (1,) * number
+        self.weights.append(weights.reshape(shape))
+        self.totals.append(total)
+        return lambda column: lift(self, column.reshape(shape))
+
+    def answer(self, pieces: list[Piece], total: int) -> Any:
+        """Answer with everything that a law may give, as an axis; where it has several shapes, the world splits."""
+        piece = pieces[0] if len(pieces) == 1 else pieces[self.decide(range(len(pieces)))]
+        if len(piece.weights) == 1 and len(pieces) == 1:
+            return rebuild(piece.shape, [column[0].item() for column in piece.columns])
+        along = self.axis(piece.weights, total)
+        kind = piece.shape[0] if type(piece.shape) is tuple else None
+        numbers = [along(column) for column in piece.columns]
+        return numbers[0] if kind is None and numbers else rebuild(piece.shape, numbers)
+
+    def decide(self, alternatives: Sequence[Any]) -> Any:
+        """Take the planned alternative, or the first one, and queue the others."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+        else:
+            taken = alternatives[0]
+            self.queue.extend((*self.plan, other) for other in reversed(alternatives[1:]))
+            self.plan = (*self.plan, taken)
+        self.made += 1
+        return taken
+
+    def truth(self, array: Array) -> bool:
+        """Settle a condition; the part where it is otherwise is queued."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+            self.made += 1
+        else:
+            within = self.within(array)
+            ways = []
+            if (array if within is None else array & within).any():
+                ways.append(True)
+            if not (array if within is None else array | ~within).all():
+                ways.append(False)
+            taken = self.decide(ways)
+        self.condition(array if taken else ~array)
+        return taken  # type: ignore[no-any-return]
+
+    def value(self, array: Array) -> int:
+        """Settle a number; the parts where it has other values are queued."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+            self.made += 1
+        else:
+            within = self.within(array)
+            if within is not None:
+                check_size(array, within)
+                every, there = np.broadcast_arrays(array, within)
+                array_within = every[there]
+            else:
+                array_within = array
+            taken = self.decide(np.unique(array_within).tolist())
+        self.condition(array == taken)
+        return taken  # type: ignore[no-any-return]
+
+    def weigh(self, chance: Any) -> None:
+        """Scale the whole path by a chance."""
+        self.scale = self.scale * chance
+
+    def condition(self, array: Array) -> None:
+        """Go on only where a condition holds."""
+        if array.size > 1:
+            self.conditions.append(Factor(axes_of(array), array))
+
+    def within(self, array: Array) -> Array | None:
+        """Join the conditions that bear on an array's axes, directly or through one another."""
+        bits = axes_of(array)
+        left = list(self.conditions)
+        joint: Array | None = None
+        again = True
+        while again and left:
+            again = False
+            for factor in tuple(left):
+                if factor.axes & bits:
+                    left.remove(factor)
+                    bits |= factor.axes
+                    if joint is None:
+                        joint = factor.array
+                    else:
+                        check_size(joint, factor.array)
+                        joint = joint & factor.array
+                    again = True
+        return joint
+
+    def mass(self, wanted: int) -> Array:
+        """Multiply weights and conditions, summed over every axis that isn't wanted."""
+        factors = [Factor(1 << axis if len(weights) > 1 else 0, weights) for axis, weights in enumerate(self.weights)]
+        factors += self.conditions
+        scale = self.scale
+        unwanted = [axis for axis in range(len(self.weights)) if not wanted >> axis & 1]
+        while unwanted:
+            axis = min(unwanted, key=lambda axis: _joint_size(factors, axis)) if len(unwanted) > 1 else unwanted[0]
+            unwanted.remove(axis)
+            involved = [factor for factor in factors if factor.axes >> axis & 1]
+            if not involved:
+                continue
+            factors = [factor for factor in factors if not factor.axes >> axis & 1]
+            if len(involved) == 1:
+                summed = involved[0].array.sum(axis=-1 - axis, keepdims=True)
+            else:
+                product = _product(involved)
+                summed = product.sum(axis=-1 - axis, keepdims=True)
+            factors.append(Factor(axes_of(summed), summed))
+        for factor in [factor for factor in factors if not factor.axes]:
+            scale = scale * factor.array.item() if factor.array.size else 0
+        rest = [factor for factor in factors if factor.axes]
+        if not rest:
+            return np.array([scale], dtype=object if self.exact else np.float64)
+        result = _product(rest)
+        return result if type(scale) is int and scale == 1 else result * scale
+
+    def piece(self, outcome: Any, sources: int = 0) -> Piece:
+        """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
+        numbers: list[Any] = []
+        shape = flatten(outcome, numbers)
+        arrays = [number.array if is_lifted(number) else number for number in numbers]
+        wanted = 1 if sources > 1 else 0
+        for array in arrays:
+            if isinstance(array, np.ndarray):
+                wanted |= axes_of(array)
+        weights = self.mass(wanted)
+        source = np.arange(sources) if sources > 1 else None
+        check_size(weights, *(array for array in arrays if isinstance(array, np.ndarray)))
+        piece = grouped(shape, arrays, weights, source, sources)
+        if self.exact:
+            total = 1
+            for one in self.totals:
+                total *= one
+            fractions = [Fraction(weight) / total for weight in piece.weights]
+            piece = piece._replace(weights=np.array(fractions, dtype=object))
+        return piece
+
+
+class Impossible(Exception):
+    """This control path contradicts what is given: it has no part in the law."""
+
+
+class Lifting:
+    """Works out laws by lifted runs, under one policy. Laws of awaited calls are kept and become axes.
+
+    With `eyes`, given entries that this actor can't see count as open: the law is what the actor may believe.
+    """
+
+    def __init__(self, policy: Policy, exact: bool = False, eyes: Actor | None = None) -> None:
+        self.policy = policy
+        self.exact = exact
+        self.eyes = eyes
+        self.paths = 0
+        self._laws: dict[Call[Any], tuple[list[Piece], int]] = {}
+
+    def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
+        """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
+        from rollwright.play.chain import followed
+
+        first = self.link(call, given)
+        if any(is_call(piece.shape) for piece in first):
+            return followed(self, first)
+        return first
+
+    def link(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
+        """Give what a call ends in: outcomes, or calls that it returns."""
+        pieces = merged(self._paths(lambda path: call, given, 0))
+        return normalised(pieces) if self.eyes is not None and given else pieces
+
+    def links(self, shape: Shape, columns: tuple[Array, ...]) -> list[Piece]:
+        """Do the same for many states of one shape at once; each row says which state it comes from."""
+        states = len(columns[0]) if columns else 1
+        if states == 1:
+            call = rebuild(shape, [column[0].item() for column in columns])
+            return [piece._replace(source=np.zeros(len(piece.weights), dtype=np.int64)) for piece in self.link(call)]
+
+        def begin(path: ControlPath) -> Call[Any]:
+            ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
+            along = path.axis(ones, 1)
+            numbers = [column[0].item() if (column == column[0]).all() else along(column) for column in columns]
+            return rebuild(shape, numbers)  # type: ignore[no-any-return]
+
+        return list(self._paths(begin, (), states))
+
+    def _paths(
+        self, begin: Callable[[ControlPath], Call[Any]], given: Sequence[Entry], sources: int
+    ) -> Iterator[Piece]:
+        queue: list[tuple[Any, ...]] = [()]
+        while queue:
+            path = self.next_path(queue)
+            try:
+                outcome = self.play(begin(path), given, path)
+            except Impossible:
+                continue
+            yield path.piece(outcome, sources)
+
+    def next_path(self, queue: list[tuple[Any, ...]]) -> ControlPath:
+        """Take a plan from the queue, within bounds."""
+        self.paths += 1
+        if self.paths > MOST_PATHS:
+            raise TooLarge(f"more than {MOST_PATHS:,} ways through the rules: too many to work out exactly")
+        return ControlPath(queue.pop(), queue, self.exact)
+
+    def play(self, call: Call[Any], given: Sequence[Entry], path: ControlPath) -> Any:
+        """Run the coroutine once, along one control path; give how it ends."""
+        run = Run(call)
+        step = run.advance()
+        left = list(reversed(given))
+        while step is not None:
+            kind = type(step)
+            if kind is Call:
+                known = None if left else self.known(step, run.chained, path)  # type: ignore[arg-type]
+                if known is None:
+                    run.enter(step)  # type: ignore[arg-type]
+                answer = None if known is NOTHING else known
+            elif left:
+                answer = self._given(step, left.pop(), run, path)  # type: ignore[arg-type]
+            elif kind is Roll:
+                answer = self.roll(step, run, path)  # type: ignore[arg-type]
+            else:
+                answer = self.choice(step, run, path)  # type: ignore[arg-type]
+            step = run.advance(answer)
+        return run.outcome
+
+    def roll(self, roll: Roll[Any], run: Run, path: ControlPath) -> Any:
+        """Answer a roll with all its outcomes."""
+        law = roll.reading.law(roll.pool)
+        return path.answer(pieces_of(law, self.exact), int(law.total) if self.exact else 1)
+
+    def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
+        """Answer a choice by the policy."""
+        return self.policy(choice)
+
+    def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
+        """Answer an awaited call with all its outcomes; None where it must be played on the spot."""
+        law = self._known(call, chained)
+        if law is None:
+            return None
+        answer = path.answer(*law)
+        return NOTHING if answer is None else answer
+
+    def _given(self, step: Roll[Any] | Choose[Any], entry: Entry, run: Run, path: ControlPath) -> Any:
+        """Answer with an entry. What the actor can't see stays open, and what they saw weighs the ways to it."""
+        if self.eyes is not None and not may_see(entry.seen_by, self.eyes):
+            return self.roll(step, run, path) if isinstance(step, Roll) else self.choice(step, run, path)
+        if self.eyes is not None and question_of(run.path, step) != entry.question:
+            raise Impossible
+        if isinstance(step, Roll) and isinstance(entry, Thrown):
+            answer = step.reading.of(step.pool, entry.faces)
+            if self.eyes is not None:
+                law = step.reading.law(step.pool)
+                path.weigh(law.fraction(answer) if self.exact else law.p(answer))
+            return answer
+        return next(option for option in step.options if key_of(option) == entry.chosen)  # type: ignore[union-attr]
+
+    def _known(self, call: Call[Any], chained: bool) -> tuple[list[Piece], int] | None:
+        """Give the law of an awaited call; None where its arguments are lifted: then it is played on the spot.
+
+        A chain can't be played on the spot, as it may have no end: there, the arguments are settled.
+        """
+        numbers: list[Any] = []
+        shape = flatten(call, numbers)
+        if any(map(is_lifted, numbers)):
+            if not chained:
+                return None
+            call = rebuild(shape, map(settled, numbers))
+        if call not in self._laws:
+            self._laws[call] = _whole(self.law(call)) if self.exact else (self.law(call), 1)
+        return self._laws[call]
+
+
+def normalised(pieces: list[Piece]) -> list[Piece]:
+    """Scale weights so that they add up to one."""
+    whole = sum(piece.weights.sum() for piece in pieces)
+    return [piece._replace(weights=piece.weights / whole) for piece in pieces]
+
+
+def is_call(shape: Shape) -> bool:
+    return type(shape) is tuple and shape[0] is Call
+
+
+def _whole(pieces: list[Piece]) -> tuple[list[Piece], int]:
+    """Give fractions as whole weights with their total."""
+    total = lcm(*(Fraction(weight).denominator for piece in pieces for weight in piece.weights))
+    return [
+        piece._replace(weights=np.array([int(weight * total) for weight in piece.weights], dtype=object))
+        for piece in pieces
+    ], total
+
+
+def _product(factors: list[Factor]) -> Array:
+    factors = sorted(factors, key=lambda factor: factor.array.size)
+    result = factors[0].array
+    for factor in factors[1:]:
+        check_size(result, factor.array)
+        result = result * factor.array
+    return result
+
+
+def _joint_size(factors: list[Factor], axis: int) -> int:
+    size = 1
+    shape: tuple[int, ...] = ()
+    for factor in factors:
+        if factor.axes >> axis & 1:
+            shape = np.broadcast_shapes(shape, factor.array.shape)
+    for length in shape:
+        size *= length
+    return size

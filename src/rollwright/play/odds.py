@@ -1,0 +1,63 @@
+"""The exact law of a call's outcome, by whichever way is quickest."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import TypeVar
+
+from rollwright.dice.errors import TooLarge
+from rollwright.dice.law import Law
+from rollwright.play.journal import Entry
+from rollwright.play.policy import Policy, never
+from rollwright.play.rerun import rerun, standing
+from rollwright.play.steps import Actor, Call
+
+Outcome = TypeVar("Outcome")
+
+_FEW = 48
+"""Below so many plays, going through them one by one beats arrays."""
+_BEFORE_NUMPY = 12_000
+"""So many plays take about as long as loading numpy."""
+
+
+def odds(
+    call: Call[Outcome],
+    policy: Policy = never,
+    given: Iterable[Entry] = (),
+    exact: bool = False,
+    lifted: bool | None = None,
+    eyes: Actor | None = None,
+    plays: int = 1_000_000,
+    seed: int = 0,
+) -> Law[Outcome]:
+    """Give the law of a call's outcome under a policy for its choices.
+
+    `given` are the entries already answered (with `eyes`, only as far as that actor sees them), `exact=True` asks for
+    fractions. `lifted` forces one way or the other; by
+    default small questions are played through one by one. A question too large for either is sampled by `plays`
+    plays, and the law says so (`law.sampled`); with `exact=True` it is refused instead.
+    """
+    given = tuple(given)
+    if lifted is not True and (eyes is None or not given):
+        few = (_FEW if "numpy" in sys.modules else _BEFORE_NUMPY) if lifted is None else 2_000_000
+        try:
+            return rerun(call, policy, given, exact, few)
+        except TooLarge:
+            if lifted is False:
+                raise
+    from rollwright.play.axes import Lifting
+    from rollwright.play.pieces import law_of
+
+    here, entries, _ = standing(call, given)
+    try:
+        return law_of(Lifting(policy, exact, eyes).law(here, entries))
+    except TooLarge:
+        if exact or lifted:
+            raise
+    from rollwright.play.sample import sample
+
+    return sample(call, plays, seed, policy, given)
+
+
+__all__ = ["odds", "rerun"]

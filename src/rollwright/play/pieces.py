@@ -1,0 +1,181 @@
+"""Many values at once: for each shape, columns of numbers with weights.
+
+This is what a lifted run ends in, and what an awaited call's law becomes: one more axis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rollwright.dice.law import Law
+from rollwright.play.lifted import Array
+from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, kinds
+
+_DENSE = 1 << 16
+_LARGEST = 1 << 62
+
+
+class Piece(NamedTuple):
+    """Values of one shape: a column for each of their numbers, and weights. Weights are floats, or whole numbers as
+    objects where fractions are wanted. `source` says, for a chain, which state each row comes from."""
+
+    shape: Shape
+    columns: tuple[Array, ...]
+    weights: Array
+    source: Array | None = None
+
+
+def pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
+    """Give a law as pieces; they are kept with the law."""
+    if law.arrays is None:
+        law.arrays = {}
+    found: list[Piece] | None = law.arrays.get(exact)
+    if found is None:
+        found = law.arrays[exact] = _pieces_of(law, exact)
+    return found
+
+
+def _pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
+    weights = (
+        np.array(list(map(int, law.weights)), dtype=object)
+        if exact
+        else np.array([weight / law.total for weight in law.weights], dtype=np.float64)
+    )
+    if law.make is not None:
+        types = [type(column[0]) for column in law.columns]
+        if all(kind is int or kind is bool for kind in types):
+            shape = (law.make, None, tuple(INT if kind is int else TRUTH for kind in types))
+            return [Piece(shape, tuple(map(np.array, law.columns)), weights)]
+    rows: dict[Shape, tuple[list[int], list[list[Any]]]] = {}
+    for number, outcome in enumerate(law.outcomes):
+        numbers: list[Any] = []
+        places, values = rows.setdefault(flatten(outcome, numbers), ([], []))
+        places.append(number)
+        values.append(numbers)
+    return [
+        Piece(shape, tuple(np.array(column) for column in zip(*values, strict=True)), weights[places])
+        for shape, (places, values) in rows.items()
+    ]
+
+
+def grouped(
+    shape: Shape, arrays: Sequence[Any], weights: Array, source: Array | None = None, sources: int = 0
+) -> Piece:
+    """Add up the weights of equal rows. Arrays may have any shapes that broadcast together; numbers are constants.
+
+    `source` is one more array that is kept apart, with values below `sources`.
+    """
+    columns = [*arrays] if source is None else [*arrays, source]
+    cells = np.broadcast_shapes(weights.shape, *(np.shape(column) for column in columns))
+    key: Any = None
+    span = 1
+    places: list[tuple[int, int, int]] = []
+    for column in columns:
+        low, high = (0, sources - 1) if column is source else _bounds(column)
+        length = high - low + 1
+        places.append((low, span, length))
+        if length > 1:
+            if span * length >= _LARGEST:
+                return _grouped_slowly(shape, columns, weights, cells, source is not None)
+            digit = column - low if low else column
+            key = digit * span if key is None else key + digit * span
+            span *= length
+    if key is None:
+        rows, sums = np.zeros(1, dtype=np.int64), np.array([np.broadcast_to(weights, cells).sum()], weights.dtype)
+    else:
+        rows, sums = _summed(np.broadcast_to(key, cells).ravel(), np.broadcast_to(weights, cells).ravel(), span)
+    found = [np.full(len(rows), low) if length == 1 else rows // step % length + low for low, step, length in places]
+    return _piece(shape, found, sums, source is not None)
+
+
+def _bounds(column: Any) -> tuple[int, int]:
+    if not isinstance(column, np.ndarray):
+        return int(column), int(column)
+    if column.dtype == np.bool_ and column.size > 1:
+        return 0, 1
+    return int(column.min()), int(column.max())
+
+
+def _piece(shape: Shape, columns: list[Array], weights: Array, sourced: bool) -> Piece:
+    source = columns.pop() if sourced else None
+    typed = [c.astype(np.bool_) if kind == TRUTH else c for kind, c in zip(kinds(shape), columns, strict=True)]
+    return Piece(shape, tuple(typed), weights, source)
+
+
+def _summed(key: Array, weights: Array, span: int) -> tuple[Array, Array]:
+    """Give the keys that have weight, in order, and the sums of their weights."""
+    if weights.dtype == object:
+        return _sum_objects(key, weights)
+    if span <= max(_DENSE, 4 * key.size):
+        sums = np.bincount(key, weights, span)
+        rows = sums.nonzero()[0]
+        return rows, sums[rows]
+    live = weights > 0
+    rows, inverse = np.unique(key[live], return_inverse=True)
+    return rows, np.bincount(inverse, weights[live], len(rows))
+
+
+def _sum_objects(key: Array, weights: Array) -> tuple[Array, Array]:
+    table: dict[int, int] = {}
+    for place, weight in zip(key.tolist(), weights.tolist(), strict=True):
+        if weight:
+            table[place] = table.get(place, 0) + weight
+    rows = sorted(table)
+    return np.array(rows, dtype=np.int64), np.array([table[row] for row in rows], dtype=object)
+
+
+def _grouped_slowly(shape: Shape, columns: Sequence[Any], weights: Array, cells: Any, sourced: bool) -> Piece:
+    """Group rows whose numbers span too much for one key."""
+    flat = [np.broadcast_to(np.asarray(column), cells).ravel().tolist() for column in columns]
+    table: dict[Any, Any] = {}
+    for *row, weight in zip(*flat, np.broadcast_to(weights, cells).ravel().tolist(), strict=True):
+        if weight:
+            table[tuple(row)] = table.get(tuple(row), 0) + weight
+    found = [np.array(column) for column in zip(*table, strict=True)]
+    return _piece(shape, found, np.array(list(table.values()), dtype=weights.dtype), sourced)
+
+
+def merged(pieces: Iterable[Piece]) -> list[Piece]:
+    """Join the pieces of each shape, so that each value stands once."""
+    by_shape: dict[Shape, list[Piece]] = {}
+    for piece in pieces:
+        by_shape.setdefault(piece.shape, []).append(piece)
+    result = []
+    for shape, parts in by_shape.items():
+        if len(parts) == 1:
+            result.append(parts[0])
+            continue
+        columns = [np.concatenate(column) for column in zip(*(part.columns for part in parts), strict=True)]
+        result.append(grouped(shape, columns, np.concatenate([part.weights for part in parts])))
+    return result
+
+
+def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
+    """Give merged pieces as a law. Fractions as weights give a counted law."""
+    pieces = [piece for piece in pieces if len(piece.weights)]
+    total: int | float = 1.0
+    if any(piece.weights.dtype == object for piece in pieces):
+        total = lcm(*(Fraction(weight).denominator for piece in pieces for weight in piece.weights))
+    weights: list[Any] = []
+    for piece in pieces:
+        if type(total) is int:
+            weights.extend(int(weight * total) for weight in piece.weights)
+        else:
+            weights.extend(piece.weights.tolist())
+    if len(pieces) == 1 and pieces[0].columns:
+        (piece,) = pieces
+        make = None if piece.shape in (INT, TRUTH) else builder(piece.shape)
+        return Law([column.tolist() for column in piece.columns], weights, total, make, sampled)
+    outcomes: list[Any] = []
+    for piece in pieces:
+        make = builder(piece.shape)
+        if piece.columns:
+            outcomes.extend(make(*row) for row in zip(*(column.tolist() for column in piece.columns), strict=True))
+        else:
+            outcomes.append(make())
+    return Law((outcomes,), weights, total, None, sampled)

@@ -1,0 +1,153 @@
+"""Odds by playing every outcome: the reference that tests compare with, and quick where the question is small.
+
+Each leaf of the tree of answers is reached by running the coroutine again from the start, about 4 microseconds a step.
+Weights are whole numbers, so the law can be given in fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from rollwright.dice.errors import BadInput, TooLarge
+from rollwright.dice.law import Law
+from rollwright.play.journal import Entry
+from rollwright.play.policy import Policy, never
+from rollwright.play.run import Run
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Roll
+
+OPEN_MASS = 1e-12
+"""An endless chain is followed until less than this is left open."""
+MOST_LINKS = 100_000
+LEAVES = 2_000_000
+
+
+def rerun(
+    call: Call[Any],
+    policy: Policy = never,
+    given: Iterable[Entry] = (),
+    exact: bool = False,
+    leaves: int = LEAVES,
+) -> Law[Any]:
+    """Give the law of a call's outcome by playing every outcome of every roll.
+
+    `given` are entries already answered: the law is then that of the rest. More than `leaves` plays are refused.
+    """
+    budget = [leaves]
+    call, _, answers = standing(call, given)
+    first = _tally(_leaves(call, policy, answers, budget))
+    if not any(type(outcome) is Call for outcome in first):
+        return _counted(first)
+    return _chained(call, first, policy, exact, budget)
+
+
+def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[Entry, ...], tuple[Any, ...]]:
+    """Give the outermost call that is under way after some entries, and those it has had itself, with their answers."""
+    given = tuple(given)
+    if not given:
+        return call, (), ()
+    session = Session(call, given)
+    start = 0
+    for played in session.played:
+        if played.path == ():
+            if type(played.outcome) is not Call:
+                raise BadInput("every question of the call is answered already: there are no odds left to give")
+            call = played.outcome
+            start += len(played.entries)
+    return call, session.journal[start:], session.answers[start:]
+
+
+def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[int]) -> Iterator[tuple[Any, int, int]]:
+    """Play a call to its end (or to the call that it returns) in every way; give outcome, weight and total."""
+    stack: list[tuple[tuple[Any, ...], int, int]] = [(tuple(fixed), 1, 1)]
+    while stack:
+        answers, weight, total = stack.pop()
+        budget[0] -= 1
+        if budget[0] < 0:
+            raise TooLarge("too many plays to go through one by one")
+        run = Run(call)
+        step = run.question(follow=False)
+        for answer in answers:
+            step = run.question(answer, follow=False)
+        while step is not None:
+            if type(step) is Roll:
+                law = step.reading.law(step.pool)
+                outcomes, weights = law.outcomes, law.weights
+                for number in range(len(outcomes) - 1, 0, -1):
+                    stack.append(((*answers, outcomes[number]), weight * int(weights[number]), total * int(law.total)))
+                answer = outcomes[0]
+                weight *= int(weights[0])
+                total *= int(law.total)
+            else:
+                answer = policy(step)  # type: ignore[arg-type]  # a question is a roll or a choice
+            answers = (*answers, answer)
+            step = run.question(answer, follow=False)
+        yield run.outcome, weight, total
+
+
+def _tally(leaves: Iterable[tuple[Any, int, int]]) -> dict[Any, dict[int, int]]:
+    """Add up whole weights by outcome and by total."""
+    table: dict[Any, dict[int, int]] = {}
+    for outcome, weight, total in leaves:
+        sums = table.setdefault(outcome, {})
+        sums[total] = sums.get(total, 0) + weight
+    return table
+
+
+def _counted(table: dict[Any, dict[int, int]]) -> Law[Any]:
+    common = lcm(*(total for sums in table.values() for total in sums))
+    weights = [sum(weight * (common // total) for total, weight in sums.items()) for sums in table.values()]
+    return Law((list(table),), weights, common)
+
+
+def _chained(
+    call: Call[Any], first: dict[Any, dict[int, int]], policy: Policy, exact: bool, budget: list[int]
+) -> Law[Any]:
+    """Follow returned calls: equal calls are one state, and a state that returns itself is left at once."""
+    links: dict[Call[Any], dict[Any, Fraction]] = {}
+
+    def link(state: Call[Any]) -> dict[Any, Fraction]:
+        if state not in links:
+            links[state] = _without_itself(state, _fractions(_tally(_leaves(state, policy, (), budget))))
+        return links[state]
+
+    ended: dict[Any, Any] = {}
+    mass: dict[Call[Any], Any] = {}
+    number = (lambda p: p) if exact else float
+    for outcome, p in _fractions(first).items():
+        place = mass if type(outcome) is Call else ended
+        place[outcome] = place.get(outcome, 0) + number(p)
+    for step in range(MOST_LINKS):
+        if not mass or (not exact and sum(mass.values()) < OPEN_MASS):
+            break
+        after: dict[Call[Any], Any] = {}
+        for state, p in mass.items():
+            for outcome, q in link(state).items():
+                place = after if type(outcome) is Call else ended
+                place[outcome] = place.get(outcome, 0) + p * number(q)
+        mass = after
+        if exact and (len(links) > 10_000 or step > len(links)):  # without a circle, no longer than its states
+            raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
+    if exact:
+        common = lcm(*(p.denominator for p in ended.values()))
+        return Law((list(ended),), [int(p * common) for p in ended.values()], common)
+    closed = sum(ended.values())
+    return Law((list(ended),), [p / closed for p in ended.values()], 1.0)
+
+
+def _fractions(table: dict[Any, dict[int, int]]) -> dict[Any, Fraction]:
+    return {
+        outcome: sum((Fraction(weight, total) for total, weight in sums.items()), Fraction(0))
+        for outcome, sums in table.items()
+    }
+
+
+def _without_itself(state: Call[Any], law: dict[Any, Fraction]) -> dict[Any, Fraction]:
+    """Leave out the chance that a call returns itself: sooner or later it does something else."""
+    stays = law.pop(state, Fraction(0))
+    if stays == 1:
+        raise BadInput(f"{state!r} returns itself for ever: its play can't end")
+    return {outcome: p / (1 - stays) for outcome, p in law.items()} if stays else law

@@ -1,0 +1,107 @@
+"""The shape of a value: its records and constants apart from its numbers.
+
+Outcomes and arguments are numbers, keys and records of them. Drivers that work on many at once keep, for each shape,
+the numbers as columns; `flatten` takes a value apart and `rebuild` puts one together again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from rollwright.play.steps import Call
+
+Shape: TypeAlias = Any
+"""A hashable description: INT or TRUTH for a number, (type, shapes of the fields) for a record, a Constant else."""
+
+INT = "int"
+TRUTH = "truth"
+_NUMBER = (INT, TRUTH)
+
+
+class Constant:
+    """A part of a shape that is no number: a key, an enum's member, None. Equal only to its own kind."""
+
+    __slots__ = ("_hash", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._hash = hash((type(value), value))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Constant and type(self.value) is type(other.value) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def flatten(value: Any, numbers: list[Any]) -> Shape:
+    """Append the numbers of a value to a list, and give its shape. Lifted numbers say themselves what they are."""
+    kind = type(value)
+    if kind is int:
+        numbers.append(value)
+        return INT
+    if kind is bool:
+        numbers.append(value)
+        return TRUTH
+    lifted = getattr(kind, "lifted_kind", None)
+    if lifted is not None:
+        numbers.append(value)
+        return lifted
+    if kind is Call:
+        return (Call, value.procedure, tuple([flatten(part, numbers) for part in value.arguments]))
+    fields = _fields(kind)
+    if fields is not None:
+        return (kind, None, tuple([flatten(getattr(value, name), numbers) for name in fields]))
+    if kind is tuple:
+        return (tuple, None, tuple([flatten(part, numbers) for part in value]))
+    return Constant(value)
+
+
+def rebuild(shape: Shape, numbers: Iterable[Any]) -> Any:
+    """Put a value together again from its shape and its numbers."""
+    return _rebuild(shape, iter(numbers))
+
+
+def builder(shape: Shape) -> Callable[..., Any]:
+    """Give a function that takes the numbers of a shape as arguments and gives the value."""
+    if shape in _NUMBER:
+        return lambda number: number
+    if type(shape) is tuple and shape[0] is not Call and shape[0] is not tuple:
+        if all(part in _NUMBER for part in shape[2]):
+            return shape[0]  # type: ignore[no-any-return]  # a record of numbers: its own constructor
+    return lambda *numbers: rebuild(shape, numbers)
+
+
+def _rebuild(shape: Shape, numbers: Iterator[Any]) -> Any:
+    if shape in _NUMBER:
+        return next(numbers)
+    if type(shape) is Constant:
+        return shape.value
+    kind, procedure, parts = shape
+    values = tuple([_rebuild(part, numbers) for part in parts])
+    if kind is tuple:
+        return values
+    return Call(procedure, values) if kind is Call else kind(*values)
+
+
+_known_fields: dict[type, tuple[str, ...] | None] = {}
+
+
+def _fields(kind: type) -> tuple[str, ...] | None:
+    """Name the fields of a record type (NamedTuple, msgspec Struct, dataclass), in the order of its constructor."""
+    if kind not in _known_fields:
+        named = getattr(kind, "_fields", None) or getattr(kind, "__struct_fields__", None)
+        if named is None:
+            named = tuple(getattr(kind, "__dataclass_fields__", ())) or None
+        _known_fields[kind] = named
+    return _known_fields[kind]
+
+
+def kinds(shape: Shape) -> list[Shape]:
+    """List INT or TRUTH for each number of a shape, in order."""
+    if shape in _NUMBER:
+        return [shape]
+    if type(shape) is tuple:
+        return [kind for part in shape[2] for kind in kinds(part)]
+    return []

@@ -1,0 +1,61 @@
+"""A finished run as sentences: what was rolled and chosen, what follows from it, by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.session import Played, Session
+from rollwright.play.steps import EVERYONE, Actor, Call, Seen, may_see
+
+
+class Line(NamedTuple):
+    """A sentence, the rules it rests on, and who may read it."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    seen_by: Seen = EVERYONE
+
+
+Telling: TypeAlias = Callable[[Played], Iterable[Line]]
+"""How one procedure's play is told, from its arguments, entries, answers and outcome."""
+
+
+def tell(session: Session[Any], telling_of: Callable[[Call[Any]], Telling | None]) -> list[Line]:
+    """Tell all calls of a session that have ended, each by its own telling; the plain facts where it has none."""
+    return [line for played in session.played for line in (telling_of(played.call) or plainly)(played)]
+
+
+def seen(lines: Iterable[Line], actor: Actor) -> list[Line]:
+    """Keep the lines that an actor may read."""
+    return [line for line in lines if may_see(line.seen_by, actor)]
+
+
+def plainly(played: Played) -> Iterator[Line]:
+    """Tell the dice and the choices of a call, and nothing else."""
+    for entry, answer in own_entries(played):
+        yield entry_line(entry, answer)
+
+
+def own_entries(played: Played) -> Iterator[tuple[Entry, Any]]:
+    """Give the entries that the call itself asked for, with their answers; those of calls inside it are left out."""
+    for entry, answer in zip(played.entries, played.answers, strict=True):
+        if len(entry.path) == len(played.path) + 1:
+            yield entry, answer
+
+
+def entry_line(entry: Entry, answer: Any, rules: tuple[str, ...] = ()) -> Line:
+    """Tell one entry: the faces as they fell, or the option picked."""
+    if isinstance(entry, Chosen):
+        return Line(f"{entry.actor} chooses {entry.key}: {entry.chosen}.", rules, entry.seen_by)
+    return Line(f"{entry.by} rolls {entry.key}, {entry.pool}: {dice_text(entry)}.", rules, entry.seen_by)
+
+
+def dice_text(entry: Thrown) -> str:
+    """Write the faces of a roll.
+
+    >>> dice_text(Thrown((0,), "skill", "actor", "2d6", "total", (3, 5)))
+    '3, 5'
+    """
+    return ", ".join(map(str, entry.faces)) or "no dice"

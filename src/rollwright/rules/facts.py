@@ -1,0 +1,82 @@
+"""Facts and state: what became true at a table, and what it adds up to.
+
+State is the fold of facts and nothing else. Three facts are the same in every game; the others are the game's own
+records, applied by the ruleset's `apply`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.play.steps import EVERYONE, Seen
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", omit_defaults=True):
+    """Something that became true. A game's facts are subclasses with their own fields; `seen_by` may learn of it."""
+
+    seen_by: Seen = EVERYONE
+
+
+class Joined(Fact, frozen=True, tag="joined"):
+    """A sheet came to the table under an id, as the game writes sheets."""
+
+    who: str
+    sheet: dict[str, Any]
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A sheet left the table."""
+
+    who: str
+
+
+class Amended(Fact, frozen=True, tag="amended"):
+    """A field of a sheet was set by hand: a GM's ruling, or a player's note."""
+
+    who: str
+    field: str
+    value: Any
+    reason: str
+
+
+class State(msgspec.Struct, frozen=True):
+    """What holds at a table now: the sheets by id, and what the game keeps beside them (a clock, a scene)."""
+
+    sheets: dict[str, Any] = {}
+    scene: Any = None
+
+    def sheet(self, who: str) -> Any:
+        """Give a sheet, or say whose there are."""
+        if who not in self.sheets:
+            raise Refused(f"nobody here is called {who!r}; there are {', '.join(self.sheets) or 'no sheets yet'}")
+        return self.sheets[who]
+
+    def with_sheet(self, who: str, sheet: Any) -> State:
+        """Give the state with one sheet put in or replaced."""
+        return State({**self.sheets, who: sheet}, self.scene)
+
+
+Apply: TypeAlias = Callable[[State, Any], State]
+
+
+def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> State:
+    """Apply facts in order. The three common ones are dealt with here, the rest by the game's `apply`."""
+    for fact in facts:
+        if isinstance(fact, Joined):
+            state = state.with_sheet(fact.who, msgspec.convert(fact.sheet, sheet_type))
+        elif isinstance(fact, Left):
+            state.sheet(fact.who)
+            state = State({who: sheet for who, sheet in state.sheets.items() if who != fact.who}, state.scene)
+        elif isinstance(fact, Amended):
+            fields = msgspec.to_builtins(state.sheet(fact.who))
+            if fact.field not in fields:
+                raise Refused(f"a sheet here has no field {fact.field!r}; it has {', '.join(fields)}")
+            amended = {**fields, fact.field: fact.value}
+            state = state.with_sheet(fact.who, msgspec.convert(amended, sheet_type))
+        else:
+            state = apply(state, fact)
+    return state

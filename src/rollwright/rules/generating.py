@@ -1,0 +1,199 @@
+"""Rolling on random tables: each table of the content is a procedure, so that play, odds and journals come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from functools import cache
+from operator import index
+from typing import Any, Literal, NamedTuple
+
+from rollwright.dice.errors import BadInput
+from rollwright.dice.expression import Expression
+from rollwright.play.session import Played
+from rollwright.play.steps import Procedure, procedure
+from rollwright.play.tell import Line, plainly
+from rollwright.rules.amount import amount, rolled
+from rollwright.rules.content import Content
+from rollwright.rules.generator import AGAIN, Generator, Row
+from rollwright.rules.generators import argument_fault
+from rollwright.rules.ruleset import Listing
+from rollwright.rules.spans import Span, row_at, spans
+
+Values = tuple[int | str, ...]
+"""The arguments of a table, in the order in which it takes them."""
+
+
+class Result(NamedTuple):
+    """What came up on a table: keys and numbers. `words` writes it, `gives` gives the data of its rows."""
+
+    row: str
+    table: str
+    amount: int | None = None
+    dice: tuple[int, ...] = ()
+    """What the dice in the row's text came to, in order."""
+    inner: tuple[Any, ...] = ()
+    """Results of the tables that the row led to."""
+
+
+class Given(NamedTuple):
+    """The data that a row gives, with its amount."""
+
+    table: str
+    row: str
+    gives: Mapping[str, Any]
+    amount: int | None
+
+
+@cache
+def generator_procedure(content: Content, name: str) -> Procedure[..., Result]:
+    """Make the procedure of a table. It takes the options, what the table `takes`, and `deep`.
+
+    Without `deep` only the row of this table is rolled for, not what the row leads to: its law is that of the rows.
+    """
+    generator = content.generator(name)
+    roll_on = _roll_on(content, name)
+
+    async def play(*arguments: Any) -> Result:
+        options, *given, deep = arguments
+        values = tuple(
+            value if generator.takes[key].is_text else index(value)
+            for key, value in zip(generator.takes, given, strict=True)
+        )
+        for key, value in zip(generator.takes, values, strict=True):
+            fault = argument_fault(key, generator.takes[key], value)
+            if fault:
+                raise BadInput(fault)
+        return await roll_on(options, values, (), deep)
+
+    hints: dict[str, Any] = {key: _hint(generator, key) for key in generator.takes}
+    defaults = {key: taken.default for key, taken in generator.takes.items()}
+    return _procedure(name, generator.title, play, {"options": Any, **hints, "deep": bool}, {**defaults, "deep": True})
+
+
+def generator_listing(content: Content, name: str, rules: tuple[str, ...] = ()) -> Listing:
+    """List a table as a procedure of its game, told in the words of its rows."""
+    generator = content.generator(name)
+
+    def telling(played: Played) -> Iterable[Line]:
+        yield from plainly(played)
+        yield Line(f"{generator.title}: {words(content, played.outcome)}", rules or generator.rules)
+
+    made = generator_procedure(content, name)
+    return Listing(
+        name, made, generator.title, rules or generator.rules, telling=telling, examples=({}, {"deep": False})
+    )
+
+
+def words(content: Content, result: Result) -> str:
+    """Write a result: the text of its row, with the dice and the results of inner tables where it shows them."""
+    row = content.generator(result.table).row(result.row)
+    dice = iter(result.dice)
+    placed: list[str] = []
+    inner = list(result.inner)
+
+    def shown(piece: str) -> str:
+        if piece == "amount":
+            return str(result.amount)
+        if piece not in row.tables:
+            return str(next(dice))
+        placed.append(piece)
+        return " and ".join(words(content, one) for one in inner if one.table == piece)
+
+    text = "".join(shown(piece) if number % 2 else piece for number, piece in enumerate(row.pieces))
+    rest = [words(content, one) for one in inner if one.table not in placed]
+    if not text and not rest:
+        return str(result.amount) if result.amount is not None else "nothing more"
+    return " / ".join([text, *rest] if text else rest)
+
+
+def gives(content: Content, result: Result) -> Iterator[Given]:
+    """Give the data of a result's rows, from the outermost in; rows without any are left out."""
+    row = content.generator(result.table).row(result.row)
+    if row.gives or result.amount is not None:
+        yield Given(result.table, result.row, row.gives, result.amount)
+    for one in result.inner:
+        yield from gives(content, one)
+
+
+@cache
+def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, ...], bool], Result]:
+    """Make the procedure of one roll on a table, within others that are `opened`."""
+    generator = content.generator(name)
+    counted = [key for key in generator.takes if not generator.takes[key].is_text]
+    known: dict[tuple[int, ...], tuple[Span, ...]] = {}
+
+    def cut(arguments: Mapping[str, Any]) -> tuple[Span, ...]:
+        rows = enumerate(generator.rows)
+        active = tuple(at for at, row in rows if row.when is None or row.when.holds(arguments))
+        if active not in known:
+            known[active] = spans(generator, active, 1, 0)  # gaps were looked for when the table was read
+        return known[active]
+
+    async def picked(arguments: Mapping[str, Any], expression: Expression) -> Row:
+        tries = 0
+        while True:
+            tries += 1
+            row = row_at(generator, cut(arguments), await rolled(expression, name))
+            if tries == AGAIN or not row.again:
+                return row
+
+    @procedure
+    async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result:
+        arguments: dict[str, Any] = dict(zip(generator.takes, values, strict=True))
+        numbers = {key: arguments[key] for key in counted}
+        row = await picked(arguments, amount(generator.dice, numbers))
+        if not deep:
+            return Result(row.key, name)
+        own = None if row.amount is None else await rolled(amount(row.amount, numbers), "amount")
+        dice = [await rolled(amount(text, numbers), "dice") for text in row.dice]
+        times = 1 if row.repeat is None else await rolled(amount(row.repeat, numbers), "repeat")
+        inner: list[Result] = []
+        if opened.count(name) < generator.limit or name not in _reached(content, row.tables):
+            path = (*opened, name) if name in _reached(content, row.tables) else opened
+            for _ in range(max(times, 0)):
+                for table in row.tables:
+                    passed = tuple(
+                        arguments.get(key, taken.default) for key, taken in content.generator(table).takes.items()
+                    )
+                    inner.append(await _roll_on(content, table)(options, passed, path, deep))
+        return Result(row.key, name, own, tuple(dice), tuple(inner))
+
+    return roll_on
+
+
+@cache
+def _reached(content: Content, tables: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the tables that a roll on some may lead to, those themselves included."""
+    reached = dict.fromkeys(tables)
+    waiting = list(reached)
+    while waiting:
+        for row in content.generator(waiting.pop()).rows:
+            waiting += [table for table in row.tables if table not in reached]
+            reached.update(dict.fromkeys(row.tables))
+    return tuple(reached)
+
+
+def _procedure(
+    name: str,
+    title: str,
+    play: Callable[..., Coroutine[Any, Any, Result]],
+    hints: dict[str, Any],
+    defaults: dict[str, Any],
+) -> Procedure[..., Result]:
+    """Make a procedure whose parameters are known only now: their names come from a file, not from Python text."""
+
+    async def unnamed(options: Any) -> Result:
+        raise NotImplementedError
+
+    made: Procedure[..., Result] = Procedure(unnamed)
+    play.__annotations__ = hints
+    made.function, made.name, made.__doc__ = play, name, title
+    made.parameters, made.defaults = tuple(hints), defaults
+    return made
+
+
+def _hint(generator: Generator, name: str) -> Any:
+    taken = generator.takes[name]
+    if taken.one_of:
+        return Literal[taken.one_of]
+    return str if taken.is_text else int

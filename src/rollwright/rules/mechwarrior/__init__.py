@@ -1,0 +1,375 @@
+"""MechWarrior: the game mechanics of the book, with creation and improvement from the supplement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rollwright.rules.facts import Fact
+from rollwright.rules.mechwarrior import facts as became
+from rollwright.rules.mechwarrior import improvement, policies, tellings
+from rollwright.rules.mechwarrior.moves import moves
+from rollwright.rules.mechwarrior.opposed import SIDES, Contest, Opposed, contest, opposed
+from rollwright.rules.mechwarrior.options import Options
+from rollwright.rules.mechwarrior.rolls import Kind, Result, saving, skill, untrained
+from rollwright.rules.mechwarrior.sheet import Sheet
+from rollwright.rules.ruleset import Listing, Ruleset
+
+
+def edge_spent(who: str, before: int, after: int) -> Iterator[Fact]:
+    """Give the fact that Edge was spent, where any was."""
+    if after < before:
+        yield became.EdgeSpent(who=who, points=before - after)
+
+
+def of_roll(arguments: Mapping[str, Any], outcome: Result) -> Iterable[Fact]:
+    """Give what follows from a roll: only Edge is kept on a sheet."""
+    return edge_spent(arguments["who"], arguments["edge"], outcome.edge)
+
+
+def of_opposed(arguments: Mapping[str, Any], outcome: Opposed) -> Iterator[Fact]:
+    """Give the Edge that each side spent."""
+    yield from edge_spent(arguments["a_who"], arguments["a_edge"], outcome.a_edge)
+    yield from edge_spent(arguments["b_who"], arguments["b_edge"], outcome.b_edge)
+
+
+def of_contest(arguments: Mapping[str, Any], outcome: Contest) -> Iterator[Fact]:
+    """Give the Edge that each side spent."""
+    names = [*arguments["who"], *SIDES[len(arguments["who"]) :]]
+    for who, before, after in zip(names, arguments["edges"], outcome.edges, strict=False):
+        yield from edge_spent(who, before, after)
+
+
+def of_cycle(arguments: Mapping[str, Any], outcome: improvement.Cycle) -> Iterator[Fact]:
+    """Give everybody's Edge back where a cycle has ended."""
+    if outcome.regained:
+        for who in arguments["who"]:
+            yield became.EdgeRegained(who=who)
+
+
+def of_skill(arguments: Mapping[str, Any], outcome: improvement.Improved) -> Iterator[Fact]:
+    """Give the level that was learnt."""
+    if outcome.improved:
+        yield became.SkillLearnt(
+            who=arguments["who"],
+            skill=arguments["skill"],
+            to=outcome.value,
+            adventure_points=outcome.adventure_points,
+            skill_points=outcome.skill_points,
+        )
+
+
+def of_specialisation(arguments: Mapping[str, Any], outcome: improvement.Improved) -> Iterator[Fact]:
+    """Give the specialisation."""
+    yield became.Specialised(
+        who=arguments["who"],
+        skill=arguments["skill"],
+        field=arguments["field"],
+        adventure_points=outcome.adventure_points,
+        skill_points=outcome.skill_points,
+    )
+
+
+def of_edge(arguments: Mapping[str, Any], outcome: improvement.Improved) -> Iterator[Fact]:
+    """Give the new value of Edge."""
+    yield became.EdgeRaised(who=arguments["who"], to=outcome.value, adventure_points=outcome.adventure_points)
+
+
+def of_attribute(arguments: Mapping[str, Any], outcome: improvement.Improved) -> Iterator[Fact]:
+    """Give the new value of an attribute."""
+    if outcome.improved:
+        yield became.AttributeRaised(
+            who=arguments["who"],
+            attribute=arguments["attribute"],
+            to=outcome.value,
+            adventure_points=outcome.adventure_points,
+        )
+
+
+def of_mission(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give what a mission brings."""
+    who, reason = arguments["who"], arguments["reason"] or "a mission"
+    yield became.MissionEnded(who=who)
+    if outcome.points:
+        yield became.SkillPointsGained(who=who, points=outcome.points, reason=reason)
+    if arguments["adventure_points"]:
+        yield became.AdventurePointsGained(who=who, points=arguments["adventure_points"], reason=reason)
+
+
+def of_month(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give what a month brings."""
+    if outcome.points:
+        yield became.SkillPointsGained(who=arguments["who"], points=outcome.points, reason="a month")
+
+
+def of_gift(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give Edge that the gamemaster gave back."""
+    if outcome.points:
+        yield became.EdgeRegained(who=arguments["who"], points=outcome.points, reason=arguments["reason"])
+
+
+def of_award(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give Adventure Points."""
+    if outcome.points:
+        yield became.AdventurePointsGained(who=arguments["who"], points=outcome.points, reason=arguments["reason"])
+
+
+def of_bank(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give skill points that were banked."""
+    if outcome.points:
+        yield became.SkillPointsBanked(who=arguments["who"], skill=arguments["skill"], points=outcome.points)
+
+
+def of_waiver(arguments: Mapping[str, Any], outcome: improvement.Points) -> Iterator[Fact]:
+    """Give the waiver."""
+    yield became.Waived(
+        who=arguments["who"], rule=arguments["rule"], reason=arguments["reason"], by_whom=arguments["by_whom"]
+    )
+
+
+def check(options: Options, sheet: Sheet) -> Iterable[Any]:
+    """Give what breaks a rule of creation; the tables are read when somebody asks."""
+    from rollwright.rules.mechwarrior.creation import check as check_creation
+
+    return check_creation(options, sheet)
+
+
+EDGE_RULES = (
+    "mechwarrior.edge.heroes",
+    "mechwarrior.edge.reroll",
+    "mechwarrior.edge.one-at-a-time",
+    "mechwarrior.edge.limit",
+    "mechwarrior.edge.own",
+)
+MARGIN_RULES = ("mechwarrior.margin", "mechwarrior.margin.automatic", "mechwarrior.margin.meaning")
+COMMON_RULES = (
+    "mechwarrior.modifier",
+    "mechwarrior.modifier.table",
+    "mechwarrior.modifier.by-cause",
+    "mechwarrior.automatic.suspended",
+    *MARGIN_RULES,
+    *EDGE_RULES,
+)
+EDGE_POLICIES = {"always-on-failure": policies.always_on_failure}
+SIDE_POLICIES = {**EDGE_POLICIES, "until-ahead": policies.until_ahead}
+ROLL_WORTH = {"success": policies.success, "margin": policies.margin}
+ROLL_EXAMPLES: tuple[Mapping[str, Any], ...] = (
+    {"target": 8},
+    {"target": 9, "modifier": 2},
+    {"target": 2},
+    {"target": 1, "modifier": -5},
+    {"target": 13},
+    {"target": 14, "automatic": False},
+    {"target": 0, "automatic": False},
+    {"target": 7, "edge": 1},
+    {"target": 9, "edge": 2, "who": "kara", "what": "Running"},
+    {"target": 7, "causes": "darkness +2; laser sight -1"},
+)
+
+
+def roll_listing(kind: Kind, procedure: Any, title: str) -> Listing:
+    """List one of the three rolls."""
+    own = tuple(f"mechwarrior.{kind.value}.{part}" for part in ("when", "target", "roll", "automatic"))
+    return Listing(
+        id=kind.value,
+        procedure=procedure,
+        title=title,
+        rules=own + COMMON_RULES,
+        facts=of_roll,
+        telling=tellings.told_roll,
+        policies=EDGE_POLICIES,
+        worth=ROLL_WORTH,
+        examples=ROLL_EXAMPLES,
+    )
+
+
+LISTINGS = (
+    roll_listing(Kind.SKILL, skill, "Skill roll"),
+    roll_listing(Kind.UNTRAINED, untrained, "Untrained roll"),
+    roll_listing(Kind.SAVING, saving, "Saving roll"),
+    Listing(
+        id="opposed",
+        procedure=opposed,
+        title="Opposed roll",
+        rules=(
+            "mechwarrior.opposed",
+            "mechwarrior.opposed.winner",
+            "mechwarrior.opposed.tie",
+            "mechwarrior.saving.against",
+            *COMMON_RULES,
+        ),
+        facts=of_opposed,
+        telling=tellings.told_opposed,
+        policies=SIDE_POLICIES,
+        worth={"victory": policies.victory, "no-defeat": policies.no_defeat, "lead": policies.lead},
+        examples=(
+            {"a": 8, "b": 7},
+            {"a": 6, "b": 9, "a_modifier": 2, "b_kind": Kind.SAVING},
+            {"a": 13, "b": 2, "a_kind": Kind.UNTRAINED},
+            {"a": 14, "b": 14, "automatic": False},
+            {"a": 8, "b": 8, "b_secret": True},
+            {"a": 8, "b": 7, "a_edge": 1},
+            {"a": 8, "b": 7, "a_edge": 1, "b_secret": True},
+            {"a": 9, "b": 8, "a_edge": 1, "b_edge": 1},
+        ),
+    ),
+    Listing(
+        id="contest",
+        procedure=contest,
+        title="Opposed roll of several",
+        rules=(
+            "mechwarrior.opposed",
+            "mechwarrior.opposed.winner",
+            "mechwarrior.opposed.tie",
+            "mechwarrior.opposed.several",
+            *COMMON_RULES,
+        ),
+        facts=of_contest,
+        telling=tellings.told_contest,
+        policies=SIDE_POLICIES,
+        worth={"victory": policies.victory, "no-defeat": policies.no_defeat},
+        examples=(
+            {"targets": (8, 7)},
+            {"targets": (8, 7, 9)},
+            {"targets": (8, 7, 9), "kinds": (Kind.SKILL, Kind.SAVING), "modifiers": (1,), "secret": (False, True)},
+            {"targets": (6, 11), "edges": (1,), "who": ("kara",)},
+        ),
+    ),
+    Listing(
+        id="improve-skill",
+        procedure=improvement.improve_skill,
+        title="Raise a skill",
+        rules=("mechwarrior.improvement.skill",),
+        facts=of_skill,
+        telling=tellings.told_improvement,
+        worth={"improved": policies.improved},
+        examples=(
+            {"who": "kara", "skill": "running", "level": 2, "adventure_points": 3, "skill_points": 10},
+            {"who": "kara", "skill": "running", "level": 2, "adventure_points": 9, "skill_points": 12},
+            {"who": "kara", "skill": "tinker", "level": 0, "adventure_points": 2},
+        ),
+    ),
+    Listing(
+        id="specialise",
+        procedure=improvement.specialise,
+        title="Specialise in a field",
+        rules=("mechwarrior.improvement.specialisation",),
+        facts=of_specialisation,
+        telling=tellings.told_improvement,
+        examples=(
+            {
+                "who": "kara",
+                "skill": "small-arms",
+                "field": "lasers",
+                "level": 2,
+                "adventure_points": 4,
+                "skill_points": 5,
+            },
+        ),
+    ),
+    Listing(
+        id="improve-edge",
+        procedure=improvement.improve_edge,
+        title="Raise Edge",
+        rules=("mechwarrior.improvement.edge",),
+        facts=of_edge,
+        telling=tellings.told_improvement,
+        examples=({"who": "kara", "edge": 1, "adventure_points": 20},),
+    ),
+    Listing(
+        id="improve-attribute",
+        procedure=improvement.improve_attribute,
+        title="Raise an attribute",
+        rules=("mechwarrior.improvement.attribute",),
+        facts=of_attribute,
+        telling=tellings.told_improvement,
+        worth={"improved": policies.improved},
+        examples=({"who": "kara", "attribute": "build", "value": 3, "adventure_points": 40, "price": 30},),
+    ),
+    Listing(
+        id="end-session",
+        procedure=improvement.end_session,
+        title="End the session",
+        rules=("mechwarrior.edge.cycle", "mechwarrior.edge.adventure"),
+        facts=of_cycle,
+        telling=tellings.told_cycle,
+        examples=({"who": ("kara", "vanya")},),
+    ),
+    Listing(
+        id="end-adventure",
+        procedure=improvement.end_adventure,
+        title="End the adventure",
+        rules=("mechwarrior.edge.cycle", "mechwarrior.edge.adventure"),
+        facts=of_cycle,
+        telling=tellings.told_cycle,
+        examples=({"who": ("kara",)},),
+    ),
+    Listing(
+        id="give-edge",
+        procedure=improvement.give_edge,
+        title="Give Edge back",
+        rules=("mechwarrior.edge.midstream",),
+        facts=of_gift,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "points": 1, "reason": "in over their heads"},),
+    ),
+    Listing(
+        id="end-mission",
+        procedure=improvement.end_mission,
+        title="End a mission",
+        rules=("mechwarrior.improvement.skill-points", "mechwarrior.improvement.adventure-points"),
+        facts=of_mission,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "learning": 4, "adventure_points": 3},),
+    ),
+    Listing(
+        id="month",
+        procedure=improvement.pass_month,
+        title="Let a month pass",
+        rules=("mechwarrior.improvement.skill-points",),
+        facts=of_month,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "learning": 4},),
+    ),
+    Listing(
+        id="bank",
+        procedure=improvement.bank,
+        title="Bank skill points",
+        rules=("mechwarrior.improvement.skill-points",),
+        facts=of_bank,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "skill": "running", "points": 4, "free": 6},),
+    ),
+    Listing(
+        id="award",
+        procedure=improvement.award,
+        title="Give Adventure Points",
+        rules=("mechwarrior.improvement.adventure-points",),
+        facts=of_award,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "points": 3, "reason": "the hostages are free"},),
+    ),
+    Listing(
+        id="waive",
+        procedure=improvement.waive,
+        title="Waive a rule of creation",
+        rules=("mechwarrior.creation.waiver",),
+        facts=of_waiver,
+        telling=tellings.told_points,
+        examples=({"who": "kara", "rule": "mechwarrior.creation.skill-limit", "reason": "a veteran"},),
+    ),
+)
+
+RULESET = Ruleset(
+    id="mechwarrior",
+    title="MechWarrior",
+    version="1",
+    package="rollwright.rules.mechwarrior",
+    options=Options,
+    listings=LISTINGS,
+    sheet=Sheet,
+    fact_types=became.FACT_TYPES,
+    apply=became.apply,
+    moves=moves,
+    check=check,
+)

@@ -1,0 +1,213 @@
+"""What can become true of a character, and what that does to the sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.check import Waiver
+from rollwright.rules.facts import Fact, State
+from rollwright.rules.mechwarrior.sheet import Sheet
+
+
+class EdgeSpent(Fact, frozen=True, tag="edge-spent"):
+    """Edge bought new throws."""
+
+    who: str
+    points: int
+
+
+class EdgeRegained(Fact, frozen=True, tag="edge-regained"):
+    """Edge came back: some points, or (None) all."""
+
+    who: str
+    points: int | None = None
+    reason: str = ""
+
+
+class EdgeRaised(Fact, frozen=True, tag="edge-raised"):
+    """The value that Edge starts a cycle at was raised by one, for Adventure Points."""
+
+    who: str
+    to: int
+    adventure_points: int
+
+
+class SkillLearnt(Fact, frozen=True, tag="skill-learnt"):
+    """A skill was raised, or learnt anew, to a level."""
+
+    who: str
+    skill: str
+    to: int
+    adventure_points: int
+    skill_points: int
+
+
+class Specialised(Fact, frozen=True, tag="specialised"):
+    """A field of a skill was made one's own."""
+
+    who: str
+    skill: str
+    field: str
+    adventure_points: int
+    skill_points: int
+
+
+class AttributeRaised(Fact, frozen=True, tag="attribute-raised"):
+    """An attribute was raised by one."""
+
+    who: str
+    attribute: str
+    to: int
+    adventure_points: int
+
+
+class AdventurePointsGained(Fact, frozen=True, tag="adventure-points-gained"):
+    """The gamemaster gave Adventure Points."""
+
+    who: str
+    points: int
+    reason: str = ""
+
+
+class SkillPointsGained(Fact, frozen=True, tag="skill-points-gained"):
+    """A mission or a month brought skill points, not yet banked in a skill."""
+
+    who: str
+    points: int
+    reason: str = ""
+
+
+class SkillPointsBanked(Fact, frozen=True, tag="skill-points-banked"):
+    """Free skill points were put to a skill."""
+
+    who: str
+    skill: str
+    points: int
+
+
+class MissionEnded(Fact, frozen=True, tag="mission-ended"):
+    """A mission is over for a character: Edge may be raised again."""
+
+    who: str
+
+
+class Waived(Fact, frozen=True, tag="waived"):
+    """The gamemaster let a character depart from a rule of creation."""
+
+    who: str
+    rule: str
+    reason: str
+    by_whom: str
+
+
+FACT_TYPES: tuple[type[Fact], ...] = (
+    EdgeSpent,
+    EdgeRegained,
+    EdgeRaised,
+    SkillLearnt,
+    Specialised,
+    AttributeRaised,
+    AdventurePointsGained,
+    SkillPointsGained,
+    SkillPointsBanked,
+    MissionEnded,
+    Waived,
+)
+
+
+def apply(state: State, fact: Any) -> State:
+    """Give the state in which a fact holds. What a sheet can't pay is refused, and nothing changes."""
+    if not isinstance(fact, FACT_TYPES):
+        return state
+    who: str = fact.who  # type: ignore[attr-defined]  # every fact of this game is about somebody
+    return state.with_sheet(who, changed(state.sheet(who), fact))
+
+
+def changed(sheet: Sheet, fact: Fact) -> Sheet:
+    """Give a sheet of which a fact has become true."""
+    with_ = msgspec.structs.replace
+    match fact:
+        case EdgeSpent():
+            _has_edge(sheet)
+            return with_(sheet, edge_left=_less(sheet.edge_left, fact.points, "Edge"))
+        case EdgeRegained():
+            _has_edge(sheet)
+            back = sheet.edge if fact.points is None else min(sheet.edge, sheet.edge_left + fact.points)
+            return with_(sheet, edge_left=max(back, sheet.edge_left))
+        case EdgeRaised():
+            _has_edge(sheet)
+            by = fact.to - sheet.edge
+            return with_(
+                sheet,
+                edge=fact.to,
+                edge_left=max(0, sheet.edge_left + by),
+                edge_raised=True,
+                adventure_points=_paid(sheet, fact.adventure_points),
+                grown=_added(sheet.grown, "edge", by),
+            )
+        case SkillLearnt():
+            return with_(
+                sheet,
+                skills={**sheet.skills, fact.skill: fact.to},
+                learnt=_added(sheet.learnt, fact.skill, fact.to - sheet.skills.get(fact.skill, 0)),
+                adventure_points=_paid(sheet, fact.adventure_points),
+                skill_points=_drawn(sheet, fact.skill, fact.skill_points),
+            )
+        case Specialised():
+            return with_(
+                sheet,
+                specialisations=(*sheet.specialisations, f"{fact.skill}: {fact.field}"),
+                adventure_points=_paid(sheet, fact.adventure_points),
+                skill_points=_drawn(sheet, fact.skill, fact.skill_points),
+            )
+        case AttributeRaised():
+            by = fact.to - sheet.attributes.value(fact.attribute)
+            return with_(
+                sheet,
+                attributes=sheet.attributes.raised(fact.attribute, by),
+                adventure_points=_paid(sheet, fact.adventure_points),
+                grown=_added(sheet.grown, fact.attribute, by),
+            )
+        case AdventurePointsGained():
+            return with_(sheet, adventure_points=sheet.adventure_points + fact.points)
+        case SkillPointsGained():
+            return with_(sheet, free_skill_points=sheet.free_skill_points + fact.points)
+        case SkillPointsBanked():
+            return with_(
+                sheet,
+                free_skill_points=_less(sheet.free_skill_points, fact.points, "free skill points"),
+                skill_points=_added(sheet.skill_points, fact.skill, fact.points),
+            )
+        case MissionEnded():
+            return with_(sheet, edge_raised=False)
+        case Waived():
+            return with_(sheet, waivers=(*sheet.waivers, Waiver(fact.rule, fact.reason, fact.by_whom)))
+        case _:
+            raise Refused(f"a {type(fact).__name__} says nothing about a sheet of this game")
+
+
+def _has_edge(sheet: Sheet) -> None:
+    if sheet.npc:
+        raise Refused(f"{sheet.name or 'a character of the gamemaster'} has no Edge", "mechwarrior.edge.heroes")
+
+
+def _less(have: int, points: int, what: str) -> int:
+    if points > have:
+        raise Refused(f"{points} {what} would be spent, but {have} are left")
+    return have - points
+
+
+def _paid(sheet: Sheet, points: int) -> int:
+    return _less(sheet.adventure_points, points, "Adventure Points")
+
+
+def _drawn(sheet: Sheet, skill: str, points: int) -> dict[str, int]:
+    left = _less(sheet.skill_points.get(skill, 0), points, f"skill points in {skill}")
+    return {name: have for name, have in {**sheet.skill_points, skill: left}.items() if have}
+
+
+def _added(table: dict[str, int], key: str, points: int) -> dict[str, int]:
+    return {**table, key: table.get(key, 0) + points}

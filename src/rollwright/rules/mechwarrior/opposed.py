@@ -1,0 +1,206 @@
+"""Opposed rolls: two or more roll against one another, and the better margin wins.
+
+A success beats a failure because its margin is never below 0 and a failure's always is; so the margins alone decide.
+Everybody rolls first. Then the sides are asked in turn whether they buy a new throw with Edge, until all have kept
+what lies on the table. A side sees its own dice and those of the others that are not secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, procedure
+from rollwright.rules.mechwarrior.options import Options
+from rollwright.rules.mechwarrior.rolls import (
+    Edge,
+    EdgeLeft,
+    Kind,
+    Number,
+    Result,
+    check_edge,
+    judged,
+    may_buy,
+    number_to_reach,
+    throw,
+)
+
+T = TypeVar("T")
+
+SIDES = tuple("abcdefghijklmnopqrstuvwxyz")
+"""The sides of a contest, as actors and as keys of the winner."""
+
+
+class Side(NamedTuple):
+    """One who takes part: the number to reach, and with which roll."""
+
+    key: str
+    kind: str
+    need: int
+    edge: int
+    secret: bool
+
+
+class Standing(NamedTuple):
+    """What a side knows when it decides about Edge: its own result, and the margins of the others (None: not seen)."""
+
+    success: bool
+    margin: int
+    total: int
+    edge: int
+    others: tuple[int | None, ...]
+
+
+class Opposed(NamedTuple):
+    """Who won, `a`, `b` or nobody, and by what margins each side rolled."""
+
+    winner: str | None
+    a_margin: int
+    b_margin: int
+    a_edge: int
+    b_edge: int
+
+
+class Contest(NamedTuple):
+    """Who won (a letter, in the order of the targets), or nobody; and each side's margin and Edge left."""
+
+    winner: str | None
+    margins: tuple[int, ...]
+    edges: tuple[int, ...]
+
+
+def thrown_by(side: Side, key: str) -> Roll[int]:
+    """Give the step that throws a side's dice; a secret roll is the gamemaster's, and nobody else sees it."""
+    return throw(side.kind, key, GM, (GM,)) if side.secret else throw(side.kind, key, side.key, EVERYONE)
+
+
+async def settled(options: Options, sides: Sequence[Side], automatic: bool) -> list[Result]:
+    """Let all sides roll, then use Edge in turn; give the results that stand."""
+    for side in sides:
+        check_edge(side.edge)
+        if side.secret and side.edge > 0:
+            raise BadInput("a secret roll is the gamemaster's, whose characters have no Edge; give that side edge 0")
+    results = [judged(await thrown_by(side, side.key), side.need, automatic, side.edge) for side in sides]
+    bought = [0] * len(sides)
+    turn = kept = 0
+    while kept < len(sides):
+        side, result = sides[turn], results[turn]
+        kept += 1
+        if may_buy(options, result.edge, bought[turn]):
+            others = tuple(
+                [None if other.secret else results[at].margin for at, other in enumerate(sides) if at != turn]
+            )
+            choice = Choose("edge", side.key, (Edge.KEEP, Edge.REROLL), Standing(*result, others))
+            if await choice is Edge.REROLL:
+                bought[turn] += 1
+                results[turn] = judged(await thrown_by(side, "reroll"), side.need, automatic, result.edge - 1)
+                kept = 0
+        turn = (turn + 1) % len(sides)
+    return results
+
+
+def winner_of(margins: Sequence[int]) -> str | None:
+    """Name the side whose margin is above all others; None where the best margin is shared.
+
+    >>> winner_of([2, -1]), winner_of([0, 3, 3]), winner_of([-4, -2])
+    ('a', None, 'b')
+    """
+    number = 0
+    for at, margin in enumerate(margins):
+        above = 1
+        for other, against in enumerate(margins):
+            if other != at:
+                above = above * (margin > against)
+        number = number + above * (at + 1)
+    return (None, *SIDES)[number]
+
+
+def each(what: Sequence[T], count: int, default: T) -> list[T]:
+    """Give one value a side; those that were not given are the default."""
+    if len(what) > count:
+        raise BadInput("more values were given than there are targets; each target is one side")
+    return [*what, *[default] * (count - len(what))]
+
+
+def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
+    """Say which arguments and outcome fields of an opposed roll or a contest only the gamemaster may see.
+
+    >>> sorted(hidden({"a_secret": False, "b_secret": True}))
+    ['b', 'b_causes', 'b_kind', 'b_margin', 'b_modifier', 'b_what']
+    """
+    names: list[str] = []
+    for key in ("a", "b"):
+        if arguments.get(f"{key}_secret"):
+            names += [key, *[f"{key}_{part}" for part in ("modifier", "kind", "causes", "what", "margin")]]
+    if any(arguments.get("secret", ())):
+        names += ["targets", "modifiers", "kinds", "causes", "what", "margins"]
+    return {name: (GM,) for name in names}
+
+
+@procedure
+async def opposed(
+    options: Options,
+    a: Number,
+    b: Number,
+    a_modifier: Number = 0,
+    b_modifier: Number = 0,
+    a_kind: Kind = Kind.SKILL,
+    b_kind: Kind = Kind.SKILL,
+    a_edge: EdgeLeft = 0,
+    b_edge: EdgeLeft = 0,
+    a_secret: bool = False,
+    b_secret: bool = False,
+    automatic: bool = True,
+    a_who: str = "a",
+    b_who: str = "b",
+    a_causes: str = "",
+    b_causes: str = "",
+    a_what: str = "",
+    b_what: str = "",
+) -> Opposed:
+    """Let two roll against each other: the better margin wins, and with equal margins nobody does."""
+    sides = (
+        Side("a", a_kind, number_to_reach(options, a, a_modifier, a_causes), a_edge, a_secret),
+        Side("b", b_kind, number_to_reach(options, b, b_modifier, b_causes), b_edge, b_secret),
+    )
+    first, second = await settled(options, sides, automatic)
+    return Opposed(winner_of((first.margin, second.margin)), first.margin, second.margin, first.edge, second.edge)
+
+
+@procedure
+async def contest(
+    options: Options,
+    targets: tuple[Number, ...],
+    modifiers: tuple[Number, ...] = (),
+    kinds: tuple[Kind, ...] = (),
+    edges: tuple[EdgeLeft, ...] = (),
+    secret: tuple[bool, ...] = (),
+    automatic: bool = True,
+    who: tuple[str, ...] = (),
+    causes: tuple[str, ...] = (),
+    what: tuple[str, ...] = (),
+) -> Contest:
+    """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
+    count = len(targets)
+    if not 2 <= count <= len(SIDES):
+        raise BadInput("a contest has 2 to 26 sides; give one target for each")
+    each(who, count, "")
+    each(what, count, "")
+    rows = zip(
+        SIDES,
+        targets,
+        each(modifiers, count, 0),
+        each(kinds, count, Kind.SKILL),
+        each(edges, count, 0),
+        each(secret, count, False),
+        each(causes, count, ""),
+        strict=False,
+    )
+    sides = [
+        Side(key, kind, number_to_reach(options, target, modifier, reasons), edge, hidden)
+        for key, target, modifier, kind, edge, hidden, reasons in rows
+    ]
+    results = await settled(options, sides, automatic)
+    margins = tuple([result.margin for result in results])
+    return Contest(winner_of(margins), margins, tuple([result.edge for result in results]))

@@ -1,0 +1,152 @@
+"""The record that a game is: its procedures with their ids, options, facts, content and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.policy import POLICIES, Policy
+from rollwright.play.session import Played
+from rollwright.play.steps import Call, Procedure
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Apply, Fact, State
+
+FactsOf: TypeAlias = Callable[[Mapping[str, Any], Any], Iterable[Fact]]
+"""Gives the facts that follow from a call's arguments (by name) and its outcome. Pure; odds never call it."""
+
+
+class Listing(NamedTuple):
+    """A procedure as its game lists it. The id is for ever; the Python name is not."""
+
+    id: str
+    procedure: Procedure[Any, Any]
+    title: str
+    rules: tuple[str, ...]
+    """Ids of the content rules that it plays."""
+    facts: FactsOf = lambda arguments, outcome: ()
+    telling: Callable[[Played], Iterable[Line]] | None = None
+    policies: Mapping[str, Policy] = {}
+    """Policies beside `never`, `always` and `best` that a script can name."""
+    worth: Mapping[str, Callable[[Any], int]] = {}
+    """What an outcome is worth to the one who chooses, by name; the first is the default."""
+    read: Mapping[str, Callable[[str], Any]] = {}
+    """How a parameter is read from text where its type alone does not say."""
+    aliases: Mapping[str, tuple[str, str]] = {}
+    """Arguments of the command that stand for a setting: `uses=best` for `--policy best`."""
+    examples: tuple[Mapping[str, Any], ...] = ({},)
+    """Arguments (by name) with which the contract tests and the docs try it."""
+
+
+class Sitting(NamedTuple):
+    """Who asks for moves: the part they play at the table and the sheets they hold."""
+
+    role: str
+    holds: tuple[str, ...] = ()
+
+
+class Move(NamedTuple):
+    """A call that a seat may start now."""
+
+    procedure: str
+    title: str
+    who: str
+    filled: Mapping[str, Any]
+    """Arguments that the sheet gives."""
+    asks: tuple[str, ...] = ()
+    """Arguments that the one who starts it still has to give."""
+
+
+def no_moves(state: State, sitting: Sitting) -> tuple[Move, ...]:
+    """Offer nothing: a game that is only for odds."""
+    return ()
+
+
+class Ruleset:
+    """A game. Everything that the house knows of it is in this record."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        version: str,
+        package: str,
+        options: type,
+        listings: tuple[Listing, ...],
+        sheet: type,
+        fact_types: tuple[type[Fact], ...] = (),
+        apply: Apply = lambda state, fact: state,
+        start: State | None = None,
+        moves: Callable[[State, Sitting], tuple[Move, ...]] = no_moves,
+        check: Callable[[Any, Any], Iterable[Any]] | None = None,
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.version = version
+        self.package = package
+        """The package that holds `content/*.toml`."""
+        self.options = options
+        self.listings = {listing.id: listing for listing in listings}
+        self.sheet = sheet
+        self.fact_types = fact_types
+        self.apply = apply
+        self.start = start or State()
+        self.moves = moves
+        self.check = check
+        """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
+        self._by_procedure = {listing.procedure: listing for listing in listings}
+
+    def listing(self, id: str) -> Listing:
+        """Find a procedure by its id, or say which there are."""
+        if id not in self.listings:
+            raise BadInput(f"{self.id} has no procedure {id!r}; it has {', '.join(self.listings)}")
+        return self.listings[id]
+
+    def listing_of(self, call: Call[Any]) -> Listing | None:
+        """Find what the game knows of a call's procedure; None for an inner one without an id."""
+        return self._by_procedure.get(call.procedure)
+
+    def policy(self, listing: Listing, name: str) -> Policy:
+        """Find a policy by name, or say which there are (`best` is a driver, not a policy)."""
+        known = {**POLICIES, **listing.policies}
+        if name not in known:
+            raise BadInput(f"no policy {name!r} for {self.id}/{listing.id}; there are {', '.join([*known, 'best'])}")
+        return known[name]
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id} {self.version}>"
+
+
+BUILT_IN = {"mechwarrior": "rollwright.rules.mechwarrior"}
+"""The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
+
+ENTRY_POINTS = "rollwright.rulesets"
+
+
+def ruleset(id: str) -> Ruleset:
+    """Find a ruleset by id: one of ours, or one that an installed package registers as an entry point."""
+    from importlib import import_module
+
+    if id in BUILT_IN:
+        return import_module(BUILT_IN[id]).RULESET  # type: ignore[no-any-return]
+    outside = _outside()
+    if id in outside:
+        found = outside[id]()
+        if not isinstance(found, Ruleset):
+            raise BadInput(
+                f"the entry point {id!r} in group {ENTRY_POINTS} gives a {type(found).__name__}, not a Ruleset"
+            )
+        return found
+    raise BadInput(f"no ruleset {id!r}; there are {', '.join(ruleset_ids())}")
+
+
+def ruleset_ids() -> list[str]:
+    """List all rulesets, ours first."""
+    return [*BUILT_IN, *(id for id in _outside() if id not in BUILT_IN)]
+
+
+def _outside() -> dict[str, Callable[[], Any]]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point.load for point in entry_points(group=ENTRY_POINTS)}

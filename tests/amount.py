@@ -1,0 +1,28 @@
+"""How much a long test runs: a seeded tenth by default, everything with ./check --all."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+LONG = os.environ.get("ROLLWRIGHT_LONG") == "1"
+
+
+def tenth(cases: Sequence[T], seed: str) -> Sequence[T]:
+    """Give a tenth of the cases (at least one), the same for the same seed, in their order; all of them in a long run.
+
+    Name the seed for the test, so that two tests over the same cases don't leave out the same ones.
+    """
+    if LONG or not cases:
+        return cases
+    chosen = random.Random(seed).sample(range(len(cases)), max(1, len(cases) // 10))
+    return [cases[index] for index in sorted(chosen)]
+
+
+def times(count: int) -> int:
+    """Give how often to repeat something that a long run repeats `count` times."""
+    return count if LONG else max(1, count // 10)

@@ -1,0 +1,13 @@
+"""Settings for every test. Hypothesis is seeded, and looks at ten times as many examples with ./check --all."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+from tests.amount import LONG
+
+pytest_plugins = ["tests.rule_marks"]
+
+settings.register_profile("default", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("long", derandomize=False, deadline=None, max_examples=500, print_blob=True)
+settings.load_profile("long" if LONG else "default")

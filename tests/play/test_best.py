@@ -1,0 +1,192 @@
+"""Best play: against the definition, and refused where it can't be judged."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from play.reference_best import reference_best
+from rollwright.dice.errors import Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import highest, total
+from rollwright.play.best import best
+from rollwright.play.odds import odds
+from rollwright.play.policy import always, never
+from rollwright.play.session import Session
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
+
+
+class Result(NamedTuple):
+    success: bool
+    left: int
+
+
+def success(result: Result) -> bool:
+    return result.success
+
+
+def careful(result: Result) -> int:
+    return result.success * 10 + result.left
+
+
+@procedure
+async def rerolls(options: None, target: int, points: int) -> Result:
+    """Reroll while points last."""
+    throw = await Roll("throw", Pool.of(2, 6), total)
+    while points > 0 and await Choose("reroll", ACTOR, (False, True), about=throw):
+        points -= 1
+        throw = await Roll("throw", Pool.of(2, 6), total)
+    return Result(throw >= target, points)
+
+
+@procedure
+async def chained_rerolls(options: None, target: int, points: int) -> Result | Call[Result]:
+    """Reroll by returning the call with a point less."""
+    throw = await Roll("throw", Pool.of(2, 6), total)
+    if points > 0 and await Choose("reroll", ACTOR, (False, True), about=throw):
+        return chained_rerolls(options, target, points - 1)
+    return Result(throw >= target, points)
+
+
+@procedure
+async def against_hidden(options: None, points: int) -> Result:
+    """The GM's dice are hidden and steer an `if` before the actor is asked."""
+    hidden = await Roll("secret", Pool.of(1, 6), total, by=GM, seen_by=(GM,))
+    penalty = 2 if hidden >= 4 else 0
+    throw = await Roll("throw", Pool.of(2, 6), total)
+    if hidden == 6:
+        penalty = 4
+    if points > 0 and await Choose("reroll", ACTOR, (False, True)):
+        points -= 1
+        throw = await Roll("again", Pool.of(2, 6), total)
+    if points > 0 and await Choose("push", ACTOR, (False, True)):
+        points -= 1
+        throw = throw + await Roll("push", Pool.of(1, 4), highest)
+    return Result(throw - penalty >= 7, points)
+
+
+@procedure
+async def inner(options: None, secret: bool) -> int:
+    return await Roll("inner", Pool.of(1, 6), total, seen_by=(GM,) if secret else ("*",))
+
+
+@procedure
+async def with_inner(options: None, secret: bool) -> Result:
+    """Await a call whose rolls are seen, or not, before choosing."""
+    value = await inner(options, secret)
+    stop = await Choose("stop", ACTOR, (False, True))
+    if stop:
+        return Result(value >= 4, 0)
+    return Result(await inner(options, False) >= 4, 0)
+
+
+@procedure
+async def gm_lets_slip(options: None) -> Result:
+    """What the GM chooses openly, by a policy, tells the actor about a hidden roll."""
+    hidden = await Roll("secret", Pool.of(1, 6), total, by=GM, seen_by=(GM,))
+    smile = await Choose("smile", GM, (False, True), about=hidden)
+    guess = await Choose("guess high", ACTOR, (False, True), about=smile)
+    if guess:
+        return Result(hidden >= 4, 0)
+    return Result(hidden < 3, 0)
+
+
+def smiling(choice: Choose[bool]) -> bool:
+    return bool(choice.about >= 4)
+
+
+@procedure
+async def tells_by_asking(options: None) -> Result:
+    """Break the law: whether a question is put depends on what its actor can't see."""
+    hidden = await Roll("secret", Pool.of(1, 6), total, by=GM, seen_by=(GM,))
+    options_here = (0, 1, 2) if hidden > 3 else (0, 1)
+    bet = await Choose("bet", ACTOR, options_here)
+    return Result(bet == 2, 0)
+
+
+CALLS = {
+    "rerolls": rerolls(None, 8, 2),
+    "chained": chained_rerolls(None, 8, 2),
+    "hidden": against_hidden(None, 2),
+    "hidden one": against_hidden(None, 1),
+    "seen inside": with_inner(None, False),
+    "unseen inside": with_inner(None, True),
+}
+
+
+@pytest.mark.parametrize("worth", [success, careful])
+@pytest.mark.parametrize("name", CALLS)
+def test_best_is_what_the_definition_gives(name: str, worth: object) -> None:
+    found = best(CALLS[name], worth)  # type: ignore[arg-type]
+    assert found.worth == pytest.approx(reference_best(CALLS[name], worth, ACTOR), abs=1e-12)  # type: ignore[arg-type]
+    assert sum(p for _, p in found.law) == pytest.approx(1, abs=1e-12)
+    assert found.law.mean(worth) == pytest.approx(found.worth, abs=1e-12)  # type: ignore[arg-type]
+    for policy in (never, always):
+        assert found.worth >= odds(CALLS[name], policy).mean(worth) - 1e-12  # type: ignore[arg-type]
+
+
+def test_what_others_choose_openly_tells_something() -> None:
+    found = best(gm_lets_slip(None), success, policy=smiling)
+    assert found.worth == pytest.approx(reference_best(gm_lets_slip(None), success, ACTOR, smiling))
+    assert found.worth == pytest.approx(3 / 6 + 2 / 6)
+
+
+def test_hidden_dice_are_not_used() -> None:
+    """Seeing the secret would be worth more: best play must not reach that."""
+
+    @procedure
+    async def guess(options: None, open_roll: bool) -> Result:
+        hidden = await Roll("secret", Pool.of(1, 6), total, by=GM, seen_by=("*",) if open_roll else (GM,))
+        named = await Choose("guess", ACTOR, (1, 2, 3, 4, 5, 6))
+        return Result(hidden == named, 0)
+
+    assert best(guess(None, False), success).worth == pytest.approx(1 / 6)
+    assert best(guess(None, True), success).worth == pytest.approx(1)
+
+
+def test_a_question_that_tells_secrets_is_refused() -> None:
+    with pytest.raises(Refused, match="can't be judged"):
+        best(tells_by_asking(None), success)
+
+
+def test_a_chain_after_a_hidden_roll_is_refused() -> None:
+    @procedure
+    async def again(options: None, points: int) -> Result | Call[Result]:
+        await Roll("secret", Pool.of(1, 6), total, by=GM, seen_by=(GM,))
+        if points > 0 and await Choose("again", ACTOR, (False, True)):
+            return again(options, points - 1)
+        return Result(True, points)
+
+    with pytest.raises(Refused, match="does not see the roll 'secret'"):
+        best(again(None, 2), success)
+
+
+def test_advice_in_the_middle_of_play() -> None:
+    session = Session(rerolls(None, 8, 1))
+    session.roll((3, 4))
+    found = best(rerolls(None, 8, 1), success, given=session.journal)
+    assert found.advice == pytest.approx({"no": 0, "yes": 15 / 36})
+    assert found.choice == "yes"
+    session = Session(rerolls(None, 8, 1))
+    session.roll((6, 4))
+    assert best(rerolls(None, 8, 1), success, given=session.journal).choice == "no"
+
+
+def test_advice_treats_unseen_dice_as_unknown() -> None:
+    session = Session(against_hidden(None, 1))
+    session.roll((6,))
+    session.roll((4, 4))
+    found = best(against_hidden(None, 1), success, given=session.journal)
+    other = Session(against_hidden(None, 1))
+    other.roll((1,))
+    other.roll((4, 4))
+    assert found.advice == pytest.approx(best(against_hidden(None, 1), success, given=other.journal).advice)
+    assert found.advice["no"] == pytest.approx(best_of_push())
+
+
+def best_of_push() -> float:
+    """After 8 without reroll: keep or push, hidden penalty 0, 2, 4 with chances 3/6, 2/6, 1/6."""
+    keep = 3 / 6
+    push = 3 / 6 + 2 / 6 + 1 / 6 * 2 / 4
+    return max(keep, push)

@@ -1,0 +1,27 @@
+"""The seeded tenth is the same each time, keeps its order, and is everything in a long run."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import amount
+
+
+@pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 1), (9, 1), (10, 1), (100, 10)])
+def test_a_tenth_but_at_least_one(count: int, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = range(count)
+    monkeypatch.setattr(amount, "LONG", False)
+    chosen = amount.tenth(cases, "amount")
+    assert len(chosen) == left
+    assert list(chosen) == sorted(chosen)
+    assert chosen == amount.tenth(cases, "amount")
+    assert count < 100 or chosen != amount.tenth(cases, "another test")
+    monkeypatch.setattr(amount, "LONG", True)
+    assert amount.tenth(cases, "amount") == cases
+
+
+def test_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(amount, "LONG", False)
+    assert [amount.times(count) for count in (1, 10, 200)] == [1, 1, 20]
+    monkeypatch.setattr(amount, "LONG", True)
+    assert amount.times(200) == 200

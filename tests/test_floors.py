@@ -1,0 +1,134 @@
+"""The floors of the house: imports go down only, and rulesets never import each other.
+
+`./check` runs import-linter over the same floors; this test reads the imports by itself, so that the contract in
+pyproject.toml can't be loosened without anybody noticing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "rollwright"
+FLOORS = {"dice": 0, "play": 1, "rules": 2, "table": 3, "lab": 3, "web": 4, "cli": 4}
+SAME_FLOOR = {("cli", "web")}  # the command line starts the pages
+GAMES = frozenset(folder.parent.name for folder in PACKAGE.glob("rules/*/__init__.py"))
+
+
+def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
+    """Give the line and the full name of everything that a module's text imports, wherever it stands.
+
+    >>> list(imports("from rollwright.dice import pool", "rollwright.play.run"))
+    [(1, 'rollwright.dice.pool')]
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            parent = node.module or ""
+            if node.level:
+                package = ".".join(module.split(".")[: -node.level])
+                parent = f"{package}.{parent}".rstrip(".")
+            for name in node.names:
+                yield node.lineno, f"{parent}.{name.name}"
+
+
+def faults(source: str, module: str, games: frozenset[str] = GAMES) -> list[str]:
+    """Say which imports of a module go up, sideways, or from one ruleset to another."""
+    return [
+        f"{module}:{line} imports {target}: {why}"
+        for line, target in imports(source, module)
+        if (why := fault(module, target, games))
+    ]
+
+
+def fault(module: str, target: str, games: frozenset[str]) -> str | None:
+    here, there = module.split("."), target.split(".")
+    if there[0] != "rollwright" or len(there) < 2 or len(here) < 2 or here[1] == "__main__":
+        return None
+    mine, theirs = here[1], there[1]
+    if mine == theirs:
+        game, other = here[2:3], there[2:3]
+        if mine == "rules" and game != other and other and other[0] in games:
+            return "rulesets are apart" if game and game[0] in games else "what games share knows none of them"
+        return None
+    if theirs not in FLOORS:
+        return None if theirs.startswith("__") else f"{theirs} is on no floor"
+    if mine not in FLOORS:
+        return f"{mine} is on no floor"
+    if FLOORS[theirs] < FLOORS[mine] or (mine, theirs) in SAME_FLOOR:
+        return None
+    return f"floor {FLOORS[mine]} may not look at floor {FLOORS[theirs]}"
+
+
+def modules() -> list[tuple[str, Path]]:
+    """Give every module with its file. A package's ends in __init__, so that one dot in it means the package itself."""
+    files = sorted(PACKAGE.rglob("*.py"))
+    return [(".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts), file) for file in files]
+
+
+@pytest.mark.parametrize(("module", "file"), modules(), ids=[name for name, _ in modules()])
+def test_imports_go_down(module: str, file: Path) -> None:
+    assert faults(file.read_text(), module) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("rollwright.dice.pool", "import rollwright.play"),
+        ("rollwright.dice.pool", "from rollwright import play"),
+        ("rollwright.dice.pool", "from ..play import steps"),
+        ("rollwright.play.odds", "from rollwright.rules.ruleset import Ruleset"),
+        ("rollwright.rules.content", "from rollwright.table.seats import Seat"),
+        ("rollwright.table.journal", "import rollwright.cli.main"),
+        ("rollwright.table.journal", "def late():\n    from rollwright.lab import odds"),
+        ("rollwright.lab.duels", "from rollwright.table import seats"),
+        ("rollwright.web.pages", "from rollwright.cli import main"),
+        ("rollwright.web.pages", "import rollwright.attic"),
+        ("rollwright.attic", "import rollwright.dice"),
+        ("rollwright.rules.augur.moves", "from rollwright.rules.cgg.derive import cost"),
+        ("rollwright.rules.augur.moves", "from rollwright.rules import cgg"),
+        ("rollwright.rules.augur.moves", "from .. import cgg"),
+        ("rollwright.rules.augur.__init__", "from ..cgg import derive"),
+        ("rollwright.rules.content", "from rollwright.rules.cgg import content"),
+    ],
+)
+def test_a_wrong_import_is_found(module: str, line: str) -> None:
+    assert len(faults(line, module, frozenset({"augur", "cgg"}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("rollwright.play.run", "from rollwright.dice import pool, reading"),
+        ("rollwright.play.run", "from rollwright.play.steps import Roll"),
+        ("rollwright.play.__init__", "from .steps import Roll"),
+        ("rollwright.cli.main", "def serve():\n    import rollwright.web.pages"),
+        ("rollwright.cli.main", "from rollwright import __version__"),
+        ("rollwright.__main__", "from rollwright.cli import main"),
+        ("rollwright.rules.augur.moves", "from rollwright.rules.augur.derive import cost"),
+        ("rollwright.rules.augur.moves", "from rollwright.rules.content import load\nimport msgspec"),
+    ],
+)
+def test_a_right_import_passes(module: str, line: str) -> None:
+    assert faults(line, module, frozenset({"augur", "cgg"})) == []
+
+
+def test_import_linter_knows_every_floor_and_game() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = {
+        contract["id"]: [set(re.findall(r"\w+", layer)) for layer in contract["layers"]] for contract in contracts
+    }
+    height = {name: -index for index, layer in enumerate(layers["floors"]) for name in layer}
+    assert set(height) == set(FLOORS)
+    for name, floor in FLOORS.items():
+        for other, below in FLOORS.items():
+            assert below >= floor or height[other] < height[name], f"{name} must stand above {other}"
+    assert layers["rulesets"][0] >= GAMES, "a game is missing in the rulesets contract of pyproject.toml"
