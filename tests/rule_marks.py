@@ -101,8 +101,8 @@ def pytest_testnodedown(node: Any, error: object) -> None:
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Write the file, or send what it takes to the process that does."""
-    config = session.config
-    notes = config.stash[NOTES]
+    config: Any = session.config
+    notes: Notes = config.stash[NOTES]
     notes.ended.update(_ended)
     _ended.clear()
     if hasattr(config, "workerinput"):

@@ -13,6 +13,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType as _Module
     from typing import Any
 
     from rollwright.api import asked as asked
@@ -38,7 +39,8 @@ _HOMES = {
 }
 __all__ = ["BadInput", "Refused", "TooLarge", "asked", "best", "generate", "odds", "play", "roll"]  # noqa: F822, RUF100
 
-_Module = type(sys)
+if not TYPE_CHECKING:
+    _Module = type(sys)
 
 
 class _PlayFloor(_Module):

@@ -42,7 +42,7 @@ def test_a_rule_with_an_unknown_option_is_refused() -> None:
     class Fewer(msgspec.Struct, frozen=True):
         tries: int = 1
 
-    with pytest.raises(BadInput, match="toy.fight names the option 'ties'; the game has tries"):
+    with pytest.raises(BadInput, match=r"toy.fight names the option 'ties'; the game has tries"):
         CONTENT.options_described(Fewer)
 
 

@@ -29,6 +29,8 @@ def table(rows: str, dice: str = "d6", more: str = "") -> str:
     return f'[generator.a]\ntitle = "A"\ndice = "{dice}"\n{more}\nrows = [\n{rows}\n]\n'
 
 
+CP = "takes = {cp = 1}"
+
 BAD = {
     "unknown field": (table('{on = "1-6", txet = "x"},'), "line 6: unknown field 'txet'; known are on, key, text"),
     "unknown field of the table": (table('{on = "1-6"}', more="roll = 1"), "line 4: unknown field 'roll'"),
@@ -50,27 +52,27 @@ BAD = {
         "line 1: rolls on 'a' never end",
     ),
     "only again": (table('{on = "1-6", again = true}'), "line 1: rolls on 'a' never end"),
-    "bad dice in a text": (table('{on = "1-6", text = "{2d} coins"}'), "line 6: column 3: expected the number of sides"),
+    "bad dice in a text": (table('{on = "1-6", text = "{2d} coins"}'), "line 6: column 3: expected the number"),
     "lone bracket": (table('{on = "1-6", text = "2d6} coins"}'), "line 6: a bracket in the text has no partner"),
     "no amount": (table('{on = "1-6", text = "{amount} coins"}'), "line 6: the text shows {amount}, but"),
     "again and more": (table('{on = "1-6", again = true, amount = "d6"}'), "line 6: `again` rolls in place of the row"),
     "repeat of nothing": (table('{on = "1-6", repeat = "d4"}'), "line 6: `repeat` says how often to roll"),
     "same key": (table('{on = "1-3", key = "x"},\n{on = "4-6", key = "x"}'), "line 7: row 1 is named 'x' too"),
     "condition": (
-        table('{on = "1-6", when = "cp => 3"}', more="takes = {cp = 1}"),
+        table('{on = "1-6", when = "cp => 3"}', more=CP),
         "line 6: one of == != >= <= > < was expected after 'cp', '=' came",
     ),
     "condition on nothing": (table('{on = "1-6", when = "cp > 3"}'), "line 6: an argument was expected (none"),
     "condition on a text": (
-        table("{on = \"1-6\", when = 'cp == \"x\"'}", more="takes = {cp = 1}"),
+        table("{on = \"1-6\", when = 'cp == \"x\"'}", more=CP),
         "line 6: a whole number was expected after cp ==, 'x' came",
     ),
     "gap under a condition": (
-        table('{on = "1-3"},\n{on = "4-6", when = "cp < 3"},\n{on = "4-6", when = "cp > 3", key = "b"}', more="takes = {cp = 1}"),
-        "line 6: 4 belongs to no row",
+        table('{on = "1-5"},\n{on = "6", when = "cp < 3"},\n{on = "6", when = "cp > 3", key = "b"}', more=CP),
+        "line 6: 6 belongs to no row",
     ),
     "overlap under a condition": (
-        table('{on = "1-6", when = "cp <= 3"},\n{on = "6", when = "cp >= 3"}', more="takes = {cp = 1}"),
+        table('{on = "1-6", when = "cp <= 3"},\n{on = "6", when = "cp >= 3"}', more=CP),
         "line 7: 6 belongs to the rows",
     ),
     "dice outside of rows": (
@@ -153,7 +155,7 @@ def test_roll_twice_never_nests_deeper_than_the_limit() -> None:
     assert found.fraction(full) == Fraction(1, 4**7)
 
 
-@pytest.mark.parametrize("arguments", [{}, {"luck": 3}, {"place": "ruin", "luck": 5}])
+@pytest.mark.parametrize("arguments", [{}, {"luck": 3}])
 def test_both_drivers_give_the_same_law(arguments: dict[str, object]) -> None:
     call = generator_procedure(CONTENT, "treasure")(OPTIONS, **arguments)
     lifted, played = odds(call, lifted=True, exact=True), rerun(call)
@@ -224,7 +226,7 @@ def test_a_number_outside_of_the_rows_is_refused_when_an_argument_has_no_bounds(
         def generator(self, name: str) -> Generator:
             return self.generators[name]
 
-    procedure = generator_procedure(Book(), "a")  # type: ignore[arg-type]
+    procedure = generator_procedure(Book(), "a")
     assert len(rerun(procedure(OPTIONS, rank=2))) == 2
     session = Session(procedure(OPTIONS, rank=3))
     with pytest.raises(BadInput, match=r"d4 \+ rank came to a number that no row of 'a' is for; bound the arguments"):

@@ -76,7 +76,6 @@ def _run(words: list[str]) -> int:
 
         kind = "option" if words[0].startswith("-") else "command"
         raise BadInput(f"no {kind} {words[0]!r}{near(words[0], COMMANDS)}; there are {', '.join(COMMANDS)}")
-    _quick_msgspec()
     from importlib import import_module
 
     return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))
@@ -86,13 +85,3 @@ def _fail(words: list[str], message: str) -> int:
     command = f"rollwright {words[0]}" if words and words[0] in COMMANDS else "rollwright"
     print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
     return BAD
-
-
-def _quick_msgspec() -> None:
-    """Keep msgspec from loading typing_extensions, which takes longer than msgspec itself.
-
-    It looks there for what `typing` has too from Python 3.11 on, and goes on without it where it isn't installed.
-    """
-    if "msgspec" in sys.modules or "typing_extensions" in sys.modules:
-        return
-    from importlib.abc import MetaPathFinder  # noqa: F401

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from math import lcm, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.play.journal import Entry, Thrown, question_of
-from rollwright.play.lifted import Array, check_size, is_lifted, lift, settled
+from rollwright.play.lifted import Array, check_size, is_lifted, joint_shape, lift, settled
 from rollwright.play.pieces import Piece, grouped, merged, pieces_of
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
@@ -41,9 +41,8 @@ class Factor(NamedTuple):
 def axes_of(array: Array) -> int:
     """Tell along which axes an array varies. Axis 0 is the last dimension, and later axes stand before it."""
     bits = 0
-    for axis, length in enumerate(reversed(array.shape)):
-        if length > 1:
-            bits |= 1 << axis
+    for length in array.shape:
+        bits = bits << 1 | (length > 1)
     return bits
 
 
@@ -364,11 +363,6 @@ def _product(factors: list[Factor]) -> Array:
 
 
 def _joint_size(factors: list[Factor], axis: int) -> int:
-    size = 1
-    shape: tuple[int, ...] = ()
-    for factor in factors:
-        if factor.axes >> axis & 1:
-            shape = np.broadcast_shapes(shape, factor.array.shape)
-    for length in shape:
-        size *= length
-    return size
+    """Count the cells of the product of all factors that vary along an axis."""
+    shapes = [factor.array.shape for factor in factors if factor.axes >> axis & 1]
+    return prod(joint_shape(*shapes)) if shapes else 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,57 +18,89 @@ if TYPE_CHECKING:
     from rollwright.play.axes import Lifting
 
 MOST_STATES = 2_000_000
+MOST_EXACT_LINKS = 1_000
+"""Fractions grow from link to link: a longer chain is taken for one without a certain end."""
+_LARGEST_BOX = 50_000_000
 
 
 class States:
     """The distinct states of a chain, numbered as they are found. A state is a shape with its numbers."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Shape, dict[Any, int]] = {}
-        self.rows: list[tuple[Shape, Any]] = []
+        self._boxes: dict[Shape, _Box] = {}
+        self._found: list[tuple[Shape, Array, tuple[Array, ...]]] = []
+        self.count = 0
 
     def numbered(self, piece: Piece) -> Array:
         """Give the number of each row's state; new states get the next numbers."""
-        known = self._numbers.setdefault(piece.shape, {})
-        if not piece.columns:
-            return np.full(len(piece.weights), self._number(known, piece.shape, ()), dtype=np.int64)
-        distinct, inverse = np.unique(_keys(piece.columns), return_inverse=True)
-        first = np.empty(len(distinct), dtype=np.int64)
-        first[inverse[::-1]] = np.arange(len(inverse))[::-1]
-        rows = zip(*(column[first].tolist() for column in piece.columns), strict=True)
-        numbers = np.array([self._number(known, piece.shape, row) for row in rows], dtype=np.int64)
-        return numbers[inverse]
-
-    def _number(self, known: dict[Any, int], shape: Shape, row: Any) -> int:
-        found = known.get(row)
-        if found is None:
-            found = known[row] = len(self.rows)
-            self.rows.append((shape, row))
-            if found >= MOST_STATES:
+        box = self._boxes.setdefault(piece.shape, _Box(len(piece.columns)))
+        key = box.keys(piece.columns, len(piece.weights))
+        numbers = box.table[key]
+        if (numbers < 0).any():
+            fresh, first = np.unique(key[numbers < 0], return_index=True)
+            rows = np.flatnonzero(numbers < 0)[first]
+            named = np.arange(self.count, self.count + len(fresh))
+            box.table[fresh] = named
+            box.numbers.append(named)
+            columns = tuple(column[rows] for column in piece.columns)
+            box.columns.append(columns)
+            self._found.append((piece.shape, named, columns))
+            self.count += len(fresh)
+            if self.count > MOST_STATES:
                 raise TooLarge(f"the chain of returned calls has more than {MOST_STATES:,} states")
-        return found
+            numbers = box.table[key]
+        return numbers
 
-    def by_shape(self, start: int) -> list[tuple[Shape, Array, tuple[Array, ...]]]:
-        """Give the states from a number on, together by shape: their numbers and columns."""
-        groups: dict[Shape, list[int]] = {}
-        for number in range(start, len(self.rows)):
-            groups.setdefault(self.rows[number][0], []).append(number)
+    def fresh(self) -> list[tuple[Shape, Array, tuple[Array, ...]]]:
+        """Give the states found since the last time, together by shape: their numbers and columns."""
+        groups: dict[Shape, list[tuple[Array, tuple[Array, ...]]]] = {}
+        for shape, numbers, columns in self._found:
+            groups.setdefault(shape, []).append((numbers, columns))
+        self._found = []
         return [
-            (shape, np.array(numbers), tuple(map(np.array, zip(*(self.rows[n][1] for n in numbers), strict=True))))
-            for shape, numbers in groups.items()
+            (
+                shape,
+                np.concatenate([numbers for numbers, _ in parts]),
+                tuple(np.concatenate(column) for column in zip(*(columns for _, columns in parts), strict=True)),
+            )
+            for shape, parts in groups.items()
         ]
 
 
-def _keys(columns: tuple[Array, ...]) -> Array:
-    """Give one number for each distinct row."""
-    key = np.zeros(len(columns[0]), dtype=np.int64)
-    for column in columns:
-        low, high = int(column.min()), int(column.max())
-        span = high - low + 1
-        if int(key.max()) * span + span >= 2**62:
-            key = np.unique(key, return_inverse=True)[1]
-        key = key * span + (column.astype(np.int64) - low)
-    return key
+class _Box:
+    """The states of one shape: a table over the smallest box of numbers that holds them all."""
+
+    def __init__(self, width: int) -> None:
+        self.low = [0] * width
+        self.length = [0] * width
+        self.table = np.full(1, -1, dtype=np.int64)
+        self.numbers: list[Array] = []
+        self.columns: list[tuple[Array, ...]] = []
+
+    def keys(self, columns: tuple[Array, ...], rows: int) -> Array:
+        """Give each row's place in the table, which grows where it must."""
+        grown = False
+        for place, column in enumerate(columns):
+            low, high = int(column.min()), int(column.max())
+            if not self.length[place]:
+                self.low[place], self.length[place], grown = low, high - low + 1, True
+            elif low < self.low[place] or high >= self.low[place] + self.length[place]:
+                top = max(high + 1, self.low[place] + self.length[place])
+                self.low[place] = min(low, self.low[place])
+                self.length[place], grown = top - self.low[place], True
+        if grown:
+            if prod(self.length) > _LARGEST_BOX:
+                raise TooLarge("the numbers in the chain's states spread too far to keep them all")
+            self.table = np.full(prod(self.length), -1, dtype=np.int64)
+            for numbers, known in zip(self.numbers, self.columns, strict=True):
+                self.table[self._places(known, len(numbers))] = numbers
+        return self._places(columns, rows)
+
+    def _places(self, columns: tuple[Array, ...], rows: int) -> Array:
+        key = np.zeros(rows, dtype=np.int64)
+        for column, low, length in zip(columns, self.low, self.length, strict=True):
+            key = key * length + (column - low if low or column.dtype == np.bool_ else column)
+        return key
 
 
 class Transitions:
@@ -103,23 +136,24 @@ def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
     ends: list[tuple[Piece, Array]] = []
     outcomes = [piece for piece in first if not is_call(piece.shape)]
     starting = [(states.numbered(piece), piece.weights) for piece in first if is_call(piece.shape)]
-    mass = np.full(len(states.rows), zero)
+    mass = np.full(states.count, zero)
     for numbers, weights in starting:
         np.add.at(mass, numbers, weights)
     visits = mass.copy()
     expanded = 0
     for step in range(MOST_LINKS):
-        if expanded < len(states.rows):
-            expanded = _expand(lifting, states, moves, ends, expanded)
-            mass = np.concatenate([mass, np.full(len(states.rows) - len(mass), zero)])
-            visits = np.concatenate([visits, np.full(len(states.rows) - len(visits), zero)])
+        if expanded < states.count:
+            expanded = _expand(lifting, states, moves, ends)
+            mass = np.concatenate([mass, np.full(states.count - len(mass), zero)])
+            visits = np.concatenate([visits, np.full(states.count - len(visits), zero)])
         source, target, weights = moves.joined
         mass = _step(mass, source, target, weights, lifting.exact)
-        visits = visits + mass
+        live = np.flatnonzero(mass)
+        visits[live] += mass[live]
         open_mass = mass.sum()
         if not open_mass or (not lifting.exact and open_mass < OPEN_MASS):
             break
-        if lifting.exact and step > expanded:
+        if lifting.exact and (step > expanded or step > MOST_EXACT_LINKS):
             raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
     else:
         raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
@@ -143,16 +177,17 @@ def _step(mass: Array, source: Array, target: Array, weights: Array, exact: bool
     if not exact:
         return np.bincount(target, mass[source] * weights, len(mass))
     after = np.full(len(mass), Fraction(0))
-    np.add.at(after, target, mass[source] * weights)
+    live = np.flatnonzero(mass[source])
+    np.add.at(after, target[live], mass[source[live]] * weights[live])
     return after
 
 
-def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tuple[Piece, Array]], start: int) -> int:
-    """Work out where the states from a number on lead. One that returns itself is left at once, in the same odds."""
+def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tuple[Piece, Array]]) -> int:
+    """Work out where the states that are new lead. One that returns itself is left at once, in the same odds."""
     from rollwright.play.axes import is_call
 
-    stop = len(states.rows)
-    for shape, numbers, columns in states.by_shape(start):
+    stop = states.count
+    for shape, numbers, columns in states.fresh():
         found: list[tuple[Piece, Array, Array | None]] = []
         stays = np.full(stop, Fraction(0)) if lifting.exact else np.zeros(stop)
         for piece in lifting.links(shape, columns):
@@ -165,9 +200,10 @@ def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tup
                     piece = piece._replace(weights=piece.weights[~itself])
                     source, target = source[~itself], target[~itself]
             found.append((piece, source, target))
-        stuck = np.flatnonzero(stays == 1)
+        stuck = np.flatnonzero(stays[numbers] == 1)
         if len(stuck):
-            raise BadInput(f"{rebuild(*states.rows[stuck[0]])!r} returns itself for ever: its play can't end")
+            state = rebuild(shape, [column[stuck[0]].item() for column in columns])
+            raise BadInput(f"{state!r} returns itself for ever: its play can't end")
         leaves = 1 / (1 - stays)
         for piece, source, target in found:
             weights = piece.weights * leaves[source]

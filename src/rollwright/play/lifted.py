@@ -10,6 +10,7 @@ Writing one as text raises, as it has no one text.
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -302,10 +303,26 @@ def _number(truth: Any) -> Any:
     return Lifted(truth.world, truth.array.astype(np.int64)) if type(truth) is LiftedTruth else int(truth)
 
 
+def joint_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Give the shape to which arrays of these shapes broadcast; numpy's own is slow for so small a question."""
+    longest = max(shapes, key=len)
+    joint = list(longest)
+    for shape in shapes:
+        place = len(joint) - len(shape)
+        for length in shape:
+            if length > 1:
+                joint[place] = length
+            place += 1
+    return tuple(joint)
+
+
 def check_size(*arrays: Array) -> None:
     """Refuse an array that would be too large, before it is made."""
-    size = 1
-    for length in np.broadcast_shapes(*(array.shape for array in arrays)):
-        size *= length
+    bound = 1
+    for array in arrays:
+        bound *= array.size
+    if bound <= CELLS:
+        return
+    size = prod(joint_shape(*(array.shape for array in arrays)))
     if size > CELLS:
         raise TooLarge(f"all outcomes at once would take arrays of {size:,} cells; at most {CELLS:,} are made")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rollwright.dice.law import Law
-from rollwright.play.lifted import Array
+from rollwright.play.lifted import Array, joint_shape
 from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, kinds
 
 _DENSE = 1 << 16
@@ -71,7 +71,7 @@ def grouped(
     `source` is one more array that is kept apart, with values below `sources`.
     """
     columns = [*arrays] if source is None else [*arrays, source]
-    cells = np.broadcast_shapes(weights.shape, *(np.shape(column) for column in columns))
+    cells = joint_shape(weights.shape, *(column.shape for column in columns if isinstance(column, np.ndarray)))
     key: Any = None
     span = 1
     places: list[tuple[int, int, int]] = []
@@ -86,11 +86,15 @@ def grouped(
             key = digit * span if key is None else key + digit * span
             span *= length
     if key is None:
-        rows, sums = np.zeros(1, dtype=np.int64), np.array([np.broadcast_to(weights, cells).sum()], weights.dtype)
+        rows, sums = np.zeros(1, dtype=np.int64), np.array([_flat(weights, cells).sum()], weights.dtype)
     else:
-        rows, sums = _summed(np.broadcast_to(key, cells).ravel(), np.broadcast_to(weights, cells).ravel(), span)
+        rows, sums = _summed(_flat(key, cells), _flat(weights, cells), span)
     found = [np.full(len(rows), low) if length == 1 else rows // step % length + low for low, step, length in places]
     return _piece(shape, found, sums, source is not None)
+
+
+def _flat(array: Array, cells: tuple[int, ...]) -> Array:
+    return array.ravel() if array.shape == cells else np.broadcast_to(array, cells).ravel()
 
 
 def _bounds(column: Any) -> tuple[int, int]:
@@ -98,7 +102,7 @@ def _bounds(column: Any) -> tuple[int, int]:
         return int(column), int(column)
     if column.dtype == np.bool_ and column.size > 1:
         return 0, 1
-    return int(column.min()), int(column.max())
+    return (int(column.min()), int(column.max())) if column.size > 1 else (column.item(), column.item())
 
 
 def _piece(shape: Shape, columns: list[Array], weights: Array, sourced: bool) -> Piece:
@@ -131,9 +135,9 @@ def _sum_objects(key: Array, weights: Array) -> tuple[Array, Array]:
 
 def _grouped_slowly(shape: Shape, columns: Sequence[Any], weights: Array, cells: Any, sourced: bool) -> Piece:
     """Group rows whose numbers span too much for one key."""
-    flat = [np.broadcast_to(np.asarray(column), cells).ravel().tolist() for column in columns]
+    flat = [_flat(np.asarray(column), cells).tolist() for column in columns]
     table: dict[Any, Any] = {}
-    for *row, weight in zip(*flat, np.broadcast_to(weights, cells).ravel().tolist(), strict=True):
+    for *row, weight in zip(*flat, _flat(weights, cells).tolist(), strict=True):
         if weight:
             table[tuple(row)] = table.get(tuple(row), 0) + weight
     found = [np.array(column) for column in zip(*table, strict=True)]

@@ -23,6 +23,8 @@ OPEN_MASS = 1e-12
 """An endless chain is followed until less than this is left open."""
 MOST_LINKS = 100_000
 LEAVES = 2_000_000
+MOST_QUESTIONS = 300
+"""A play with more questions may have no end: an awaited chain that goes on and on."""
 
 
 def rerun(
@@ -73,6 +75,8 @@ def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[
         for answer in answers:
             step = run.question(answer, follow=False)
         while step is not None:
+            if len(answers) > len(fixed) + MOST_QUESTIONS:
+                raise TooLarge(f"a play asks more than {MOST_QUESTIONS:,} questions: it can't be gone through one by one")
             if type(step) is Roll:
                 law = step.reading.law(step.pool)
                 outcomes, weights = law.outcomes, law.weights
@@ -131,6 +135,8 @@ def _chained(
         mass = after
         if exact and (len(links) > 10_000 or step > len(links)):  # without a circle, no longer than its states
             raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
+    else:
+        raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
     if exact:
         common = lcm(*(p.denominator for p in ended.values()))
         return Law((list(ended),), [int(p * common) for p in ended.values()], common)

@@ -85,7 +85,10 @@ def generator_listing(content: Content, name: str, rules: tuple[str, ...] = ()) 
 
 
 def words(content: Content, result: Result) -> str:
-    """Write a result: the text of its row, with the dice and the results of inner tables where it shows them."""
+    """Write a result: the text of its row, with the dice and the results of inner tables where it shows them.
+
+    Of a shallow result, which has none of these, the text shows what would be rolled.
+    """
     row = content.generator(result.table).row(result.row)
     dice = iter(result.dice)
     placed: list[str] = []
@@ -93,11 +96,11 @@ def words(content: Content, result: Result) -> str:
 
     def shown(piece: str) -> str:
         if piece == "amount":
-            return str(result.amount)
+            return str(row.amount if result.amount is None else result.amount)
         if piece not in row.tables:
-            return str(next(dice))
+            return str(next(dice, piece))
         placed.append(piece)
-        return " and ".join(words(content, one) for one in inner if one.table == piece)
+        return " and ".join(words(content, one) for one in inner if one.table == piece) or f"({piece})"
 
     text = "".join(shown(piece) if number % 2 else piece for number, piece in enumerate(row.pieces))
     rest = [words(content, one) for one in inner if one.table not in placed]
@@ -186,7 +189,7 @@ def _procedure(
         raise NotImplementedError
 
     made: Procedure[..., Result] = Procedure(unnamed)
-    play.__annotations__ = hints
+    play.__annotations__ = {**hints, "return": Result}
     made.function, made.name, made.__doc__ = play, name, title
     made.parameters, made.defaults = tuple(hints), defaults
     return made

@@ -135,7 +135,7 @@ def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
             names += [key, *[f"{key}_{part}" for part in ("modifier", "kind", "causes", "what", "margin")]]
     if any(arguments.get("secret", ())):
         names += ["targets", "modifiers", "kinds", "causes", "what", "margins"]
-    return {name: (GM,) for name in names}
+    return dict.fromkeys(names, (GM,))
 
 
 @procedure

@@ -1,0 +1,296 @@
+"""What is answered: odds, best choices and plays, as records and as the JSON that commands print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rollwright.api.asking import Asked, first_actor, policy_named, setting, worth_name, worth_named
+from rollwright.dice.errors import BadInput
+from rollwright.dice.law import Law
+
+if TYPE_CHECKING:
+    from rollwright.dice.rolled import Rolled
+    from rollwright.dice.source import Source
+    from rollwright.play.best import Best
+    from rollwright.play.journal import Entry
+    from rollwright.play.policy import Policy
+    from rollwright.play.session import Session
+    from rollwright.play.steps import Call, Choose
+    from rollwright.play.tell import Line
+    from rollwright.rules.facts import Fact
+    from rollwright.rules.ruleset import Listing
+
+
+class Odds(Law[Any]):
+    """The law of a call's outcome (or of an expression's total), with what was asked.
+
+    >>> odds_of_expression("2d6", {}).chance(lambda total: total >= 9)
+    0.2777777777777778
+    """
+
+    def __init__(
+        self, law: Law[Any], call: str, fields: Callable[[Any], dict[str, Any]], worth: tuple[str, float] | None = None
+    ) -> None:
+        super().__init__(law.columns, law.weights, law.total, law.make, law.sampled)
+        self.call = call
+        self.fields = fields
+        """Gives an outcome as named values that JSON can hold."""
+        self.worth = worth
+        """What the outcome is worth on average, and by which worth; None where nobody asked."""
+
+    def rows(self) -> list[tuple[dict[str, Any], int]]:
+        """Give each outcome's fields with its place in `outcomes` and `weights`, in rising order of the fields."""
+        rows = [(self.fields(outcome), at) for at, outcome in enumerate(self.outcomes)]
+        return sorted(rows, key=lambda row: [_rank(value) for value in row[0].values()])
+
+    def json(self, fractions: bool = False) -> dict[str, Any]:
+        """Give what `rollwright odds --json` prints; `fractions` is its `--exact`."""
+        exact = [fraction for _, fraction in self.fractions()] if fractions else []
+        outcomes: list[dict[str, Any]] = []
+        for fields, at in self.rows():
+            row: dict[str, Any] = {"outcome": fields, "p": float(self.weights[at] / self.total)}
+            if fractions:
+                row["fraction"] = f"{exact[at].numerator}/{exact[at].denominator}"
+            if self.sampled:
+                row["error"] = self.error_at(at)
+            outcomes.append(row)
+        told: dict[str, Any] = {"call": self.call, "exact": self.exact}
+        if self.sampled:
+            told["plays"] = self.sampled
+        if self.worth is not None:
+            told["worth"] = {"of": self.worth[0], "mean": self.worth[1]}
+        return {**told, "outcomes": outcomes}
+
+    def error_at(self, at: int) -> float:
+        """Give the standard error of one outcome's sampled probability, by its place."""
+        if not self.sampled:
+            return 0.0
+        p = float(self.weights[at] / self.total)
+        return float(max(p * (1 - p) / self.sampled, 1 / self.sampled**2) ** 0.5)
+
+
+class Play:
+    """A call that has been played to its end."""
+
+    def __init__(self, asked: Asked, session: Session[Any]) -> None:
+        self.asked = asked
+        self.session = session
+
+    @property
+    def outcome(self) -> Any:
+        """How it ended."""
+        return self.session.outcome
+
+    @property
+    def journal(self) -> tuple[Entry, ...]:
+        """Every question with its answer."""
+        return self.session.journal
+
+    @property
+    def facts(self) -> list[Fact]:
+        """What became true, in the order in which the calls ended."""
+        found: list[Fact] = []
+        for played in self.session.played:
+            listing = _listing_of(self.asked, played.call)
+            if listing is not None:
+                found.extend(listing.facts(played.call.named, played.outcome))
+        return found
+
+    @property
+    def tell(self) -> list[Line]:
+        """The play in sentences, with the rules that they rest on."""
+        from rollwright.play.tell import tell
+
+        def telling_of(call: Call[Any]) -> Any:
+            listing = _listing_of(self.asked, call)
+            return None if listing is None else listing.telling
+
+        return tell(self.session, telling_of)
+
+    def json(self) -> dict[str, Any]:
+        """Give what `rollwright play --json` prints."""
+        from msgspec.json import decode, encode
+
+        from rollwright.rules.arguments import fields_of
+
+        return {
+            "outcome": fields_of(self.outcome),
+            "facts": decode(encode(self.facts)),
+            "journal": decode(encode(self.journal)),
+            "tell": [{"text": line.text, "rules": list(line.rules)} for line in self.tell],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Play of {self.asked.name}: {self.outcome}>"
+
+
+def odds_of(
+    question: Asked,
+    policy: str | Policy = "never",
+    worth: str | None = None,
+    actor: str | None = None,
+    exact: bool = False,
+    given: Iterable[Entry] = (),
+    plays: int = 1_000_000,
+    seed: int = 0,
+) -> Odds:
+    """Answer `odds` for a call that has been read already."""
+    from rollwright.rules.arguments import fields_of
+
+    policy = setting(question, "policy", policy)
+    worth = setting(question, "worth", worth)
+    if policy == "best":
+        if exact:
+            raise BadInput("the best choices are worked out in floats, true to 1e-12: ask for them without exact")
+        answer = best_of(question, worth, actor, "never", given)
+        return Odds(answer.law, question.name, fields_of, (worth_name(question.listing, worth), answer.worth))
+    from rollwright.play.odds import odds as law_of
+
+    law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
+    found = Odds(law, question.name, fields_of)
+    if worth is not None:
+        found.worth = worth, float(law.mean(worth_named(question.listing, worth)))
+    return found
+
+
+def best_of(
+    question: Asked,
+    worth: str | None,
+    actor: str | None,
+    policy: str | Policy,
+    given: Iterable[Entry],
+) -> Best[Any]:
+    """Answer `best` for a call that has been read already."""
+    from rollwright.play.best import best as judged
+
+    given = tuple(given)
+    others = policy_named(question, policy)
+    value = worth_named(question.listing, worth)
+    who = actor or first_actor(question, given)
+    return judged(question.call, value, who, others, given)
+
+
+def finish(
+    question: Asked,
+    session: Session[Any],
+    *,
+    dice: Source,
+    answers: Mapping[str, str | Sequence[str]] | None = None,
+    policy: str | Policy | None = None,
+    worth: str | None = None,
+    source: str | None = None,
+) -> dict[str, list[str]]:
+    """Play a session to its end; give the answers that no question asked for."""
+    from rollwright.dice.source import ScriptedDice
+    from rollwright.play.steps import Roll
+
+    policy = setting(question, "policy", policy)
+    worth = setting(question, "worth", worth)
+    waiting = {key: [some] if isinstance(some, str) else list(some) for key, some in (answers or {}).items()}
+    kind = source or ("typed" if isinstance(dice, ScriptedDice) else "rolled")
+    while (step := session.question) is not None:
+        if isinstance(step, Roll):
+            session.roll([dice.face(sides) for sides in step.pool.sides()], kind)
+        elif waiting.get(step.key):
+            session.choose(waiting[step.key].pop(0))
+        elif policy is not None:
+            session.choose(policy_choice(question, session, step, policy, worth))
+        else:
+            raise BadInput(unanswered(step))
+    no_more(dice)
+    return {key: left for key, left in waiting.items() if left}
+
+
+def unanswered(choice: Choose[Any]) -> str:
+    """Say which question is open, and how to answer it."""
+    from rollwright.play.steps import key_of
+
+    keys = [key_of(option) for option in choice.options]
+    return (
+        f"the question {choice.key!r} of {choice.actor} is open: {' or '.join(keys)}; "
+        f"answer it with choose ({choice.key}={keys[0]}) or name a policy"
+    )
+
+
+def policy_choice(
+    question: Asked, session: Session[Any], choice: Choose[Any], policy: str | Policy, worth: str | None
+) -> str:
+    """Give the key of the option that a policy takes."""
+    from rollwright.play.steps import key_of
+
+    if policy != "best":
+        return key_of(policy_named(question, policy)(choice))
+    found = best_of(question, worth, choice.actor, "never", session.journal)
+    return found.choice or key_of(choice.options[0])
+
+
+def rolled_json(rolled: Rolled) -> dict[str, Any]:
+    """Give what `rollwright roll --json` prints."""
+    return {
+        "expression": str(rolled.expression),
+        "total": rolled.total,
+        "dice": [die._asdict() for die in rolled.dice],
+    }
+
+
+def generated_json(play: Play) -> dict[str, Any]:
+    """Give what `rollwright generate --json` prints: a play, the words of the table and the data that its rows give."""
+    from rollwright.rules.content import content
+    from rollwright.rules.generating import gives, words
+
+    book = content(play.asked.ruleset.package)
+    told = play.json()
+    return {
+        "generator": play.asked.name,
+        "text": words(book, play.outcome),
+        "gives": [one._asdict() for one in gives(book, play.outcome)],
+        "outcome": told["outcome"],
+        "journal": told["journal"],
+    }
+
+
+def odds_of_expression(text: str, arguments: Mapping[str, Any]) -> Odds:
+    """Give the law of an expression's total."""
+    from rollwright.dice.notation import parse
+
+    if arguments:
+        raise BadInput(f"a dice expression takes no arguments, and {', '.join(arguments)} came")
+    expression = parse(text)
+    return Odds(expression.law(), str(expression), lambda total: {"total": int(total)})
+
+
+def _listing_of(question: Asked, call: Call[Any]) -> Listing | None:
+    if call.procedure is question.call.procedure:
+        return question.listing
+    return question.ruleset.listing_of(call)
+
+
+def dice_of(faces: Sequence[int] | None, seed: int | None) -> Source:
+    """Give the dice that were asked for: the faces that fell, those of a seed, or random ones."""
+    from rollwright.dice.source import ScriptedDice, random_dice
+
+    if faces is not None and seed is not None:
+        raise BadInput("give the faces or a seed, not both")
+    return random_dice(seed) if faces is None else ScriptedDice(faces)
+
+
+def no_more(dice: Source) -> None:
+    """Refuse faces that are left over."""
+    from rollwright.dice.source import ScriptedDice
+
+    if isinstance(dice, ScriptedDice):
+        dice.finish()
+
+
+def _rank(value: Any) -> tuple[int, Any]:
+    """Order values of any kinds: nothing first, then numbers, texts, and lists by what is in them."""
+    if value is None:
+        return 0, 0
+    if isinstance(value, int | float):
+        return 1, value
+    if isinstance(value, list | tuple):
+        return 3, [_rank(part) for part in value]
+    if isinstance(value, dict):
+        return 4, [(name, _rank(part)) for name, part in value.items()]
+    return 2, str(value)

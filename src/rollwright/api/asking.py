@@ -1,0 +1,217 @@
+"""What is asked: a call by its name, with its arguments, options, policy and worth, read from values or from texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rollwright.dice.errors import BadInput
+
+if TYPE_CHECKING:
+    from rollwright.play.journal import Entry
+    from rollwright.play.policy import Policy
+    from rollwright.play.steps import Call, Choose
+    from rollwright.rules.ruleset import Listing, Ruleset
+
+SETTINGS = ("policy", "worth", "actor", "options", "exact", "given", "plays", "seed", "faces", "choose")
+"""Keywords that say how to answer, and so can't be arguments of a procedure."""
+MAX_TEXT = 2_000
+"""The longest text that is read as an argument."""
+
+_CALL = re.compile(r"[A-Za-z][\w-]*/[A-Za-z][\w/.-]*")
+
+
+def is_call(text: str) -> bool:
+    """Tell a call (`mechwarrior/skill`) from a dice expression, which may divide (`2d6//2`)."""
+    return _CALL.fullmatch(text.strip()) is not None
+
+
+class Asked(NamedTuple):
+    """A call by its name, ready to be started."""
+
+    name: str
+    ruleset: Ruleset
+    listing: Listing
+    call: Call[Any]
+    settings: Mapping[str, str]
+    """Settings that were given under another name (`Listing.aliases`)."""
+
+
+def asked(call: str, arguments: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Asked:
+    """Find a call by its name and read its arguments and options, or refuse them and say which there are."""
+    game, listing = asked_listing(call)
+    return read_call(f"{game.id}/{listing.id}", game, listing, arguments, options)
+
+
+def asked_listing(call: str) -> tuple[Ruleset, Listing]:
+    """Find what a game knows of a call by its name: a procedure, or a random table."""
+    game, id = game_and_id(call)
+    listing = game.listings.get(id) or generator_listing_of(game, id)
+    if listing is None:
+        there = [f"{game.id}/{other}" for other in game.listings]
+        raise BadInput(f"no call {call.strip()!r}{near(call, there)}; {listed('there are', there)}")
+    return game, listing
+
+
+def game_of(id: str) -> Ruleset:
+    """Find a ruleset by its id, or say which there are."""
+    from rollwright.rules.ruleset import BUILT_IN, ruleset, ruleset_ids
+
+    if id not in BUILT_IN and id not in (there := ruleset_ids()):
+        raise BadInput(f"no ruleset {id!r}{near(id, there)}; {listed('there are', there)}")
+    return ruleset(id)
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """Ask whether the nearest of some names was meant; nothing where none is near."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(name.strip(), list(names), 1, 0.6)
+    return f" (did you mean {found[0]!r}?)" if found else ""
+
+
+def game_and_id(name: str) -> tuple[Ruleset, str]:
+    """Split a name into the ruleset that it belongs to and the id within it."""
+    id, stroke, procedure = name.strip().partition("/")
+    if not stroke or not procedure:
+        raise BadInput(f"ruleset/name was expected, {name.strip()!r} came")
+    return game_of(id), procedure
+
+
+def generator_listing_of(game: Ruleset, table: str) -> Listing | None:
+    """List a random table as a procedure; None where the ruleset has none of that name."""
+    from rollwright.rules.content import content
+    from rollwright.rules.generating import generator_listing
+
+    book = content(game.package)
+    return generator_listing(book, table) if table in book.generators else None
+
+
+def generators_of(game: Ruleset) -> list[str]:
+    """List the random tables of a ruleset."""
+    from rollwright.rules.content import content
+
+    return list(content(game.package).generators)
+
+
+def read_call(
+    name: str, game: Ruleset, listing: Listing, arguments: Mapping[str, Any], options: Mapping[str, Any] | None
+) -> Asked:
+    """Read the arguments and options of a procedure, or refuse them and say which there are."""
+    from rollwright.rules.arguments import read_argument, takes
+
+    settings = {listing.aliases[given][0]: str(value) for given, value in arguments.items() if given in listing.aliases}
+    parameters = listing.procedure.parameters[1:]
+    for given, value in arguments.items():
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            raise BadInput(f"{given}: at most {MAX_TEXT} characters are read, {len(value)} came")
+    values: dict[str, Any] = dict(listing.procedure.defaults)
+    for given, value in arguments.items():
+        if given in listing.aliases:
+            continue
+        if given not in parameters:
+            raise BadInput(f"{name} takes no {given!r}{near(given, parameters)}; {takes(listing)}")
+        values[given] = (
+            read_argument(listing, given, value) if isinstance(value, str) else _value(listing, given, value)
+        )
+    missing = [parameter for parameter in parameters if parameter not in values]
+    if missing:
+        raise BadInput(f"{name} needs {', '.join(missing)}; {takes(listing)}")
+    frozen = game.options()
+    if options:
+        from rollwright.rules.options import described, read_options
+
+        there = [option.name for option in described(game.options)]
+        for given in options:
+            if given not in there:
+                raise BadInput(f"{game.id} has no option {given!r}{near(given, there)}; {listed('there are', there)}")
+        frozen = read_options(game.options, options)
+    call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
+    return Asked(name, game, listing, call, settings)
+
+
+def _value(listing: Listing, name: str, value: Any) -> Any:
+    """Check an argument that came as a value; one with a reader of its own is taken as it is."""
+    from typing import get_type_hints
+
+    from rollwright.rules.values import checked_value
+
+    if name in listing.read:
+        return value
+    try:
+        return checked_value(value, get_type_hints(listing.procedure.function, include_extras=True)[name])
+    except BadInput as error:
+        raise BadInput(f"{name}: {error}") from None
+
+
+def setting(question: Asked, name: str, given: Any) -> Any:
+    """Prefer a setting that was given under a name of the procedure's own."""
+    return question.settings.get(name, given)
+
+
+def policy_named(question: Asked, policy: str | Policy) -> Policy:
+    """Find a policy by its name, or say which there are."""
+    if not isinstance(policy, str):
+        return policy
+    from rollwright.play.policy import POLICIES
+
+    there = [*POLICIES, *question.listing.policies, "best"]
+    if policy not in there:
+        raise BadInput(f"no policy {policy!r} for {question.name}{near(policy, there)}; {listed('there are', there)}")
+    return question.ruleset.policy(question.listing, policy)
+
+
+def worth_name(listing: Listing, name: str | None) -> str:
+    """Name a worth: the first that the listing names, where none was asked for."""
+    return name or next(iter(listing.worth), "outcome")
+
+
+def worth_named(listing: Listing, name: str | None) -> Callable[[Any], int]:
+    """Find a worth by its name: one that the listing names, or a field of the outcome."""
+    if name is None:
+        if not listing.worth:
+            raise BadInput(f"{listing.id} has no worth of its own; name a field of its outcome")
+        return next(iter(listing.worth.values()))
+    if name in listing.worth:
+        return listing.worth[name]
+    fields = outcome_fields(listing)
+    if name not in fields:
+        there = list(dict.fromkeys([*listing.worth, *fields]))
+        raise BadInput(f"no worth {name!r} for {listing.id}{near(name, there)}; {listed('there are', there)}")
+    return lambda outcome: getattr(outcome, name)
+
+
+def outcome_fields(listing: Listing) -> list[str]:
+    """List the fields of a procedure's outcome, from its annotation; none where it has no record."""
+    from typing import get_args, get_type_hints
+
+    returned = get_type_hints(listing.procedure.function).get("return")
+    for kind in (returned, *get_args(returned)):
+        fields = getattr(kind, "_fields", None) or getattr(kind, "__struct_fields__", None)
+        if fields:
+            return list(fields)
+    return []
+
+
+def first_actor(question: Asked, given: Iterable[Entry] = ()) -> str:
+    """Find who chooses first, by playing a few ways through; `actor` where nobody does."""
+    from rollwright.dice.errors import TooLarge
+    from rollwright.play.rerun import rerun
+    from rollwright.play.steps import ACTOR
+
+    found: list[str] = []
+
+    def noting(choice: Choose[Any]) -> Any:
+        found.append(choice.actor)
+        return choice.options[0]
+
+    with suppress(TooLarge):
+        rerun(question.call, noting, given, leaves=200)
+    return found[0] if found else ACTOR
+
+
+def listed(opening: str, names: Sequence[str]) -> str:
+    """List names after an opening, for a message."""
+    return f"{opening} {', '.join(names)}" if names else "there are none"

@@ -1,0 +1,297 @@
+"""A play in the terminal: each question is put, with the odds at hand, and answers can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rollwright.api import Asked, best_of, odds_of, policy_choice
+from rollwright.cli.parser import numbers
+from rollwright.cli.show import Column, fields, percent, say, table, word
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Drift, Session
+from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.arguments import fields_of
+
+if TYPE_CHECKING:
+    from rollwright.dice.source import Source
+
+HELP = {
+    "Enter": "rolls the dice; or type what they show, as 3 5",
+    "odds": "shows the odds from here on",
+    "back": "takes the last answer back; dice that fell stay as they fell",
+    "quit": "saves the play and leaves (Ctrl-D and Ctrl-C do so too)",
+}
+
+
+class Left(Exception):
+    """Whoever plays has left before the end; `stopped` with Ctrl-C."""
+
+    def __init__(self, stopped: bool) -> None:
+        self.stopped = stopped
+
+
+def ask(prompt: str) -> str:
+    """Read a line; leaving is an answer too."""
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # lines can be edited
+    try:
+        text = input(prompt).strip()
+    except EOFError:
+        print()
+        raise Left(False) from None
+    except KeyboardInterrupt:
+        print()
+        raise Left(True) from None
+    if text.lower() in ("quit", "exit"):
+        raise Left(False)
+    return text
+
+
+class Prompts:
+    """Plays a session by asking. What answers there are already come first, then the policy, then whoever sits here."""
+
+    def __init__(
+        self,
+        question: Asked,
+        session: Session[Any],
+        dice: Source,
+        waiting: dict[str, list[str]],
+        policy: str | None,
+        worth: str | None,
+        keep: Callable[[Session[Any]], None],
+    ) -> None:
+        self.question = question
+        self.session = session
+        self.dice = dice
+        self.waiting = waiting
+        self.policy = question.settings.get("policy", policy)
+        self.worth = question.settings.get("worth", worth)
+        self.keep = keep
+        self.asks_dice = True
+        self._asked = [True] * len(session.journal)
+        """For each answer, whether somebody was asked for it here."""
+        self._fallen: dict[tuple[Any, ...], int] = {}
+        """Dice stay as they fell: the faces by path, key, sides and place in the roll."""
+        self._orphaned: list[Thrown] = []
+
+    def offer(self, drift: Drift) -> None:
+        """Say that the rules have changed since the play was saved, and offer its dice again."""
+        say(f"{drift}.", "yellow")
+        self._orphaned = [entry for entry in drift.orphaned if isinstance(entry, Thrown)]
+
+    def run(self) -> None:
+        """Ask until the call has ended."""
+        self._title()
+        while (step := self.session.question) is not None:
+            before = len(self.session.journal)
+            try:
+                asked = self._roll(step) if isinstance(step, Roll) else self._choose(step)
+            except (BadInput, Refused) as error:
+                if not self._is_asked(step):
+                    raise
+                say(f"{error}.", "red")
+                continue
+            if len(self.session.journal) > before:
+                self._asked.append(asked)
+                self.keep(self.session)
+        say()
+        if isinstance(getattr(self.dice, "finish", None), Callable):  # type: ignore[arg-type]
+            self.dice.finish()  # type: ignore[attr-defined]
+
+    def _is_asked(self, step: Roll[Any] | Choose[Any]) -> bool:
+        if isinstance(step, Roll):
+            return self.asks_dice
+        return not self.waiting.get(step.key) and self.policy is None
+
+    def _title(self) -> None:
+        say(f"{self.question.listing.title} · {self.question.name}", "bold")
+        if self.session.journal:
+            say(f"{len(self.session.journal)} answers so far:", "dim")
+            for entry in self.session.journal:
+                shown = ", ".join(map(str, entry.faces)) if isinstance(entry, Thrown) else entry.chosen
+                say(f"{entry.key}: {shown}", "dim", 2)
+
+    # Rolls
+
+    def _roll(self, step: Roll[Any]) -> bool:
+        if not self.asks_dice:
+            self._throw(step, [self._face(step, at, sides) for at, sides in enumerate(step.pool.sides())], None)
+            return False
+        old = self._old(step)
+        offer = f"Enter takes {', '.join(map(str, old))} again" if old else "Enter rolls"
+        who = "" if step.by == "actor" else f" of {step.by}"
+        text = ask(f"{step.key}{who}: {step.pool} ({offer}, or type the faces; ? helps) ")
+        if self._is_command(text, step):
+            return True
+        if text:
+            self._throw(step, numbers(text), "typed")
+        elif old:
+            self._throw(step, old, "rolled")
+        else:
+            self._throw(step, [self._face(step, at, sides) for at, sides in enumerate(step.pool.sides())], "rolled")
+        return True
+
+    def _throw(self, step: Roll[Any], faces: Sequence[int], source: str | None) -> None:
+        self.session.roll(faces, source or ("typed" if hasattr(self.dice, "finish") else "rolled"))
+        read = self.session.answers[-1]
+        shown = fields(fields_of(read)) if hasattr(type(read), "_fields") else word(read)
+        say(f"{step.key}: {', '.join(map(str, faces)) or 'no dice'} → {step.reading.name} {shown}", "cyan", 2)
+
+    def _face(self, step: Roll[Any], at: int, sides: int) -> int:
+        place = (self.session.path, step.key, sides, at)
+        if place not in self._fallen:
+            self._fallen[place] = self.dice.face(sides)
+        return self._fallen[place]
+
+    def _old(self, step: Roll[Any]) -> tuple[int, ...] | None:
+        """Give the faces of a roll that the changed rules have orphaned, where they fit this one."""
+        for entry in self._orphaned:
+            if entry.key == step.key and entry.pool == str(step.pool):
+                return entry.faces
+        return None
+
+    # Choices
+
+    def _choose(self, step: Choose[Any]) -> bool:
+        if self.waiting.get(step.key):
+            self.session.choose(self.waiting[step.key].pop(0))
+            return False
+        if self.policy is not None:
+            self.session.choose(policy_choice(self.question, self.session, step, self.policy, self.worth))
+            return False
+        keys = [key_of(option) for option in step.options]
+        say()
+        who = "" if step.actor == "actor" else f" ({step.actor} decides)"
+        say(f"{step.key}?{who}", "bold")
+        if step.about is not None:
+            say(fields(fields_of(step.about)), "dim", 2)
+        table((Column("", True, "bold"), Column("")), [(str(at), key) for at, key in enumerate(keys, 1)], header=False)
+        text = ask("number or name (odds, back, quit): ")
+        if not self._is_command(text, step):
+            self.session.choose(_picked(text, keys))
+        return True
+
+    # Commands
+
+    def _is_command(self, text: str, step: Roll[Any] | Choose[Any]) -> bool:
+        keys = [] if isinstance(step, Roll) else [key_of(option) for option in step.options]
+        command = text.lower()
+        if text in keys:
+            return False
+        if command == "odds":
+            self._odds(step)
+        elif command == "back":
+            self._back()
+        elif command in ("?", "help"):
+            table((Column("", style="bold"), Column("")), list(HELP.items()), header=False)
+        else:
+            return False
+        return True
+
+    def _back(self) -> None:
+        """Take answers back up to the last one that somebody was asked for."""
+        count = next((at for at, asked in enumerate(reversed(self._asked), 1) if asked), 0)
+        if not count:
+            say("There is no answer to take back.", "yellow")
+            return
+        taken = self.session.journal[-count]
+        if isinstance(taken, Thrown) and taken.source == "rolled":
+            for at, (sides, face) in enumerate(zip(_sides_of(self.session, count), taken.faces, strict=True)):
+                self._fallen[(taken.path, taken.key, sides, at)] = face
+        self.session = self.session.back(count)
+        del self._asked[-count:]
+        self.keep(self.session)
+        say(f"Taken back: {taken.key}.", "yellow")
+
+    def _odds(self, step: Roll[Any] | Choose[Any]) -> None:
+        try:
+            if isinstance(step, Choose):
+                self._odds_of_options(step)
+            else:
+                from rollwright.cli.odds import show
+
+                law = odds_of(self.question, self.policy or "never", None, None, False, self.session.journal, 100_000)
+                show(law, "Odds from here on", self.policy or "never")
+        except (BadInput, Refused) as error:
+            say(f"{error}.", "red")
+
+    def _odds_of_options(self, step: Choose[Any]) -> None:
+        """Compare the options: what each leads to where later questions go by `never`, and its worth in best play."""
+        rows: dict[str, dict[str, str]] = {}
+        for option in step.options:
+            key = key_of(option)
+            after = Session(self.question.call, self.session.journal)
+            after.choose(key)
+            if after.ended:
+                rows[key] = {
+                    name: _short({word(value): 1.0}, value) for name, value in fields_of(after.outcome).items()
+                }
+            else:
+                law = odds_of(self.question, "never", None, None, False, after.journal, 100_000)
+                rows[key] = _summary(law)
+        names = list(next(iter(rows.values())))
+        names = [name for name in names if len({row.get(name, "") for row in rows.values()}) > 1] or names[:1]
+        cells = [[key, *(row.get(name, "") for name in names)] for key, row in rows.items()]
+        columns = [Column("", style="bold"), *(Column(name, True) for name in names)]
+        advice = self._advice(step)
+        if advice is not None:
+            worth, values = advice
+            columns.append(Column(f"{worth}, best play", True, "green"))
+            for row in cells:
+                row.append(f"{values[row[0]]:.4f}" if row[0] in values else "")
+        table(columns, cells)
+
+    def _advice(self, step: Choose[Any]) -> tuple[str, dict[str, float]] | None:
+        name = self.worth or next(iter(self.question.listing.worth), None)
+        if name is None:
+            return None
+        try:
+            found = best_of(self.question, self.worth, step.actor, "never", self.session.journal)
+        except (BadInput, Refused):
+            return None
+        return (name, dict(found.advice)) if found.advice else None
+
+
+def _picked(text: str, keys: Sequence[str]) -> str:
+    """Find the option that is meant: its name, its number, or the beginning of its name."""
+    if text in keys:
+        return text
+    if text.isdigit() and 1 <= int(text) <= len(keys) and not any(key.isdigit() for key in keys):
+        return keys[int(text) - 1]
+    begin = [key for key in keys if text and key.lower().startswith(text.lower())]
+    if len(begin) == 1:
+        return begin[0]
+    raise BadInput(f"{' or '.join(keys)} was expected, {text!r} came")
+
+
+def _sides_of(session: Session[Any], count: int) -> list[int]:
+    """Give the sides of the dice of the roll that was answered some answers ago."""
+    step = session.back(count).question
+    return list(step.pool.sides()) if isinstance(step, Roll) else []
+
+
+def _summary(law: Any) -> dict[str, str]:
+    """Sum up each field of a law in a few characters."""
+    rows = law.rows()
+    shown: dict[str, str] = {}
+    for name in rows[0][0]:
+        chances: dict[str, float] = {}
+        mean = 0.0
+        for values, at in rows:
+            p = float(law.weights[at] / law.total)
+            chances[word(values[name])] = chances.get(word(values[name]), 0.0) + p
+            mean += values[name] * p if type(values[name]) is int else 0.0
+        shown[name] = _short(chances, rows[0][0][name], mean)
+    return shown
+
+
+def _short(chances: dict[str, float], value: Any, mean: float | None = None) -> str:
+    if isinstance(value, bool):
+        return percent(chances.get("yes", 0.0))
+    if isinstance(value, int):
+        return f"{value if mean is None else mean:.2f}"
+    return ", ".join(f"{word} {percent(p)}" for word, p in list(chances.items())[:4])

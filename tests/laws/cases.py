@@ -1,0 +1,135 @@
+"""The cases of the contract: every procedure of every ruleset, with each of its examples; and the toy game's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from rollwright.play.journal import Entry, Thrown
+from rollwright.play.policy import POLICIES, Policy, never
+from rollwright.play.session import Session
+from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
+from rollwright.play.tell import Telling
+from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
+from tests.rules.toy import RULESET as TOY
+
+RULESETS: dict[str, Ruleset] = {id: ruleset(id) for id in ruleset_ids()} | {"toy": TOY}
+MANY_QUESTIONS = 100
+
+
+class Case(NamedTuple):
+    """A procedure with one of its examples."""
+
+    ruleset: Ruleset
+    listing: Listing
+    number: int
+
+    @property
+    def name(self) -> str:
+        """What a failing test is called by."""
+        return f"{self.ruleset.id}/{self.listing.id}-{self.number}"
+
+    @property
+    def example(self) -> Mapping[str, Any]:
+        """The arguments."""
+        return self.listing.examples[self.number]
+
+    @property
+    def call(self) -> Call[Any]:
+        """The call, under the game's default options."""
+        return self.listing.procedure(self.ruleset.options(), **self.example)
+
+    @property
+    def policies(self) -> dict[str, Policy]:
+        """All policies by name."""
+        return {**POLICIES, **self.listing.policies}
+
+    def telling_of(self, call: Call[Any]) -> Telling | None:
+        """Find how a call of the game is told."""
+        listing = self.ruleset.listing_of(call)
+        return listing.telling if listing else None
+
+
+CASES = [
+    Case(game, listing, number)
+    for game in RULESETS.values()
+    for listing in game.listings.values()
+    for number in range(len(listing.examples))
+]
+every_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+every_ruleset = pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS)
+
+
+def random_faces(roll: Roll[Any], random: Random) -> tuple[int, ...]:
+    """Throw the dice of a roll."""
+    return tuple(random.randint(1, sides) for sides in roll.pool.sides())
+
+
+def answer(session: Session[Any], random: Random) -> None:
+    """Answer the open question at random; after very many, with the option that asks least."""
+    question = session.question
+    if isinstance(question, Roll):
+        session.roll(random_faces(question, random))
+    elif isinstance(question, Choose):
+        few = question.options if len(session.journal) < MANY_QUESTIONS else question.options[:1]
+        session.choose(key_of(random.choice(few)))
+
+
+def played(case: Case, seed: int) -> Session[Any]:
+    """Play a case to its end at random, always the same for the same seed."""
+    random = Random(f"{case.name} {seed}")
+    session = Session(case.call)
+    while not session.ended:
+        answer(session, random)
+    return session
+
+
+def repeat(session: Session[Any], entry: Entry) -> None:
+    """Give the answer of an entry."""
+    if isinstance(entry, Thrown):
+        session.roll(entry.faces, entry.source)
+    else:
+        session.choose(entry.chosen)
+
+
+def choosers(case: Case) -> list[Actor]:
+    """Give those who are asked to choose, as far as some random plays show."""
+    journals = [played(case, seed).journal for seed in range(20)]
+    return sorted({entry.actor for journal in journals for entry in journal if not isinstance(entry, Thrown)})
+
+
+def only(actor: Actor, policy: Policy) -> Policy:
+    """Make one actor keep to a policy; the others take the first option."""
+    return lambda choice: (policy if choice.actor == actor else never)(choice)
+
+
+def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[tuple[Any, int]] | None:
+    """Give the outcome of every way in which all dice can fall, with the ways it stands for; None past `most` plays."""
+    found: list[tuple[Any, int]] = []
+    waiting: list[tuple[tuple[Entry, ...], int]] = [((), 1)]
+    made = 0
+    while waiting:
+        journal, ways = waiting.pop()
+        session = Session(call, journal)
+        while isinstance(session.question, Choose):
+            session.choose(key_of(policy(session.question)))
+        question = session.question
+        if question is None:
+            found.append((session.outcome, ways))
+            continue
+        sides = list(question.pool.sides())
+        below = ways
+        for one in sides:
+            below *= one
+        made += below // ways
+        if made > most:
+            return None
+        for faces in product(*(range(1, one + 1) for one in sides)):
+            after = Session(call, session.journal)
+            after.roll(faces)
+            waiting.append((after.journal, below))
+    return iter(found)

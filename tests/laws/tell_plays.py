@@ -1,0 +1,29 @@
+"""Tells some plays of a ruleset: `python -m tests.laws.tell_plays ID`. A test compares what two processes tell."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from rollwright.play.journal import encode
+from rollwright.play.odds import odds
+from rollwright.play.tell import tell
+from rollwright.rules.arguments import fields_of
+from tests.laws.cases import CASES, played
+
+
+def main(id: str) -> None:
+    """Print a line for each play: the journal, the outcome and the sentences; and the odds where they are few."""
+    for case in CASES:
+        if case.ruleset.id != id:
+            continue
+        for seed in range(3):
+            session = played(case, seed)
+            told = tell(session, case.telling_of)
+            print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), told)
+        law = odds(case.call)
+        print(case.name, len(law), [(str(outcome), p) for outcome, p in law][:20])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

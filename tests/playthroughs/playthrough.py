@@ -1,0 +1,151 @@
+"""Playthroughs: golden plays with scripted dice. The form of the files is in README.md beside this one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.session import Session
+from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
+from rollwright.play.tell import Telling, tell
+from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
+from rollwright.rules.options import read_options
+from rollwright.rules.ruleset import Ruleset, ruleset
+
+HEADER = ("call", "arguments", "options", "rules")
+
+
+class Script(NamedTuple):
+    """What a file says by itself; all the rest follows."""
+
+    comments: tuple[str, ...]
+    call: str
+    arguments: str
+    options: str
+    rules: tuple[str, ...]
+    answers: tuple[str, ...]
+
+
+def read_script(text: str, file: str) -> Script:
+    """Read the header and the answers of a playthrough; everything else is written by the program."""
+    header = dict.fromkeys(HEADER, "")
+    comments: list[str] = []
+    answers: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        key, colon, value = line.partition(":")
+        if line.startswith("#"):
+            comments.append(line)
+        elif line.startswith(">"):
+            answers.append(line[1:].strip())
+        elif colon and key in header:
+            if header[key]:
+                raise BadInput(f"{file}, line {number}: {key} is there twice")
+            header[key] = value.strip()
+        elif line and line[0] not in "?=+ -":
+            raise BadInput(
+                f"{file}, line {number}: one of {', '.join(HEADER)}, an answer (>) or a comment (#) was expected"
+            )
+    if not header["call"]:
+        raise BadInput(f"{file}: a line `call: game/procedure` was expected")
+    rules = tuple(header["rules"].replace(",", " ").split())
+    return Script(tuple(comments), header["call"], header["arguments"], header["options"], rules, tuple(answers))
+
+
+def transcript(script: Script, find: Callable[[str], Ruleset] = ruleset) -> str:
+    """Play a script and write the whole file: header, questions with their answers, sentences, outcome and facts."""
+    name, _, id = script.call.partition("/")
+    game = find(name)
+    listing = game.listing(id)
+    arguments = read_arguments(listing, _split(script.arguments))
+    session = Session(
+        listing.procedure(read_options(game.options, split_arguments(_split(script.options))), **arguments)
+    )
+    lines = [*script.comments, f"call: {script.call}"]
+    for key, value in (
+        ("arguments", script.arguments),
+        ("options", script.options),
+        ("rules", ", ".join(script.rules)),
+    ):
+        if value:
+            lines.append(f"{key}: {value}")
+    lines.append("")
+    for answer in script.answers:
+        if session.question is None:
+            raise BadInput(f"the play has ended, but an answer is left: > {answer}")
+        lines += [_question(session.question), f"> {_give(session, answer)}"]
+    if session.question is not None:
+        raise BadInput(f"an answer was expected (> ...) to: {_question(session.question)}")
+    lines += ["", *_ending(game, session)]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def rewritten(file: Path) -> str:
+    """Give the text that a file should have."""
+    return transcript(read_script(file.read_text(encoding="utf-8"), file.name))
+
+
+def _split(text: str) -> list[str]:
+    """Split `name=value name=value`; a value with spaces stands in quotes."""
+    return [
+        re.sub(r"=(['\"])(.*)\1$", r"=\2", part) for part in re.findall(r"[^\s=]+=(?:\"[^\"]*\"|'[^']*'|\S*)|\S+", text)
+    ]
+
+
+def _question(question: Roll[Any] | Choose[Any]) -> str:
+    if isinstance(question, Roll):
+        return f"? roll {question.key}, {question.pool} ({question.reading.name}), by {question.by}{_seen(question.seen_by)}"
+    keys = " | ".join(map(key_of, question.options))
+    return f"? choose {question.key}, {question.actor}: {keys}{_seen(question.seen_by)}"
+
+
+def _give(session: Session[Any], answer: str) -> str:
+    try:
+        if isinstance(session.question, Choose):
+            session.choose(answer)
+            return answer
+        faces = [] if answer == "no dice" else [int(face) for face in answer.replace(",", " ").split()]
+        session.roll(faces, "typed")
+        return " ".join(map(str, faces)) or "no dice"
+    except (BadInput, Refused, ValueError) as error:
+        raise BadInput(f"> {answer}: {error}") from None
+
+
+def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
+    def telling_of(call: Any) -> Telling | None:
+        listing = game.listing_of(call)
+        return listing.telling if listing else None
+
+    for line in tell(session, telling_of):
+        rules = f" [{', '.join(line.rules)}]" if line.rules else ""
+        yield f"- {line.text}{rules}{_seen(line.seen_by)}"
+    yield ""
+    yield f"= {_fields(fields_of(session.outcome))}"
+    for played in session.played:
+        listing = game.listing_of(played.call)
+        for fact in listing.facts(played.call.named, played.outcome) if listing else ():
+            plain: Mapping[str, Any] = msgspec.to_builtins(fact)
+            rest = {key: value for key, value in plain.items() if key not in ("fact", "seen_by")}
+            yield f"+ {plain['fact']}: {_fields(rest)}{_seen(fact.seen_by)}"
+
+
+def _fields(fields: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {_value(value)}" for name, value in fields.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    return str(value) if isinstance(value, int | str) and value != "" else msgspec.json.encode(value).decode()
+
+
+def _seen(seen_by: Seen) -> str:
+    return "" if seen_by == EVERYONE else f" (only {_listed(seen_by)})"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
