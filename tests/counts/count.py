@@ -92,7 +92,8 @@ def fault(count: Count, law: Law[Any]) -> str | None:
     if right(count.p, chance):
         return None
     shown = "\n".join(lines[:60])
-    return f"{count.name}\n{count.p} was expected, {chance} came ({float(chance):.6f}). Counted are those with a *:\n{shown}"
+    came = f"{count.p} was expected, {chance} came ({float(chance):.6f})"
+    return f"{count.name}\n{came}. Counted are those with a *:\n{shown}"
 
 
 def holds(where: Mapping[str, Plain | list[Plain]], fields: Mapping[str, Any]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.law import Law
-from tests.counts.count import Count, counts_in, fault, holds, law_of, right
+from tests.counts.count import Count, Plain, counts_in, fault, holds, law_of, right
 from tests.rule_marks import rules
 from tests.rules.toy import Checked
 
@@ -42,7 +42,7 @@ LAW = Law.of({Checked(True, 2, 0): 1, Checked(False, -1, 1): 2, Checked(False, -
         ({"tries": True}, "0"),
     ],
 )
-def test_a_right_count_passes_and_a_wrong_one_shows_all(where: dict[str, int], p: str) -> None:
+def test_a_right_count_passes_and_a_wrong_one_shows_all(where: dict[str, Plain | list[Plain]], p: str) -> None:
     assert fault(Count(call="toy/check", where=where, p=p, source="test"), LAW) is None
     wrong = fault(Count(call="toy/check", where=where, p="1/7", source="test"), LAW)
     assert wrong is not None

@@ -98,7 +98,8 @@ def _split(text: str) -> list[str]:
 
 def _question(question: Roll[Any] | Choose[Any]) -> str:
     if isinstance(question, Roll):
-        return f"? roll {question.key}, {question.pool} ({question.reading.name}), by {question.by}{_seen(question.seen_by)}"
+        dice = f"{question.pool} ({question.reading.name})"
+        return f"? roll {question.key}, {dice}, by {question.by}{_seen(question.seen_by)}"
     keys = " | ".join(map(key_of, question.options))
     return f"? choose {question.key}, {question.actor}: {keys}{_seen(question.seen_by)}"
 

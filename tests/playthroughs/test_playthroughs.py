@@ -18,7 +18,7 @@ REWRITE = os.environ.get("ROLLWRIGHT_REWRITE") == "1"
 
 
 def cases() -> list[object]:
-    found = []
+    found: list[object] = []
     for file in sorted(FOLDER.rglob("*.txt")):
         named = read_script(file.read_text(encoding="utf-8"), file.name).rules
         name = file.relative_to(FOLDER).with_suffix("").as_posix()

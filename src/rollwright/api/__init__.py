@@ -39,6 +39,7 @@ from rollwright.api.asking import (
     near,
     read_call,
     setting,
+    usage,
 )
 from rollwright.dice.errors import BadInput
 
@@ -64,12 +65,14 @@ __all__ = [
     "generators_of",
     "is_call",
     "near",
+    "no_more",
     "odds",
     "odds_of",
     "play",
     "policy_choice",
     "roll",
     "rolled_json",
+    "usage",
 ]
 
 
@@ -94,7 +97,9 @@ def odds(
     by `plays` plays, and says so (`.sampled`).
     """
     if not is_call(call):
-        return odds_of_expression(call, arguments)
+        if arguments or options or worth is not None or policy != "never":
+            raise BadInput(f"a dice expression takes no arguments, options or policy; {call!r} is one")
+        return odds_of_expression(call, exact)
     question = asked(call, arguments, options)
     return odds_of(question, policy, worth, actor, exact, given, plays, seed)
 

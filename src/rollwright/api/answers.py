@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rollwright.api.asking import Asked, first_actor, policy_named, setting, worth_name, worth_named
+from rollwright.api.asking import Asked, calls_of, first_actor, policy_named, setting, worth_name, worth_named
 from rollwright.dice.errors import BadInput
 from rollwright.dice.law import Law
 
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
     from rollwright.rules.facts import Fact
     from rollwright.rules.ruleset import Listing
 
+_WORD = re.compile(r"[A-Za-z]{3,}[\w-]*")
+
 
 class Odds(Law[Any]):
     """The law of a call's outcome (or of an expression's total), with what was asked.
 
-    >>> odds_of_expression("2d6", {}).chance(lambda total: total >= 9)
+    >>> odds_of_expression("2d6").chance(lambda total: total >= 9)
     0.2777777777777778
     """
 
@@ -250,14 +253,20 @@ def generated_json(play: Play) -> dict[str, Any]:
     }
 
 
-def odds_of_expression(text: str, arguments: Mapping[str, Any]) -> Odds:
-    """Give the law of an expression's total."""
+def odds_of_expression(text: str, exact: bool = False) -> Odds:
+    """Give the law of an expression's total; with `exact`, only where it can be counted."""
     from rollwright.dice.notation import parse
 
-    if arguments:
-        raise BadInput(f"a dice expression takes no arguments, and {', '.join(arguments)} came")
-    expression = parse(text)
-    return Odds(expression.law(), str(expression), lambda total: {"total": int(total)})
+    try:
+        expression = parse(text)
+    except BadInput as error:
+        if _WORD.fullmatch(text.strip()) is None:
+            raise
+        raise BadInput(f"{text.strip()!r} is neither a call nor dice: {calls_of(text.strip())}") from error
+    law = expression.law()
+    if exact:
+        next(law.fractions())
+    return Odds(law, str(expression), lambda total: {"total": int(total)})
 
 
 def _listing_of(question: Asked, call: Call[Any]) -> Listing | None:

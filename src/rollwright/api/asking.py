@@ -21,6 +21,7 @@ MAX_TEXT = 2_000
 """The longest text that is read as an argument."""
 
 _CALL = re.compile(r"[A-Za-z][\w-]*/[A-Za-z][\w/.-]*")
+_DICE = re.compile(r"[dD][0-9%]")
 
 
 def is_call(text: str) -> bool:
@@ -55,6 +56,15 @@ def asked_listing(call: str) -> tuple[Ruleset, Listing]:
     return game, listing
 
 
+def calls_of(id: str) -> str:
+    """Say which calls a ruleset has, or which rulesets there are where it is none; for a message."""
+    from rollwright.rules.ruleset import ruleset_ids
+
+    if id not in ruleset_ids():
+        return listed("there are the rulesets", ruleset_ids())
+    return listed("there are", [f"{id}/{other}" for other in game_of(id).listings])
+
+
 def game_of(id: str) -> Ruleset:
     """Find a ruleset by its id, or say which there are."""
     from rollwright.rules.ruleset import BUILT_IN, ruleset, ruleset_ids
@@ -76,7 +86,8 @@ def game_and_id(name: str) -> tuple[Ruleset, str]:
     """Split a name into the ruleset that it belongs to and the id within it."""
     id, stroke, procedure = name.strip().partition("/")
     if not stroke or not procedure:
-        raise BadInput(f"ruleset/name was expected, {name.strip()!r} came")
+        hint = f"; {id!r} is a dice expression for roll and odds" if _DICE.search(id) else f"; {calls_of(id)}"
+        raise BadInput(f"ruleset/name was expected, {name.strip()!r} came{hint}")
     return game_of(id), procedure
 
 
@@ -87,6 +98,14 @@ def generator_listing_of(game: Ruleset, table: str) -> Listing | None:
 
     book = content(game.package)
     return generator_listing(book, table) if table in book.generators else None
+
+
+def usage(listing: Listing) -> str:
+    """Write what a call takes: what must be given, and in brackets what may be, with its default."""
+    from rollwright.rules.arguments import parameters_of
+
+    shown = [f"{one.name}=" if one.default is None else f"[{one.name}={one.default}]" for one in parameters_of(listing)]
+    return " ".join(shown) or "nothing"
 
 
 def generators_of(game: Ruleset) -> list[str]:
@@ -100,7 +119,7 @@ def read_call(
     name: str, game: Ruleset, listing: Listing, arguments: Mapping[str, Any], options: Mapping[str, Any] | None
 ) -> Asked:
     """Read the arguments and options of a procedure, or refuse them and say which there are."""
-    from rollwright.rules.arguments import read_argument, takes
+    from rollwright.rules.arguments import read_argument
 
     settings = {listing.aliases[given][0]: str(value) for given, value in arguments.items() if given in listing.aliases}
     parameters = listing.procedure.parameters[1:]
@@ -112,13 +131,13 @@ def read_call(
         if given in listing.aliases:
             continue
         if given not in parameters:
-            raise BadInput(f"{name} takes no {given!r}{near(given, parameters)}; {takes(listing)}")
+            raise BadInput(f"{name} takes no {given!r}{near(given, parameters)}; it takes {usage(listing)}")
         values[given] = (
             read_argument(listing, given, value) if isinstance(value, str) else _value(listing, given, value)
         )
     missing = [parameter for parameter in parameters if parameter not in values]
     if missing:
-        raise BadInput(f"{name} needs {', '.join(missing)}; {takes(listing)}")
+        raise BadInput(f"{name} needs {', '.join(missing)}; it takes {usage(listing)}")
     frozen = game.options()
     if options:
         from rollwright.rules.options import described, read_options

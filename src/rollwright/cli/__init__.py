@@ -64,7 +64,7 @@ def _run(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         listed = "\n".join(f"  {name:<10}{what}" for name, what in COMMANDS.items())
         print(HELP.format(commands="{" + ",".join(COMMANDS) + "}", listed=listed), end="")
-        return DONE if words else BAD
+        return DONE
     if words[0] == "--version":
         from rollwright import __version__
 
@@ -74,8 +74,8 @@ def _run(words: list[str]) -> int:
         from rollwright.api import near
         from rollwright.dice.errors import BadInput
 
-        kind = "option" if words[0].startswith("-") else "command"
-        raise BadInput(f"no {kind} {words[0]!r}{near(words[0], COMMANDS)}; there are {', '.join(COMMANDS)}")
+        kind, there = ("option", ["--help", "--version"]) if words[0][:1] == "-" else ("command", [*COMMANDS])
+        raise BadInput(f"no {kind} {words[0]!r}{near(words[0], there)}; there are {', '.join(there)}")
     from importlib import import_module
 
     return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))

@@ -50,20 +50,12 @@ def run(words: list[str]) -> int:
     return DONE
 
 
-def usage(listing: Listing) -> str:
-    """Write what a call takes: what must be given, and what may be with its default."""
-    from rollwright.rules.arguments import parameters_of
-
-    return " ".join(
-        f"{one.name}=" if one.default is None else f"[{one.name}={one.default}]" for one in parameters_of(listing)
-    )
-
-
 def _show_calls(game: Ruleset) -> None:
+    from rollwright.api import usage
+
     for listing in game.listings.values():
         say(f"{game.id}/{listing.id}  {listing.title}", indent=2)
-        if takes := usage(listing):
-            say(takes, "dim", indent=6)
+        say(usage(listing), "dim", indent=6)
 
 
 def _show_call(listing: Listing) -> None:

@@ -66,8 +66,10 @@ def _named(arguments: dict[str, str]) -> dict[str, Any]:
     return dict(arguments)
 
 
-def show(law: Odds, title: str, policy: str = "never", exact: bool = False, every: bool = False) -> None:
-    """Print a law for people: the title, each field by itself, then every outcome where they are few."""
+def show(
+    law: Odds, title: str, policy: str = "never", exact: bool = False, every: bool = False, brief: bool = False
+) -> None:
+    """Print a law for people: the title, each field by itself, then (unless brief) every outcome where they are few."""
     rows = law.rows()
     shares = [float(weight / law.total) for weight in law.weights]
     how = f"sampled, {law.sampled:,} plays" if law.sampled else f"exact, {len(law):,} outcome{'s' * (len(law) > 1)}"
@@ -84,6 +86,8 @@ def show(law: Odds, title: str, policy: str = "never", exact: bool = False, ever
         return
     say()
     _margins(names, rows, shares)
+    if brief:
+        return
     if every or len(rows) <= MOST_ROWS:
         say()
         _joint(law, names, rows, shares, exact)

@@ -30,26 +30,21 @@ def pick_and_play() -> int:
         while True:
             listing = _listing(game)
             arguments = _arguments(game, listing)
-            code = DONE
-            while code == DONE:
+            answer = ""
+            while not answer:
                 say()
-                code = _play(Saved(f"{game.id}/{listing.id}", arguments, {}, ()))
+                _play(Saved(f"{game.id}/{listing.id}", arguments, {}, ()))
                 say()
-                answer = ask("Enter plays it again; other picks another call, quit leaves: ").lower()
-                if answer:
-                    break
-            if code != DONE:
-                return code
+                answer = ask("Enter plays it again; other picks another call, quit leaves: ")
     except Left as left:
         return STOPPED if left.stopped else DONE
 
 
-def _play(saved: Saved) -> int:
+def _play(saved: Saved) -> None:
     try:
-        return play_once(saved, PLAIN, None, True)
+        play_once(saved, PLAIN, None, True)
     except (BadInput, Refused) as error:
         say(f"{error}.", "red")
-        return DONE
 
 
 def _game() -> Ruleset:

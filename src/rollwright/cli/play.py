@@ -69,7 +69,14 @@ def run(words: list[str]) -> int:
 
         return pick_and_play()
     saved, at = _called(given)
-    return play_once(saved, given, at, asks)
+    if not asks:
+        return play_once(saved, given, at, False)
+    from rollwright.cli.prompts import Left
+
+    try:
+        return play_once(saved, given, at, True)
+    except Left as left:
+        return STOPPED if left.stopped else DONE
 
 
 def _called(given: argparse.Namespace) -> tuple[Saved, Path | None]:
@@ -85,7 +92,7 @@ def _called(given: argparse.Namespace) -> tuple[Saved, Path | None]:
 
 
 def play_once(saved: Saved, given: argparse.Namespace, at: Path | None, asks: bool) -> int:
-    """Play a call to its end, from what has been answered already."""
+    """Play a call to its end, from what has been answered already; `Left` where whoever plays leaves before."""
     from rollwright.api import Play, asked, finish
     from rollwright.cli.saved import write
     from rollwright.dice.source import ScriptedDice, random_dice
@@ -141,13 +148,13 @@ def _in_terminal(
         prompts.offer(drift)
     try:
         prompts.run()
-    except Left as left:
+    except Left:
         path = at or new_path(saved.call)
         write(path, saved._replace(journal=prompts.session.journal))
         say()
         say("The play is saved. To go on with it:")
         print(f"  rollwright play --resume {_quoted(path)}")
-        return STOPPED if left.stopped else DONE
+        raise
     show_play(Play(question, prompts.session), prompts.waiting)
     return DONE
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rollwright.api import Asked, best_of, odds_of, policy_choice
+from rollwright.api import Asked, best_of, no_more, odds_of, policy_choice
 from rollwright.cli.parser import numbers
 from rollwright.cli.show import Column, fields, percent, say, table, word
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import Choose, Roll, key_of
@@ -99,8 +100,7 @@ class Prompts:
                 self._asked.append(asked)
                 self.keep(self.session)
         say()
-        if isinstance(getattr(self.dice, "finish", None), Callable):  # type: ignore[arg-type]
-            self.dice.finish()  # type: ignore[attr-defined]
+        no_more(self.dice)
 
     def _is_asked(self, step: Roll[Any] | Choose[Any]) -> bool:
         if isinstance(step, Roll):
@@ -123,7 +123,7 @@ class Prompts:
             return False
         old = self._old(step)
         offer = f"Enter takes {', '.join(map(str, old))} again" if old else "Enter rolls"
-        who = "" if step.by == "actor" else f" of {step.by}"
+        who = "" if step.by in ("actor", step.key) else f" of {step.by}"
         text = ask(f"{step.key}{who}: {step.pool} ({offer}, or type the faces; ? helps) ")
         if self._is_command(text, step):
             return True
@@ -136,7 +136,7 @@ class Prompts:
         return True
 
     def _throw(self, step: Roll[Any], faces: Sequence[int], source: str | None) -> None:
-        self.session.roll(faces, source or ("typed" if hasattr(self.dice, "finish") else "rolled"))
+        self.session.roll(faces, source or ("typed" if isinstance(self.dice, ScriptedDice) else "rolled"))
         read = self.session.answers[-1]
         shown = fields(fields_of(read)) if hasattr(type(read), "_fields") else word(read)
         say(f"{step.key}: {', '.join(map(str, faces)) or 'no dice'} → {step.reading.name} {shown}", "cyan", 2)
@@ -215,7 +215,7 @@ class Prompts:
                 from rollwright.cli.odds import show
 
                 law = odds_of(self.question, self.policy or "never", None, None, False, self.session.journal, 100_000)
-                show(law, "Odds from here on", self.policy or "never")
+                show(law, "Odds from here on", self.policy or "never", brief=True)
         except (BadInput, Refused) as error:
             say(f"{error}.", "red")
 
@@ -240,7 +240,7 @@ class Prompts:
         advice = self._advice(step)
         if advice is not None:
             worth, values = advice
-            columns.append(Column(f"{worth}, best play", True, "green"))
+            columns.append(Column(f"best: {worth}", True, "green"))
             for row in cells:
                 row.append(f"{values[row[0]]:.4f}" if row[0] in values else "")
         table(columns, cells)

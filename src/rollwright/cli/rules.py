@@ -6,7 +6,7 @@ from typing import Any
 
 from rollwright.cli import DONE, NO
 from rollwright.cli.parser import add_json, command, load_msgspec, parsed
-from rollwright.cli.show import Column, dumped, say, table
+from rollwright.cli.show import dumped, say
 
 EXAMPLES = """\
   rollwright rules mechwarrior
@@ -42,17 +42,11 @@ def run(words: list[str]) -> int:
         without = sum(not tests[rule.id] and rule.not_in_program is None for rule in rules)
         say(f"{game.title} · {len(rules)} rules, {without or 'none'} without a test", "bold")
         say()
-    table(
-        (Column("rule", style="bold"), Column("tests", True), Column("title and source")),
-        [
-            (
-                rule.id,
-                str(len(tests[rule.id])) if rule.not_in_program is None else "–",
-                f"{rule.title} ({_where(rule)})",
-            )
-            for rule in rules
-        ],
-    )
+    for rule in rules:
+        count = len(tests[rule.id])
+        held = "not played by the program" if rule.not_in_program else f"{count} test{'s' * (count != 1)}"
+        say(f"{rule.id} · {held}", "bold")
+        say(f"{rule.title} ({_where(rule)})", indent=2)
     return code
 
 

@@ -85,9 +85,11 @@ class _Box:
             if not self.length[place]:
                 self.low[place], self.length[place], grown = low, high - low + 1, True
             elif low < self.low[place] or high >= self.low[place] + self.length[place]:
-                top = max(high + 1, self.low[place] + self.length[place])
-                self.low[place] = min(low, self.low[place])
-                self.length[place], grown = top - self.low[place], True
+                bottom, top = self.low[place], self.low[place] + self.length[place]
+                room = self.length[place] if prod(self.length) < _LARGEST_BOX // 64 else 0  # else it grows at every link
+                self.low[place] = min(low - room, bottom) if low < bottom else bottom
+                self.length[place] = (max(high + 1 + room, top) if high >= top else top) - self.low[place]
+                grown = True
         if grown:
             if prod(self.length) > _LARGEST_BOX:
                 raise TooLarge("the numbers in the chain's states spread too far to keep them all")
@@ -124,6 +126,7 @@ class Transitions:
             parts = self.parts or [(empty, empty, np.zeros(0))]
             sources, targets, weights = (np.concatenate(column) for column in zip(*parts, strict=True))
             self._joined = sources, targets, weights
+            self.parts = [self._joined]
         return self._joined
 
 
@@ -188,25 +191,26 @@ def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tup
 
     stop = states.count
     for shape, numbers, columns in states.fresh():
-        found: list[tuple[Piece, Array, Array | None]] = []
-        stays = np.full(stop, Fraction(0)) if lifting.exact else np.zeros(stop)
+        found: list[tuple[Piece, Array | None]] = []
+        stays = np.full(len(numbers), Fraction(0)) if lifting.exact else np.zeros(len(numbers))
         for piece in lifting.links(shape, columns):
-            source = numbers[piece.source]
+            local = piece.source
+            assert local is not None
             target = states.numbered(piece) if is_call(piece.shape) else None
             if target is not None:
-                itself = target == source
+                itself = target == numbers[local]
                 if itself.any():
-                    np.add.at(stays, source[itself], piece.weights[itself])
-                    piece = piece._replace(weights=piece.weights[~itself])
-                    source, target = source[~itself], target[~itself]
-            found.append((piece, source, target))
-        stuck = np.flatnonzero(stays[numbers] == 1)
+                    np.add.at(stays, local[itself], piece.weights[itself])
+                    piece = piece._replace(weights=piece.weights[~itself], source=local[~itself])
+                    target = target[~itself]
+            found.append((piece, target))
+        stuck = np.flatnonzero(stays == 1)
         if len(stuck):
             state = rebuild(shape, [column[stuck[0]].item() for column in columns])
             raise BadInput(f"{state!r} returns itself for ever: its play can't end")
         leaves = 1 / (1 - stays)
-        for piece, source, target in found:
-            weights = piece.weights * leaves[source]
+        for piece, target in found:
+            source, weights = numbers[piece.source], piece.weights * leaves[piece.source]
             if target is None:
                 ends.append((piece._replace(weights=weights), source))
             else:

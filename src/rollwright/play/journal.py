@@ -53,12 +53,12 @@ Entry: TypeAlias = Thrown | Chosen
 
 def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "rolled") -> Thrown:
     """Make the entry of an answered roll."""
-    return Thrown(path, roll.key, roll.by, str(roll.pool), roll.reading.name, faces, roll.seen_by, source)
+    return Thrown(path, str(roll.key), roll.by, str(roll.pool), roll.reading.name, faces, roll.seen_by, source)
 
 
 def chosen(path: Path, choice: Choose[Any], key: str) -> Chosen:
     """Make the entry of an answered choice."""
-    return Chosen(path, choice.key, choice.actor, tuple(map(key_of, choice.options)), key, choice.seen_by)
+    return Chosen(path, str(choice.key), choice.actor, tuple(map(key_of, choice.options)), key, choice.seen_by)
 
 
 def question_of(path: Path, step: Roll[Any] | Choose[Any] | None) -> str:

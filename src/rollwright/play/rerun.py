@@ -65,6 +65,7 @@ def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[
 def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[int]) -> Iterator[tuple[Any, int, int]]:
     """Play a call to its end (or to the call that it returns) in every way; give outcome, weight and total."""
     stack: list[tuple[tuple[Any, ...], int, int]] = [(tuple(fixed), 1, 1)]
+    estimate = 1  # as if every play met the rolls that the first one meets
     while stack:
         answers, weight, total = stack.pop()
         budget[0] -= 1
@@ -76,10 +77,13 @@ def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[
             step = run.question(answer, follow=False)
         while step is not None:
             if len(answers) > len(fixed) + MOST_QUESTIONS:
-                raise TooLarge(f"a play asks more than {MOST_QUESTIONS:,} questions: it can't be gone through one by one")
+                raise TooLarge(f"a play of more than {MOST_QUESTIONS:,} questions can't be gone through one by one")
             if type(step) is Roll:
                 law = step.reading.law(step.pool)
                 outcomes, weights = law.outcomes, law.weights
+                estimate *= len(outcomes)
+                if estimate > 2 * budget[0]:
+                    raise TooLarge(f"about {estimate:,} plays are too many to go through one by one")
                 for number in range(len(outcomes) - 1, 0, -1):
                     stack.append(((*answers, outcomes[number]), weight * int(weights[number]), total * int(law.total)))
                 answer = outcomes[0]
@@ -90,6 +94,7 @@ def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[
             answers = (*answers, answer)
             step = run.question(answer, follow=False)
         yield run.outcome, weight, total
+        estimate = 0
 
 
 def _tally(leaves: Iterable[tuple[Any, int, int]]) -> dict[Any, dict[int, int]]:

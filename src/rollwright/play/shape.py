@@ -6,7 +6,8 @@ the numbers as columns; `flatten` takes a value apart and `rebuild` puts one tog
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rollwright.play.steps import Call
@@ -60,29 +61,32 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
 
 def rebuild(shape: Shape, numbers: Iterable[Any]) -> Any:
     """Put a value together again from its shape and its numbers."""
-    return _rebuild(shape, iter(numbers))
+    return builder(shape)(*numbers)
 
 
+@lru_cache(maxsize=1024)
 def builder(shape: Shape) -> Callable[..., Any]:
-    """Give a function that takes the numbers of a shape as arguments and gives the value."""
-    if shape in _NUMBER:
-        return lambda number: number
-    if type(shape) is tuple and shape[0] is not Call and shape[0] is not tuple:
-        if all(part in _NUMBER for part in shape[2]):
-            return shape[0]  # type: ignore[no-any-return]  # a record of numbers: its own constructor
-    return lambda *numbers: rebuild(shape, numbers)
+    """Give a function that takes the numbers of a shape as arguments and gives the value: a lambda written for it."""
+    names: dict[str, Any] = {"Call": Call}
+    numbers: list[str] = []
 
+    def text(part: Shape) -> str:
+        if part in _NUMBER:
+            numbers.append(f"n{len(numbers)}")
+            return numbers[-1]
+        name = f"c{len(names)}"
+        if type(part) is Constant:
+            names[name] = part.value
+            return name
+        kind, procedure, parts = part
+        names[name] = procedure if kind is Call else kind
+        inside = "".join(f"{text(inner)}," for inner in parts)
+        if kind is tuple:
+            return f"({inside})"
+        return f"Call({name}, ({inside}))" if kind is Call else f"{name}({inside})"
 
-def _rebuild(shape: Shape, numbers: Iterator[Any]) -> Any:
-    if shape in _NUMBER:
-        return next(numbers)
-    if type(shape) is Constant:
-        return shape.value
-    kind, procedure, parts = shape
-    values = tuple([_rebuild(part, numbers) for part in parts])
-    if kind is tuple:
-        return values
-    return Call(procedure, values) if kind is Call else kind(*values)
+    body = text(shape)
+    return eval(f"lambda {','.join(numbers)}: {body}", names)  # type: ignore[no-any-return]
 
 
 _known_fields: dict[type, tuple[str, ...] | None] = {}

@@ -140,7 +140,9 @@ def test_a_skill_is_raised(answer: str, outcome: Improved, left: int, banked: di
 @pytest.mark.rule("mechwarrior.improvement.skill")
 def test_only_what_can_be_paid_is_offered() -> None:
     def offered(adventure_points: int, skill_points: int) -> list[str]:
-        call = RULESET.listing("improve-skill").procedure(Options(), "kara", "running", 2, adventure_points, skill_points)
+        call = RULESET.listing("improve-skill").procedure(
+            Options(), "kara", "running", 2, adventure_points, skill_points
+        )
         question = Session(call).question
         assert isinstance(question, Choose)
         return [option.value for option in question.options]
@@ -157,7 +159,9 @@ def test_only_what_can_be_paid_is_offered() -> None:
 
 @pytest.mark.rule("mechwarrior.improvement.skill")
 def test_a_new_skill_is_learnt_from_level_0() -> None:
-    outcome, facts = played("improve-skill", "adventure-points", who="kara", skill="tinker", level=0, adventure_points=30)
+    outcome, facts = played(
+        "improve-skill", "adventure-points", who="kara", skill="tinker", level=0, adventure_points=30
+    )
     assert outcome == Improved(1, 2, 0, True)
     assert kara_after(*facts).skills["tinker"] == 1
 

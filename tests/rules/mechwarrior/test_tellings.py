@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -49,9 +50,9 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
         "Kara rolls 3, 2: 5.",
         "Kara spends 1 Edge, 1 left.",
         "Kara rolls again 6, 6: 12.",
-        "Two 6s succeed whatever the target.",
+        "Two 6s: success, whatever the target.",
         "Kara keeps the roll.",
-        "Kara succeeds by 2, cleanly. It works as meant.",
+        "Kara succeeds cleanly, by 2. It works as meant.",
     ]
     assert "fall" in lines[-1].text
     assert lines[-1].rules == ("mechwarrior.skills.margins",)
@@ -60,11 +61,11 @@ def test_a_skill_roll_is_told_with_each_modifier_and_die() -> None:
 @pytest.mark.rule("mechwarrior.margin.automatic", "mechwarrior.automatic.suspended")
 def test_natural_results_and_their_suspension_are_told() -> None:
     lines = told(untrained(OPTIONS, 1), (1, 1, 5))
-    assert "Two 1s or more fail whatever the target." in texts(lines)
+    assert "Two or more 1s: failure, whatever the target." in texts(lines)
     assert any("mechwarrior.margin.automatic" in line.rules for line in lines)
     lines = told(saving(OPTIONS, 13, automatic=False), (6, 6, 2))
     assert "The gamemaster has suspended natural results for this roll." in texts(lines)
-    assert texts(lines)[-1].startswith("The character fails by 1, narrowly.")
+    assert texts(lines)[-1].startswith("The character fails narrowly, by 1.")
 
 
 @pytest.mark.rule("mechwarrior.skill.target-floor")
@@ -76,8 +77,8 @@ def test_the_tables_floor_is_told() -> None:
 @pytest.mark.rule("mechwarrior.opposed", "mechwarrior.opposed.winner")
 def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
     call = opposed(
-        OPTIONS, 8, 5, a_edge=1, b_secret=True, a_who="Kara", b_who="the guard", b_kind=Kind.SAVING, b_what="Perception",
-        b_modifier=2, b_causes="noise -3",
+        OPTIONS, 8, 5, a_edge=1, a_who="Kara",
+        b_secret=True, b_who="the guard", b_kind=Kind.SAVING, b_what="Perception", b_modifier=2, b_causes="noise -3",
     )  # fmt: skip
     lines = told(call, (3, 2), (5, 6, 6), "reroll", (4, 4))
     player = " ".join(texts(seen(lines, "a")))
@@ -95,7 +96,7 @@ def test_contests_and_ties_are_told() -> None:
     assert lines[2] == "Side c, skill roll: target 9. 9 or more succeeds."
     lines = texts(told(contest(OPTIONS, (8, 7), edges=(1,)), (2, 2), (5, 5), "reroll", (6, 5)))
     assert "Side a spends 1 Edge, 0 left." in lines
-    assert lines[-1].startswith("The best margin is shared")
+    assert lines[-1].startswith("The margins are equal: nobody wins")
 
 
 @pytest.mark.rule("mechwarrior.modifier.table")
@@ -109,7 +110,7 @@ def test_the_standard_table_and_its_guide() -> None:
 @pytest.mark.rule("mechwarrior.margin.meaning")
 def test_every_margin_has_a_word_and_better_margins_better_ones() -> None:
     bands = margins().band
-    for before, after in zip(bands, bands[1:], strict=False):
+    for before, after in pairwise(bands):
         assert after.least == before.most + 1
     assert [in_words(margin).title for margin in (-99, -7, -6, -1, 0, 1, 99)] == [
         "disastrously",
@@ -138,5 +139,5 @@ def test_every_example_is_told_with_rules_that_the_book_has() -> None:
             for line in lines:
                 assert line.rules
                 assert set(line.rules) <= set(known), line
-                assert line.text[0].isupper() or line.text.startswith(("kara", "gm"))
+                assert line.text[0].isupper()
                 assert line.text.endswith(".")

@@ -198,8 +198,8 @@ async def contest(
         strict=False,
     )
     sides = [
-        Side(key, kind, number_to_reach(options, target, modifier, reasons), edge, hidden)
-        for key, target, modifier, kind, edge, hidden, reasons in rows
+        Side(key, kind, number_to_reach(options, target, modifier, reasons), edge, unseen)
+        for key, target, modifier, kind, edge, unseen, reasons in rows
     ]
     results = await settled(options, sides, automatic)
     margins = tuple([result.margin for result in results])

@@ -106,10 +106,10 @@ def check_edge(edge: int) -> None:
         raise BadInput("Edge left is 0 or more; give 0 where there is none")
 
 
-async def attempt(options: Options, kind: str, need: int, edge: int, automatic: bool) -> Result:
+async def attempt(options: Options, kind: Kind, need: int, edge: int, automatic: bool) -> Result:
     """Throw, and throw again as long as the one who rolls wants to and Edge pays for it."""
     check_edge(edge)
-    result = judged(await throw(kind, kind), need, automatic, edge)
+    result = judged(await throw(kind, kind.value), need, automatic, edge)
     bought = 0
     while may_buy(options, edge, bought):
         if await Choose("edge", ACTOR, (Edge.KEEP, Edge.REROLL), result) is Edge.KEEP:

@@ -19,7 +19,7 @@ from rollwright.rules.mechwarrior.rolls import (
     Result,
     number_to_reach,
 )
-from rollwright.rules.mechwarrior.tables import in_words, margin_use, task_of
+from rollwright.rules.mechwarrior.tables import in_words, margin_use, skill_title, task_of
 
 TITLES = {Kind.SKILL: "skill roll", Kind.UNTRAINED: "untrained roll", Kind.SAVING: "saving roll"}
 COUNTED = {Kind.SKILL: "", Kind.UNTRAINED: ", the two lowest", Kind.SAVING: ", the two highest"}
@@ -42,10 +42,15 @@ NATURAL_DICE = {
     (Kind.SKILL, AUTOMATIC_SUCCESS): "Two 6s",
     (Kind.SKILL, AUTOMATIC_FAILURE): "Two 1s",
     (Kind.UNTRAINED, AUTOMATIC_SUCCESS): "Three 6s",
-    (Kind.UNTRAINED, AUTOMATIC_FAILURE): "Two 1s or more",
-    (Kind.SAVING, AUTOMATIC_SUCCESS): "Two 6s or more",
+    (Kind.UNTRAINED, AUTOMATIC_FAILURE): "Two or more 1s",
+    (Kind.SAVING, AUTOMATIC_SUCCESS): "Two or more 6s",
     (Kind.SAVING, AUTOMATIC_FAILURE): "Three 1s",
 }
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 class Teller:
@@ -71,7 +76,9 @@ class Teller:
             parts.append(f"modifier {modifier:+}")
         if modifier or causes:
             rules.append("mechwarrior.modifier.by-cause")
-        label = f"{TITLES[self.kind]} for {what}" if what else TITLES[self.kind]
+        label = TITLES[self.kind]
+        if what:
+            label += f" {'on' if self.kind == Kind.SAVING else 'for'} {what}"
         yield self.line(f"{self.name}, {label}: {', '.join(parts)}. {self.need} or more succeeds.", *rules)
         if not self.automatic:
             rule = "mechwarrior.automatic.suspended"
@@ -83,11 +90,11 @@ class Teller:
         text = f"{self.name} {verb} {dice_text(entry)}{COUNTED[self.kind]}: {total}."
         yield self.line(text, THROWN[self.kind])
         if self.automatic and total in (AUTOMATIC_SUCCESS, AUTOMATIC_FAILURE):
-            end = "succeed" if total == AUTOMATIC_SUCCESS else "fail"
+            end = "success" if total == AUTOMATIC_SUCCESS else "failure"
             dice = NATURAL_DICE[self.kind, total]
             against = (total >= self.need) != (total == AUTOMATIC_SUCCESS)
             rules = (NATURAL[self.kind], *(("mechwarrior.margin.automatic",) if against else ()))
-            yield self.line(f"{dice} {end} whatever the target.", *rules)
+            yield self.line(f"{dice}: {end}, whatever the target.", *rules)
 
     def edge(self, keeps: bool, left: int) -> Line:
         """Say whether Edge was spent."""
@@ -99,17 +106,17 @@ class Teller:
         """Say how the roll came out."""
         band = in_words(result.margin)
         word = "succeeds" if result.success else "fails"
-        by = f"by {abs(result.margin)}, " if result.margin else ""
-        text = f"{self.name} {word} {by}{band.title}. {band.text}"
+        by = f", by {abs(result.margin)}" if result.margin else ""
+        text = f"{self.name} {word} {band.title}{by}. {band.text}"
         return self.line(text, "mechwarrior.margin", "mechwarrior.margin.meaning")
 
     def victory(self) -> Line:
         """Say that this side has won. Everybody learns that, also where its dice are secret."""
-        return Line(f"{self.name[:1].upper()}{self.name[1:]} wins.", ("mechwarrior.opposed.winner",))
+        return Line(sentence(f"{self.name} wins."), ("mechwarrior.opposed.winner",))
 
     def line(self, text: str, *rules: str) -> Line:
         """Make a line that those who see the roll may read."""
-        return Line(text[:1].upper() + text[1:], rules, self.seen_by)
+        return Line(sentence(text), rules, self.seen_by)
 
 
 def told_roll(played: Played) -> Iterator[Line]:
@@ -200,7 +207,8 @@ def _sides(played: Played, rows: list[Any], margins: tuple[int, ...], edges: tup
         yield teller.end(Result(margin >= 0, margin, 0, left))
     winner = played.outcome.winner
     if winner is None:
-        text = "The best margin is shared: nobody wins, and the gamemaster says what the tie means."
+        shared = "The margins are equal" if len(rows) == 2 else "The best margin is shared"
+        text = f"{shared}: nobody wins, and the gamemaster says what the tie means."
         yield Line(text, ("mechwarrior.opposed.tie",))
     else:
         yield tellers[winner].victory()
@@ -218,46 +226,44 @@ def told_cycle(played: Played) -> Iterator[Line]:
 def told_improvement(played: Played) -> Iterator[Line]:
     """Tell what was bought with experience."""
     named, outcome = played.call.named, played.outcome
-    what = named.get("skill") or named.get("attribute") or "edge"
+    what = skill_title(named["skill"]) if "skill" in named else named.get("attribute", "Edge").title()
     rule = {
         "improve_skill": "mechwarrior.improvement.skill",
         "specialise": "mechwarrior.improvement.specialisation",
         "improve_edge": "mechwarrior.improvement.edge",
         "improve_attribute": "mechwarrior.improvement.attribute",
     }[played.call.procedure.name]
-    if not outcome.improved:
-        yield Line(f"{named['who']} leaves {what} at {outcome.value}.", (rule,))
-        return
     price = f"{outcome.adventure_points} Adventure Points"
     if outcome.skill_points:
         price += f" and {outcome.skill_points} skill points"
-    if "field" in named:
-        yield Line(f"{named['who']} specialises in {what}: {named['field']}, for {price}.", (rule,))
+    if not outcome.improved:
+        done = f"leaves {what} at {outcome.value}"
+    elif "field" in named:
+        done = f"specialises in {what}: {named['field']}, for {price}"
     else:
-        yield Line(f"{named['who']} raises {what} to {outcome.value}, for {price}.", (rule,))
+        done = f"raises {what} to {outcome.value}, for {price}"
+    yield Line(sentence(f"{named['who']} {done}."), (rule,))
 
 
 def told_points(played: Played) -> Iterator[Line]:
     """Tell points that were given or banked, and waivers."""
     named, points = played.call.named, played.outcome.points
-    who = named["who"]
-    reason = f" ({named['reason']})" if named.get("reason") else ""
+    who, rules = named["who"], ["mechwarrior.improvement.skill-points"]
     match played.call.procedure.name:
         case "give_edge":
-            yield Line(f"The gamemaster gives {who} {points} Edge back{reason}.", ("mechwarrior.edge.midstream",))
+            text, rules = f"the gamemaster gives {who} {points} Edge back", ["mechwarrior.edge.midstream"]
         case "award":
-            rule = "mechwarrior.improvement.adventure-points"
-            yield Line(f"{who} gets {points} Adventure Points{reason}.", (rule,))
-        case "bank":
-            rule = "mechwarrior.improvement.skill-points"
-            yield Line(f"{who} banks {points} skill points in {named['skill']}.", (rule,))
+            text, rules = f"{who} gets {points} Adventure Points", ["mechwarrior.improvement.adventure-points"]
         case "waive":
-            text = f"{named['by_whom']} waives {named['rule']} for {who}{reason}."
-            yield Line(text, ("mechwarrior.creation.waiver",))
+            text, rules = f"{named['by_whom']} waives {named['rule']} for {who}", ["mechwarrior.creation.waiver"]
+        case "bank":
+            text = f"{who} banks {points} skill points in {skill_title(named['skill'])}"
         case "end_mission":
-            rules = ("mechwarrior.improvement.skill-points", "mechwarrior.improvement.adventure-points")
-            given = f" and {named['adventure_points']} Adventure Points" if named["adventure_points"] else ""
-            yield Line(f"The mission is over: {who} gets {points} skill points{given}{reason}.", rules)
+            text = f"the mission is over: {who} gets {points} skill points"
+            if named["adventure_points"]:
+                text += f" and {named['adventure_points']} Adventure Points"
+                rules.append("mechwarrior.improvement.adventure-points")
         case _:
-            rule = "mechwarrior.improvement.skill-points"
-            yield Line(f"A month passes: {who} gets {points} skill points.", (rule,))
+            text = f"a month passes: {who} gets {points} skill points"
+    reason = f" ({named['reason']})" if named.get("reason") else ""
+    yield Line(sentence(f"{text}{reason}."), tuple(rules))

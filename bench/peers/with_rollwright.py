@@ -1,0 +1,181 @@
+"""Rollwright: procedures, asked by `odds`."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bench.contest.asked import Asked, joined
+from rollwright.dice.joint import each_part, highest_and_count, total_and_apart
+from rollwright.dice.law import Law
+from rollwright.dice.natural import keep_lowest_natural
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import count_at_least
+from rollwright.play.odds import odds
+from rollwright.play.rerun import rerun
+from rollwright.play.steps import Call, Roll, procedure
+from tests.play import procedures
+
+
+class Throw(NamedTuple):
+    """Action dice and threat dice."""
+
+    highest: int
+    sixes: int
+    cuts: int
+
+
+class LowThrow(NamedTuple):
+    """Two dice of which the lowest counts, and threat dice."""
+
+    lowest: int
+    ones: int
+    sixes: int
+    cuts: int
+
+
+class CutResult(NamedTuple):
+    """0 dire, 1 botched, 2 messy, 3 good, 4 perfect; and how often it was cut."""
+
+    result: int
+    cuts: int
+
+
+highest_and_cuts = each_part("highest and cuts", Throw, highest_and_count(6), count_at_least(7))
+lowest_and_cuts = each_part("lowest of two and cuts", LowThrow, keep_lowest_natural(1), count_at_least(7))
+
+
+@procedure
+async def cut_action(options: None, dice: int, threats: int) -> CutResult:
+    """Read the highest d6; each 7 or 8 on a d8 cuts the result by a step, but never a perfect one."""
+    threat = Pool.of(threats, 8, "threat")
+    if dice:
+        throw = await Roll("action", Pool.of(dice, 6, "action") + threat, highest_and_cuts)
+        high, perfect, cuts = throw.highest, throw.sixes >= 2, throw.cuts
+    else:
+        low = await Roll("action", Pool.of(2, 6, "action") + threat, lowest_and_cuts)
+        high, perfect, cuts = low.lowest, False, low.cuts
+    result = 1 + (high >= 4) + (high >= 6) - cuts
+    result = result * (result > 0)
+    return CutResult(result + perfect * (4 - result), cuts)
+
+
+def asked(call: Call[Any], **how: Any) -> Asked:
+    return Asked(lambda: odds(call, **how), lambda law: {outcome: p for outcome, p in law})
+
+
+def apart(dice: int) -> Asked:
+    programme, pool = total_and_apart(6).programme, Pool.of(dice, 6)
+    return Asked(lambda: programme(pool), dict)
+
+
+def action(dice: int, difficulty: int, spends: bool) -> Asked:
+    return asked(procedures.action(None, dice, difficulty, spends))
+
+
+def margins(lowest: int, highest: int) -> Asked:
+    return _margins(lowest, highest, {})
+
+
+def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
+    from rollwright.rules.mechwarrior.options import Options
+    from rollwright.rules.mechwarrior.rolls import saving, skill, untrained
+
+    options = Options()
+    targets = range(lowest, highest + 1)
+    kinds = (("skill", skill), ("untrained", untrained), ("saving", saving))
+
+    def ask() -> list[tuple[Any, Law[int]]]:
+        return [
+            ((name, target), odds(kind(options, target), **how).map(lambda result: result.margin))
+            for name, kind in kinds
+            for target in targets
+        ]
+
+    return Asked(ask, lambda laws: joined((name, dict(law)) for name, law in laws))
+
+
+def opposed(a: int, b: int) -> Asked:
+    return _opposed(a, b, {})
+
+
+def _opposed(a: int, b: int, how: dict[str, Any]) -> Asked:
+    from rollwright.rules.mechwarrior.opposed import opposed
+    from rollwright.rules.mechwarrior.options import Options
+
+    call = opposed(Options(), a, b)
+    return Asked(lambda: odds(call, **how).map(lambda outcome: outcome.winner), dict)
+
+
+def cuts(dice: int, threats: int) -> Asked:
+    return _cuts(dice, threats, {})
+
+
+def _cuts(dice: int, threats: int, how: dict[str, Any]) -> Asked:
+    pools = [(d, t) for d in range(dice + 1) for t in range(threats + 1)]
+
+    def ask() -> list[tuple[Any, Law[CutResult]]]:
+        return [(pool, odds(cut_action(None, *pool), **how)) for pool in pools]
+
+    return Asked(ask, lambda laws: joined((pool, dict(law)) for pool, law in laws))
+
+
+def duel(points: int) -> Asked:
+    call = procedures.duel(None, points, points)
+    return Asked(lambda: odds(call), _winners)
+
+
+def _winners(law: Law[Any]) -> dict[Any, float]:
+    return {outcome.winner: p for outcome, p in law}
+
+
+# --- the same, in other ways of Rollwright's own ---------------------------------------------------------------------
+
+
+class ReadOut:
+    """The same answers, each then read out into a dictionary of whole outcomes (a law keeps its numbers in columns)."""
+
+    @staticmethod
+    def _read_out(given: Asked) -> Asked:
+        return Asked(lambda: given.read(given.ask()), dict)
+
+    def __getattr__(self, function: str) -> Any:
+        return lambda *arguments: self._read_out(globals()[function](*arguments))
+
+
+class Exact:
+    """The same questions with `exact=True`: whole-number weights, as icepool and dyce give them."""
+
+    apart = staticmethod(apart)
+
+    @staticmethod
+    def action(dice: int, difficulty: int, spends: bool) -> Asked:
+        return asked(procedures.action(None, dice, difficulty, spends), exact=True)
+
+    @staticmethod
+    def margins(lowest: int, highest: int) -> Asked:
+        return _margins(lowest, highest, {"exact": True})
+
+    @staticmethod
+    def opposed(a: int, b: int) -> Asked:
+        return _opposed(a, b, {"exact": True})
+
+    @staticmethod
+    def cuts(dice: int, threats: int) -> Asked:
+        return _cuts(dice, threats, {"exact": True})
+
+    @staticmethod
+    def duel(points: int) -> Asked:
+        call = procedures.duel(None, points, points)
+        return Asked(lambda: odds(call, exact=True), _winners)
+
+
+class Rerun:
+    """The reference: every play of an action by itself."""
+
+    @staticmethod
+    def action(dice: int, difficulty: int, spends: bool) -> Asked:
+        call = procedures.action(None, dice, difficulty, spends)
+        return Asked(lambda: rerun(call), dict)
+
+
+read_out, exact, rerun_reference = ReadOut(), Exact(), Rerun()

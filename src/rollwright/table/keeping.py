@@ -1,0 +1,90 @@
+"""How calls and facts are kept in a log: as plain values that JSON holds, read back by their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, get_type_hints
+
+import msgspec
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.steps import Call
+from rollwright.rules.arguments import read_argument, takes
+from rollwright.rules.facts import Amended, Fact, Joined, Left
+from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.values import checked_value
+
+MAX_TEXT = 2_000
+"""The longest text that is taken as an argument."""
+
+
+def read_values(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Read a call's arguments, given as values or as the texts that a form sends; what is left out has its default."""
+    names = listing.procedure.parameters[1:]
+    surplus = [name for name in given if name not in names]
+    if surplus:
+        raise BadInput(f"{listing.id} takes no {surplus[0]!r}; {takes(listing)}")
+    values = {**listing.procedure.defaults, **{name: _value(listing, name, value) for name, value in given.items()}}
+    missing = [name for name in names if name not in values]
+    if missing:
+        raise BadInput(f"{listing.id} needs {', '.join(missing)}; {takes(listing)}")
+    return {name: values[name] for name in names}
+
+
+def kept_values(listing: Listing, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Write arguments as the log keeps them."""
+    return {
+        name: str(value) if name in listing.read else msgspec.to_builtins(value, str_keys=True)
+        for name, value in values.items()
+    }
+
+
+def kept_call(listing: Listing, options: Any, kept: Mapping[str, Any]) -> Call[Any]:
+    """Make a call of the arguments that the log keeps; one that the rules have gained since has its default."""
+    hints = get_type_hints(listing.procedure.function, include_extras=True)
+    values = {
+        name: listing.read[name](value) if name in listing.read else checked_value(value, hints[name])
+        for name, value in kept.items()
+        if name in hints or name in listing.read
+    }
+    return listing.procedure(options, **values)
+
+
+def named_sheets(values: Mapping[str, Any], sheets: Iterable[str]) -> tuple[str, ...]:
+    """Give the sheets that a call's arguments name, alone or in a list: those that it may change."""
+    named = set(_texts(values.values()))
+    return tuple(who for who in sheets if who in named)
+
+
+def kept_facts(facts: Iterable[Fact]) -> tuple[dict[str, Any], ...]:
+    """Write facts as the log keeps them."""
+    return tuple(msgspec.to_builtins(fact, str_keys=True) for fact in facts)
+
+
+def facts_from(game: Ruleset, kept: Iterable[Mapping[str, Any]]) -> tuple[Fact, ...]:
+    """Read facts that the log keeps: those of every game, and the game's own."""
+    union: Any = reduce(or_, game.fact_types, Joined | Left | Amended)
+    return tuple(msgspec.convert(dict(fact), union) for fact in kept)
+
+
+def _value(listing: Listing, name: str, value: Any) -> Any:
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT:
+            raise BadInput(f"{name}: at most {MAX_TEXT} characters are read, {len(value)} came")
+        return read_argument(listing, name, value)
+    if name in listing.read:
+        return value
+    try:
+        return checked_value(value, get_type_hints(listing.procedure.function, include_extras=True)[name])
+    except BadInput as error:
+        raise BadInput(f"{name}: {error}") from None
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _texts(value)
