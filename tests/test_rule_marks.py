@@ -63,7 +63,7 @@ class Suite:
         (folder / "test_second.py").write_text(SECOND)
 
     def run(self, *arguments: str, **variables: str) -> str:
-        several = ("-n", str(self.processes)) if self.processes > 1 else ("-p", "no:xdist")
+        several = ("-p", "xdist", "-n", str(self.processes)) if self.processes > 1 else ()
         path = os.pathsep.join([str(ROOT), str(ROOT / "src"), *filter(None, sys.path)])
         environment = {
             key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "ROLLWRIGHT_"))
@@ -71,7 +71,7 @@ class Suite:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *several, *arguments],
             cwd=self.folder,
-            env={**environment, **variables, "PYTHONPATH": path},
+            env={**environment, **variables, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             capture_output=True,
             text=True,
         )
@@ -88,11 +88,15 @@ class Suite:
         return found
 
 
-@pytest.fixture(params=[1, 2], ids=["one process", "two processes"])
+@pytest.fixture
 def suite(tmp_path: Path, request: pytest.FixtureRequest) -> Suite:
-    return Suite(tmp_path, request.param)
+    return Suite(tmp_path, getattr(request, "param", 1))
 
 
+one_and_two_processes = pytest.mark.parametrize("suite", [1, 2], indirect=True, ids=["one process", "two processes"])
+
+
+@one_and_two_processes
 def test_passing_tests_are_written_by_rule(suite: Suite) -> None:
     out = suite.run()
     assert "5 passed, 1 skipped" in out
@@ -100,16 +104,22 @@ def test_passing_tests_are_written_by_rule(suite: Suite) -> None:
     text = (suite.folder / "tested.json").read_text()
     assert list(suite.tested) == sorted(suite.tested)
     assert str(suite.folder) not in text
-    (suite.folder / "tested.json").write_text(text)
     os.utime(suite.folder / "tested.json", (1, 1))
     suite.run()
     assert (suite.folder / "tested.json").read_text() == text
     assert (suite.folder / "tested.json").stat().st_mtime == 1
+    suite.change("test_first.py", "def test_one(): pass", "def test_one(): assert False")
+    suite.change("test_second.py", "def test_inside", "def test_within")
+    suite.run("-k", "not cases")
+    assert suite.tested == {
+        "toy.b": ["test_first.py::test_cases[1]"],
+        "toy.c": ["test_second.py::TestClass::test_within"],
+    }
 
 
 def test_a_part_of_the_suite_leaves_the_rest_alone(suite: Suite) -> None:
     suite.run()
-    for arguments in (["test_first.py"], ["-k", "one"], ["test_first.py::test_one"], ["--collect-only"]):
+    for arguments in (["test_first.py", "-k", "one"], ["test_first.py::test_one"], ["--collect-only"]):
         suite.run(*arguments)
         assert suite.tested == BOTH, arguments
 

@@ -56,6 +56,8 @@ def all_at_once(function: Callable[..., Any], *columns: tuple[Any, ...]) -> dict
             lifted.append(along(np.array(column)))
         try:
             outcome = function(*lifted)
+        except TooLarge:
+            raise
         except (ArithmeticError, ValueError, LookupError) as error:
             outcome = type(error)
         here = np.ones(shape, dtype=np.bool_)

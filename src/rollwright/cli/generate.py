@@ -11,12 +11,13 @@ from rollwright.cli.parser import (
     add_options,
     add_seed,
     command,
+    dumped,
     load_msgspec,
     numbers,
     pairs,
     parsed,
 )
-from rollwright.cli.show import Column, dumped, say, table
+from rollwright.cli.show import Column, say, table
 from rollwright.dice.errors import BadInput
 
 EXAMPLES = """\

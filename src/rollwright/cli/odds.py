@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from rollwright.api import Odds, is_call, odds
+from rollwright.api import is_call, odds
 from rollwright.cli import DONE
-from rollwright.cli.parser import add_call, add_json, add_options, add_policy, command, load_msgspec, pairs, parsed
-from rollwright.cli.show import Column, bar, dumped, percent, say, table, width, word
-
-MOST_ROWS = 40
-BANDS = 20
-NAMED = 12
-"""A field with at most so many values that aren't numbers is shown value by value."""
+from rollwright.cli.parser import (
+    add_call,
+    add_json,
+    add_options,
+    add_policy,
+    command,
+    dumped,
+    load_msgspec,
+    pairs,
+    parsed,
+)
 
 EXAMPLES = """\
   rollwright odds mechwarrior/skill target=9
@@ -51,6 +54,8 @@ def run(words: list[str]) -> int:
             law.worth = None
         dumped(law.json(given.exact))
         return DONE
+    from rollwright.cli.law import show
+
     title = " ".join([law.call, *(f"{name}={value}" for name, value in arguments.items())])
     show(law, title, given.policy, given.exact, given.all)
     return DONE
@@ -64,147 +69,3 @@ def _named(arguments: dict[str, str]) -> dict[str, Any]:
         if name in SETTINGS:
             raise BadInput(f"{name} is a setting; give it as --{'option' if name == 'options' else name}")
     return dict(arguments)
-
-
-def show(
-    law: Odds, title: str, policy: str = "never", exact: bool = False, every: bool = False, brief: bool = False
-) -> None:
-    """Print a law for people: the title, each field by itself, then (unless brief) every outcome where they are few."""
-    rows = law.rows()
-    shares = [float(weight / law.total) for weight in law.weights]
-    how = f"sampled, {law.sampled:,} plays" if law.sampled else f"exact, {len(law):,} outcome{'s' * (len(law) > 1)}"
-    said = "" if policy == "never" else f" · policy {policy}"
-    say(title, "bold")
-    say(f"{how}{said}", "dim")
-    if law.worth is not None:
-        say(f"worth by {law.worth[0]}: {law.worth[1]:.6g} on average")
-    if not rows:
-        return
-    names = list(rows[0][0])
-    if len(names) == 1 and all(type(fields[names[0]]) is int for fields, _ in rows):
-        _numbers(law, names[0], rows, shares, exact, every)
-        return
-    say()
-    _margins(names, rows, shares)
-    if brief:
-        return
-    if every or len(rows) <= MOST_ROWS:
-        say()
-        _joint(law, names, rows, shares, exact)
-    else:
-        say(f"{len(rows):,} outcomes in all: --all shows each, --json gives them to scripts.", "dim")
-
-
-def _margins(names: list[str], rows: list[tuple[dict[str, Any], int]], shares: list[float]) -> None:
-    """Show the law of each field by itself."""
-    shown: list[list[str]] = []
-    cells = max(10, width() - max(map(len, names)) - 32)
-    for name in names:
-        chances: dict[str, float] = {}
-        mean, least, most, counts = 0.0, None, None, True
-        for values, at in rows:
-            value = values[name]
-            chances[word(value)] = chances.get(word(value), 0.0) + shares[at]
-            if type(value) is int:
-                mean += value * shares[at]
-                least, most = (value, value) if least is None or most is None else (min(least, value), max(most, value))
-            else:
-                counts = False
-        if len(chances) == 1:
-            shown.append([name, f"always {next(iter(chances))}", "", ""])
-        elif counts:
-            shown.append([name, f"mean {mean:.2f}", f"{least} to {most}", ""])
-        elif set(chances) == {"yes", "no"}:
-            shown.append([name, "yes", percent(chances["yes"]), bar(chances["yes"], 1, cells)])
-        elif len(chances) <= NAMED:
-            for number, (value, chance) in enumerate(chances.items()):
-                shown.append([name if not number else "", value, percent(chance), bar(chance, 1, cells)])
-        else:
-            likely = max(chances, key=lambda value: chances[value])
-            shown.append([name, f"{len(chances):,} values", f"most likely {likely}", percent(chances[likely])])
-    table((Column("", style="bold"), Column(""), Column(""), Column("", style="cyan")), shown, header=False)
-
-
-def _joint(
-    law: Odds, names: list[str], rows: list[tuple[dict[str, Any], int]], shares: list[float], exact: bool
-) -> None:
-    """Show every outcome; fields that are always the same are left out."""
-    names = [name for name in names if len({word(values[name]) for values, _ in rows}) > 1] or names
-    columns = [Column(name, _is_number(values[name] for values, _ in rows)) for name in names]
-    cells = [[word(values[name]) for name in names] for values, _ in rows]
-    _with_chances(law, columns, cells, [at for _, at in rows], shares, exact, None)
-
-
-def _numbers(
-    law: Odds,
-    name: str,
-    rows: list[tuple[dict[str, Any], int]],
-    shares: list[float],
-    exact: bool,
-    every: bool,
-) -> None:
-    """Show the law of one number, with the chance to reach it; many numbers are put together in bands."""
-    mean = sum(values[name] * shares[at] for values, at in rows)
-    spread = sum((values[name] - mean) ** 2 * shares[at] for values, at in rows) ** 0.5
-    say(f"mean {mean:.4g}, standard deviation {spread:.4g}, {rows[0][0][name]} to {rows[-1][0][name]}")
-    say()
-    if every or len(rows) <= MOST_ROWS:
-        left, reach = 1.0, []
-        for _, at in rows:
-            reach.append(percent(min(1.0, left)) if left > 0 else percent(0))
-            left -= shares[at]
-        cells = [[word(values[name])] for values, _ in rows]
-        _with_chances(law, [Column(name, True)], cells, [at for _, at in rows], shares, exact, reach)
-        return
-    low, high = rows[0][0][name], rows[-1][0][name]
-    step = -(-(high - low + 1) // BANDS)
-    bands: dict[int, float] = {}
-    for values, at in rows:
-        band = (values[name] - low) // step
-        bands[band] = bands.get(band, 0.0) + shares[at]
-    most = max(bands.values())
-    shown = []
-    left = 1.0
-    for band, chance in bands.items():
-        start = low + band * step
-        chances = percent(chance), percent(max(0.0, min(1.0, left)))
-        shown.append([f"{start} to {min(high, start + step - 1)}", *chances, bar(chance, most, max(10, width() - 48))])
-        left -= chance
-    table((Column(name), Column("chance", True), Column("at least", True, "dim"), Column("", style="cyan")), shown)
-    say(f"{len(rows):,} outcomes in all: --all shows each, --json gives them to scripts.", "dim")
-
-
-def _with_chances(
-    law: Odds,
-    columns: list[Column],
-    cells: list[list[str]],
-    places: list[int],
-    shares: list[float],
-    exact: bool,
-    reach: list[str] | None,
-) -> None:
-    fractions = [f"{p.numerator}/{p.denominator}" for _, p in law.fractions()] if exact else []
-    most = max(shares)
-    columns = [*columns, Column("chance", True)]
-    for number, at in enumerate(places):
-        cells[number].append(percent(shares[at]))
-        if exact:
-            cells[number].append(fractions[at])
-        if law.sampled:
-            cells[number].append(f"± {100 * law.error_at(at):.2g}%")
-        if reach is not None:
-            cells[number].append(reach[number])
-    if exact:
-        columns.append(Column("fraction", True))
-    if law.sampled:
-        columns.append(Column("error", True, "dim"))
-    if reach is not None:
-        columns.append(Column("at least", True, "dim"))
-    used = sum(max(len(column.title), *(len(row[at]) for row in cells)) + 2 for at, column in enumerate(columns))
-    for number, at in enumerate(places):
-        cells[number].append(bar(shares[at], most, max(8, min(40, width() - used - 2))))
-    table([*columns, Column("", style="cyan")], cells)
-
-
-def _is_number(values: Iterable[Any]) -> bool:
-    return all(type(value) is int or value is None for value in values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from rollwright.dice.errors import BadInput
 
@@ -31,6 +31,9 @@ def command(name: str, description: str, examples: str) -> Parser:
 
 def parsed(parser: Parser, words: Iterable[str]) -> argparse.Namespace:
     """Parse words in any order. An expression may begin with a minus sign."""
+    words = list(words)
+    if "-h" not in words and "--help" not in words:
+        parser.usage = ""  # or it is worked out, which takes as long as all the rest
     safe = [f" {word}" if word[:1] == "-" and word[1:2] not in ("-", "h", "") else word for word in words]
     options, left = parser.parse_known_intermixed_args(safe)
     if left:
@@ -113,6 +116,13 @@ def numbers(text: str) -> list[int]:
         if not part.isascii() or not part.lstrip("-").isdigit() or len(part) > 9:
             raise BadInput(f"faces are whole numbers with commas between, {part[:40]!r} is none")
     return [int(part) for part in parts]
+
+
+def dumped(data: Any) -> None:
+    """Print JSON."""
+    from json import dumps
+
+    print(dumps(data, ensure_ascii=False))
 
 
 def load_msgspec() -> None:

@@ -14,13 +14,14 @@ from rollwright.cli.parser import (
     add_policy,
     add_seed,
     command,
+    dumped,
     load_msgspec,
     many,
     numbers,
     pairs,
     parsed,
 )
-from rollwright.cli.show import dumped, fields, is_asked, say, tell
+from rollwright.cli.show import fields, is_asked, say, tell
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:

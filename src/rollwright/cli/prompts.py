@@ -212,7 +212,7 @@ class Prompts:
             if isinstance(step, Choose):
                 self._odds_of_options(step)
             else:
-                from rollwright.cli.odds import show
+                from rollwright.cli.law import show
 
                 law = odds_of(self.question, self.policy or "never", None, None, False, self.session.journal, 100_000)
                 show(law, "Odds from here on", self.policy or "never", brief=True)

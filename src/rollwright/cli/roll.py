@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rollwright.api import is_call, roll, rolled_json
 from rollwright.cli import DONE
-from rollwright.cli.parser import add_json, add_seed, command, numbers, parsed
-from rollwright.cli.show import dumped, say
+from rollwright.cli.parser import add_json, add_seed, command, dumped, numbers, parsed
+from rollwright.cli.show import say
 from rollwright.dice.errors import BadInput
 
 EXAMPLES = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rollwright.cli import DONE, NO
-from rollwright.cli.parser import add_json, command, load_msgspec, parsed
-from rollwright.cli.show import dumped, say
+from rollwright.cli.parser import add_json, command, dumped, load_msgspec, parsed
+from rollwright.cli.show import say
 
 EXAMPLES = """\
   rollwright rules mechwarrior

@@ -137,13 +137,6 @@ def fields(values: dict[str, Any]) -> str:
     return " · ".join(f"{name} {word(value)}" for name, value in values.items())
 
 
-def dumped(data: Any) -> None:
-    """Print JSON."""
-    from json import dumps
-
-    print(dumps(data, ensure_ascii=False))
-
-
 def _padded(cell: str, cells: int, right: bool) -> str:
     return cell.rjust(cells) if right else cell.ljust(cells)
 

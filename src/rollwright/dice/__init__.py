@@ -9,8 +9,7 @@ The names below are loaded when they are first used, so that a program starts fa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # As `typing` has it, without loading `typing`; checkers know the name.
 if TYPE_CHECKING:
     from rollwright.dice.catalogue import READINGS
     from rollwright.dice.errors import BadInput, Refused, TooLarge

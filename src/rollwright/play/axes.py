@@ -97,6 +97,8 @@ class ControlPath:
             self.made += 1
         else:
             within = self.within(array)
+            if within is not None:
+                check_size(array, within)
             ways = []
             if (array if within is None else array & within).any():
                 ways.append(True)

@@ -11,6 +11,7 @@ Writing one as text raises, as it has no one text.
 from __future__ import annotations
 
 from math import prod
+from numbers import Number
 from typing import Any, NoReturn, Protocol
 
 import numpy as np
@@ -24,6 +25,7 @@ Array = NDArray[Any]
 CELLS = 20_000_000
 """No array of a lifted run may be larger: past that, an answer is sampled instead."""
 _SAFE = 2**62
+"""No number of a lifted run may be larger: 64 bits would wrap round, silently wrong."""
 
 
 class World(Protocol):
@@ -41,7 +43,7 @@ def lift(world: World, array: Array) -> Lifted | LiftedTruth:
     return LiftedTruth(world, array) if array.dtype == np.bool_ else Lifted(world, array)
 
 
-def _binary(operation: Any, swapped: bool = False) -> Any:
+def _binary(operation: Any, swapped: bool = False, bitwise: bool = False) -> Any:
     def method(self: Lifted, other: Any) -> Any:
         kind = type(other)
         mine = self.array
@@ -51,11 +53,14 @@ def _binary(operation: Any, swapped: bool = False) -> Any:
                 check_size(mine, theirs)
         elif kind is int:
             theirs = other
-        elif kind is LiftedTruth or kind is bool:
+        elif kind is LiftedTruth or isinstance(other, int):
             return method(self, _number(other))
         else:
             return NotImplemented
-        return Lifted(self.world, operation(theirs, mine) if swapped else operation(mine, theirs))
+        reach = _reach(self) + _reach(other)
+        if reach > _SAFE:
+            _too_long()
+        return Lifted(self.world, operation(theirs, mine) if swapped else operation(mine, theirs), -1 if bitwise else reach)
 
     return method
 
@@ -70,8 +75,10 @@ def _comparison(operation: Any) -> Any:
                 check_size(mine, theirs)
         elif kind is int:
             theirs = other
-        elif kind is LiftedTruth or kind is bool:
+        elif kind is LiftedTruth or isinstance(other, int):
             return method(self, _number(other))
+        elif isinstance(other, Number):
+            return bool(operation(int(self), other))
         else:
             return NotImplemented
         return LiftedTruth(self.world, operation(mine, theirs))
@@ -80,26 +87,27 @@ def _comparison(operation: Any) -> Any:
 
 
 def _product(self: Lifted, other: Any) -> Any:
-    kind = type(other)
-    if kind is LiftedTruth or kind is bool:
+    if type(other) is not Lifted:
+        if type(other) is not LiftedTruth and not isinstance(other, int):
+            return NotImplemented
         other = _number(other)
-    elif kind is not Lifted and kind is not int:
-        return NotImplemented
-    theirs = other.array if type(other) is Lifted else other
-    largest = abs(theirs) if type(theirs) is int else int(np.abs(theirs).max())
-    if largest * int(np.abs(self.array).max()) > _SAFE:
-        raise TooLarge("a product in this rule grows past 64 bits: its odds can't be worked out for all dice at once")
+    reach = _reach(self) * _reach(other)
+    if reach > _SAFE or (type(other) is int and abs(other) > _SAFE):
+        _too_long()
     if type(other) is Lifted:
         check_size(self.array, other.array)
-    return Lifted(self.world, self.array * theirs)
+        return Lifted(self.world, self.array * other.array, reach)
+    return Lifted(self.world, self.array * other, reach)
 
 
 def _division(operation: Any, swapped: bool = False) -> Any:
     def method(self: Any, other: Any) -> Any:
-        if type(other) is LiftedTruth or type(other) is bool:
+        if type(other) is not Lifted:
+            if type(other) is not LiftedTruth and not isinstance(other, int):
+                return NotImplemented
             other = _number(other)
-        elif type(other) is not Lifted and type(other) is not int:
-            return NotImplemented
+            if type(other) is int and abs(other) > _SAFE:
+                _too_long()
         above, below = (other, self) if swapped else (self, other)
         divisor = getattr(below, "array", below)
         if not np.all(divisor):
@@ -142,12 +150,14 @@ def array_of(number: Any) -> Array:
 class Lifted:
     """A whole number that stands for many. Behaves as an int where a rule can't tell, and raises where it could."""
 
-    __slots__ = ("array", "one", "world")
+    __slots__ = ("array", "one", "reach", "world")
     lifted_kind = INT
 
-    def __init__(self, world: World, array: Array) -> None:
+    def __init__(self, world: World, array: Array, reach: int = -1) -> None:
         self.world = world
         self.array = array
+        self.reach = reach
+        """How far from 0 it may lie; -1 where nobody has looked."""
         self.one: int | None = None
 
     __add__ = __radd__ = _binary(np.add)
@@ -158,9 +168,9 @@ class Lifted:
     __rfloordiv__ = _division(np.floor_divide, swapped=True)
     __mod__ = _division(np.remainder)
     __rmod__ = _division(np.remainder, swapped=True)
-    __and__ = __rand__ = _binary(np.bitwise_and)
-    __or__ = __ror__ = _binary(np.bitwise_or)
-    __xor__ = __rxor__ = _binary(np.bitwise_xor)
+    __and__ = __rand__ = _binary(np.bitwise_and, bitwise=True)
+    __or__ = __ror__ = _binary(np.bitwise_or, bitwise=True)
+    __xor__ = __rxor__ = _binary(np.bitwise_xor, bitwise=True)
     __lt__ = _comparison(np.less)
     __le__ = _comparison(np.less_equal)
     __gt__ = _comparison(np.greater)
@@ -191,13 +201,13 @@ class Lifted:
         return other // self, other % self
 
     def __neg__(self) -> Lifted:
-        return Lifted(self.world, -self.array)
+        return Lifted(self.world, -self.array, self.reach)
 
     def __pos__(self) -> Lifted:
         return self
 
     def __abs__(self) -> Lifted:
-        return Lifted(self.world, np.abs(self.array))
+        return Lifted(self.world, np.abs(self.array), self.reach)
 
     def __invert__(self) -> Lifted:
         return Lifted(self.world, ~self.array)
@@ -300,7 +310,20 @@ for _name in (
 
 
 def _number(truth: Any) -> Any:
-    return Lifted(truth.world, truth.array.astype(np.int64)) if type(truth) is LiftedTruth else int(truth)
+    return Lifted(truth.world, truth.array.astype(np.int64), 1) if type(truth) is LiftedTruth else int(truth)
+
+
+def _reach(number: Any) -> int:
+    """Tell how far from 0 a number may lie."""
+    if type(number) is int:
+        return abs(number)
+    if number.reach < 0:
+        number.reach = max(int(number.array.max()), -int(number.array.min()))
+    return number.reach  # type: ignore[no-any-return]
+
+
+def _too_long() -> NoReturn:
+    raise TooLarge("a number in this rule grows past 64 bits: its odds can't be worked out for all dice at once")
 
 
 def joint_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:

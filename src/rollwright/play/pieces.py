@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.lifted import Array, joint_shape
 from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, kinds
@@ -99,6 +100,8 @@ def _flat(array: Array, cells: tuple[int, ...]) -> Array:
 
 def _bounds(column: Any) -> tuple[int, int]:
     if not isinstance(column, np.ndarray):
+        if abs(column) > _LARGEST:
+            raise TooLarge("a number in this rule grows past 64 bits: its odds can't be worked out for all dice at once")
         return int(column), int(column)
     if column.dtype == np.bool_ and column.size > 1:
         return 0, 1

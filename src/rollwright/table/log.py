@@ -117,7 +117,7 @@ AnyLogged: TypeAlias = (
 Follows: TypeAlias = CallReturned | CallEnded
 """What is only logged together with the line before it."""
 
-_decoder = msgspec.json.Decoder(AnyLogged)
+_decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)
 
 
 def encode(logged: AnyLogged) -> bytes:
@@ -152,7 +152,9 @@ def check_stop(log: Sequence[AnyLogged], to: int) -> None:
     if not 1 <= to <= len(log):
         raise Refused(f"play can be taken back to a line from 1 to {len(log)}, not to {to}")
     if to < len(log) and isinstance(log[to], Follows):
-        raise Refused(f"line {to} is the middle of an act, which ends with line {_end(log, to)}; take play back to that")
+        raise Refused(
+            f"line {to} is the middle of an act, which ends with line {_end(log, to)}; take play back to that"
+        )
 
 
 def _end(log: Sequence[AnyLogged], to: int) -> int:

@@ -15,7 +15,7 @@ from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.mechwarrior import RULESET
 from rollwright.rules.mechwarrior.opposed import SIDES, Contest, Opposed, Standing, contest, hidden, opposed, winner_of
 from rollwright.rules.mechwarrior.options import Options
-from rollwright.rules.mechwarrior.policies import always_on_failure, lead, no_defeat, until_ahead, victory
+from rollwright.rules.mechwarrior.policies import always_on_failure, lead, no_defeat, until_ahead, victory, victory_of_b
 from rollwright.rules.mechwarrior.rolls import Kind, saving, skill, untrained
 
 OPTIONS = Options()
@@ -216,6 +216,7 @@ def test_edge_is_worth_more_when_the_other_roll_is_seen() -> None:
 def test_worths_are_from_the_view_of_side_a() -> None:
     won, tied, lost = Opposed("a", 2, 1, 0, 0), Opposed(None, 1, 1, 0, 0), Opposed("b", -1, 3, 0, 0)
     assert [victory(one) for one in (won, tied, lost)] == [1, 0, 0]
+    assert [victory_of_b(one) for one in (won, tied, lost)] == [0, 0, 1]
     assert [no_defeat(one) for one in (won, tied, lost)] == [1, 1, 0]
     assert [lead(one) for one in (won, tied, lost)] == [1, 0, -4]
 

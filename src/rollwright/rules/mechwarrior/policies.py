@@ -43,6 +43,11 @@ def victory(outcome: Opposed | Contest) -> int:
     return outcome.winner == "a"
 
 
+def victory_of_b(outcome: Opposed | Contest) -> int:
+    """Count winning, from the view of side b."""
+    return outcome.winner == "b"
+
+
 def no_defeat(outcome: Opposed | Contest) -> int:
     """Count not losing, from the view of side a: a tie is as good as winning."""
     return outcome.winner == "a" or outcome.winner is None

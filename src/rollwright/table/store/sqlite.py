@@ -89,29 +89,35 @@ class SqliteStore:
         with self._lock:
             self._connection.close()
 
-    def _insert(
-        self, connection: sqlite3.Connection, table: str, after: int, now: int, lines: Sequence[bytes]
-    ) -> None:
+    def _insert(self, connection: sqlite3.Connection, table: str, after: int, now: int, lines: Sequence[bytes]) -> None:
         rows = [(table, number, now, line.decode()) for number, line in enumerate(lines, after + 1)]
         connection.executemany("INSERT INTO log (table_id, number, at, line) VALUES (?, ?, ?, ?)", rows)
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Do all or nothing; what SQLite refuses (a full disk, a read-only file) is told as ours."""
         with self._lock:
-            self._connection.execute("BEGIN IMMEDIATE")
             try:
+                self._connection.execute("BEGIN IMMEDIATE")
                 yield self._connection
                 self._connection.execute("COMMIT")
+            except sqlite3.Error as error:
+                self._roll_back()
+                raise BadStore(f"{self.path}: nothing was kept, as SQLite says: {error}") from error
             except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                self._roll_back()
                 raise
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     def _prepare(self) -> None:
         connection = self._connection
+        # Counted first: whoever else makes this file at the same time commits the mark together with what is counted.
+        (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         (mark,) = connection.execute("PRAGMA application_id").fetchone()
-        (pages,) = connection.execute("PRAGMA page_count").fetchone()
-        if mark != APPLICATION_ID and pages:
+        if things and mark != APPLICATION_ID:
             raise BadStore(f"{self.path} is a database of another program; name another file")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
