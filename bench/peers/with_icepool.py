@@ -127,7 +127,7 @@ def duel(points: int) -> Asked:
             0: (0, 0),
         }
         dice = icepool.map(damage_dice, d30, d30)
-        happens = dice.map(hits).reroll([(0, 0)])
+        happens = dice.map(hits).reroll([(0, 0)], depth="inf")
         wins: dict[tuple[int, int], float] = {}
 
         def after(a: int, b: int) -> float:

@@ -20,7 +20,7 @@ from bench.peers.rules import (
 
 
 def law_of(variable: Any) -> dict[Hashable, float]:
-    return dict(variable.pmf_dict)
+    return dict(variable.pmf_dict())
 
 
 def times(variable: Any, count: int) -> Any:
@@ -123,7 +123,7 @@ def duel(points: int) -> Asked:
 
         for a in range(1, points + 1):
             for b in range(1, points + 1):
-                wins[a, b] = happens.map(lambda lost: after(a - lost[0], b - lost[1])).mean  # noqa: B023
+                wins[a, b] = happens.map(lambda lost: after(a - lost[0], b - lost[1])).mean()  # noqa: B023
         chance = wins[points, points]
         return {"a": chance, "b": 1 - chance}
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rollwright.api import best as best
     from rollwright.api import generate as generate
     from rollwright.api import odds as odds
+    from rollwright.api import play as play
     from rollwright.api import roll as roll
     from rollwright.dice.errors import BadInput as BadInput
     from rollwright.dice.errors import Refused as Refused

@@ -79,6 +79,10 @@ BAD = {
         table('{on = "1-6"}', "d6 + cp", "takes = {cp = {default = 0, least = 0, most = 2}}"),
         "line 6: 7 belongs to no row",
     ),
+    "dice that could divide by 0": (
+        table('{on = "1-6"}', "6 // cp", "takes = {cp = {default = 1, least = 0, most = 2}}"),
+        "line 3: column 3: expected a divisor that is never 0",
+    ),
     "default out of bounds": (
         table('{on = "1-6"}', more="takes = {cp = {default = 0, least = 1}}"),
         "line 4: the default does not fit: cp is 1 or more, not 0",

@@ -165,12 +165,16 @@ class _Home:
             if isinstance(taken.default, int)
         }
         open_ended = any(MANY in map(abs, ranges[name]) for name in names_in(generator.dice, ranges))
-        low, high = (-MANY, MANY) if open_ended else bounds(generator.dice, ranges)
+        try:
+            low, high = (-MANY, MANY) if open_ended else bounds(generator.dice, ranges)
+            cases = _cases(generator)
+        except BadInput as error:
+            raise self.refuse((*place, "dice"), error) from None
         for number, row in enumerate(generator.rows):
             if row.high < low or row.low > high:
                 reason = f"{generator.dice} comes to {low} to {high}, so the row can't come up"
                 raise self.refuse((*place, "rows", number), reason)
-        for active in _cases(generator):
+        for active in cases:
             if open_ended:  # what lies outside of all rows is refused when it is rolled
                 low = min((generator.rows[number].low for number in active), default=0)
                 high = max((generator.rows[number].high for number in active), default=0)

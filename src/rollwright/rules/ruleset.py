@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from rollwright.dice.errors import BadInput
 from rollwright.play.policy import POLICIES, Policy
 from rollwright.play.session import Played
-from rollwright.play.steps import Call, Procedure
+from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Apply, Fact, State
 
@@ -30,6 +30,10 @@ class Listing(NamedTuple):
     """Policies beside `never`, `always` and `best` that a script can name."""
     worth: Mapping[str, Callable[[Any], int]] = {}
     """What an outcome is worth to the one who chooses, by name; the first is the default."""
+    actor: Actor = ACTOR
+    """Whose best play is meant where nobody says: the one from whose view the first worth is."""
+    hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
+    """Which arguments and outcome fields (by name) not everybody may see, given the arguments."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
     aliases: Mapping[str, tuple[str, str]] = {}

@@ -42,7 +42,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         return actors[actor] == self.id
 
     def sees(self, seen_by: Seen, actors: Actors) -> bool:
-        """Tell whether this seat is among those who see something. It opens nothing to a gamemaster who is not named."""
+        """Tell whether this seat is among those who see something. A gamemaster has to be named as well."""
         return seen_by == EVERYONE or any(self.plays(actor, actors) for actor in seen_by)
 
     def may_answer(self, actor: Actor, actors: Actors) -> bool:

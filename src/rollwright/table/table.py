@@ -56,7 +56,7 @@ class Table:
 
     def __init__(self, store: Store, id: str) -> None:
         self.id = id
-        self._store = store
+        self.store = store
         self._lock = threading.RLock()
         self._seed = store.seed(id)
         self._log: list[AnyLogged] = []
@@ -138,7 +138,7 @@ class Table:
     def refresh(self) -> None:
         """Take in what others have appended to the store."""
         with self._lock:
-            for line in self._store.read(self.id, len(self._log)):
+            for line in self.store.read(self.id, len(self._log)):
                 self._take(decode(line))
 
     def seat_somebody(self, by: str, seat: Seat) -> None:
@@ -259,7 +259,7 @@ class Table:
             self._position.with_facts(facts)
         except msgspec.ValidationError as error:
             raise BadInput(f"a fact does not fit the sheet: {error}") from None
-        self._store.append(self.id, len(self._log), [encode(line) for line in lines])
+        self.store.append(self.id, len(self._log), [encode(line) for line in lines])
         for line in lines:
             self._take(line)
 

@@ -33,6 +33,7 @@ from rollwright.web.token import seat_of, seat_token
 HERE = Path(__file__).parent
 COOKIE = "seat"
 MAX_BODY = 16_384
+MAX_FIELDS = 50
 NUMBER = re.compile(r"\d{1,9}")
 
 Act = Callable[[Table, str, dict[str, str]], None]
@@ -121,7 +122,11 @@ class Pages:
         """Make the page that does an act: it goes back to the table, or says why it was refused."""
 
         async def page(request: Request) -> Response:
-            form = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), max_num_fields=50))
+            body = (await request.body()).decode("utf-8", "replace")
+            try:
+                form = dict(parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+            except ValueError:
+                return self._refused(f"a form has at most {MAX_FIELDS} fields", 422)
             return await run_in_threadpool(self._act, request, act, form)
 
         return page

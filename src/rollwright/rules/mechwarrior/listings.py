@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rollwright.rules.mechwarrior import consequences, improvement, policies, tellings
-from rollwright.rules.mechwarrior.opposed import contest, opposed
+from rollwright.rules.mechwarrior.opposed import contest, hidden, opposed
 from rollwright.rules.mechwarrior.rolls import Kind, saving, skill, untrained
 from rollwright.rules.ruleset import Listing
 
@@ -84,6 +84,8 @@ LISTINGS = (
         telling=tellings.told_opposed,
         policies=SIDE_POLICIES,
         worth=SIDE_WORTH | {"lead": policies.lead},
+        actor="a",
+        hidden=hidden,
         examples=(
             {"a": 8, "b": 7},
             {"a": 6, "b": 9, "a_modifier": 2, "b_kind": Kind.SAVING},
@@ -110,6 +112,8 @@ LISTINGS = (
         telling=tellings.told_contest,
         policies=SIDE_POLICIES,
         worth=SIDE_WORTH,
+        actor="a",
+        hidden=hidden,
         examples=(
             {"targets": (8, 7)},
             {"targets": (8, 7, 9)},
