@@ -137,14 +137,16 @@ class ControlPath:
     def within(self, array: Array) -> Array | None:
         """Join the conditions that bear on an array's axes, directly or through one another."""
         bits = axes_of(array)
-        left = list(self.conditions)
+        left = self.conditions
         joint: Array | None = None
         again = True
         while again and left:
             again = False
-            for factor in tuple(left):
-                if factor.axes & bits:
-                    left.remove(factor)
+            others: list[Factor] = []
+            for factor in left:
+                if not factor.axes & bits:
+                    others.append(factor)
+                else:
                     bits |= factor.axes
                     if joint is None:
                         joint = factor.array
@@ -152,6 +154,7 @@ class ControlPath:
                         check_size(joint, factor.array)
                         joint = joint & factor.array
                     again = True
+            left = others
         return joint
 
     def mass(self, wanted: int) -> Array:

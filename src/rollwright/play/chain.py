@@ -86,7 +86,9 @@ class _Box:
                 self.low[place], self.length[place], grown = low, high - low + 1, True
             elif low < self.low[place] or high >= self.low[place] + self.length[place]:
                 bottom, top = self.low[place], self.low[place] + self.length[place]
-                room = self.length[place] if prod(self.length) < _LARGEST_BOX // 64 else 0  # else it grows at every link
+                room = (
+                    self.length[place] if prod(self.length) < _LARGEST_BOX // 64 else 0
+                )  # else it grows at every link
                 self.low[place] = min(low - room, bottom) if low < bottom else bottom
                 self.length[place] = (max(high + 1 + room, top) if high >= top else top) - self.low[place]
                 grown = True

@@ -60,7 +60,9 @@ def _binary(operation: Any, swapped: bool = False, bitwise: bool = False) -> Any
         reach = _reach(self) + _reach(other)
         if reach > _SAFE:
             _too_long()
-        return Lifted(self.world, operation(theirs, mine) if swapped else operation(mine, theirs), -1 if bitwise else reach)
+        return Lifted(
+            self.world, operation(theirs, mine) if swapped else operation(mine, theirs), -1 if bitwise else reach
+        )
 
     return method
 

@@ -101,7 +101,9 @@ def _flat(array: Array, cells: tuple[int, ...]) -> Array:
 def _bounds(column: Any) -> tuple[int, int]:
     if not isinstance(column, np.ndarray):
         if abs(column) > _LARGEST:
-            raise TooLarge("a number in this rule grows past 64 bits: its odds can't be worked out for all dice at once")
+            raise TooLarge(
+                "a number in this rule grows past 64 bits: its odds can't be worked out for all dice at once"
+            )
         return int(column), int(column)
     if column.dtype == np.bool_ and column.size > 1:
         return 0, 1

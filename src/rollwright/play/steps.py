@@ -132,16 +132,25 @@ class Call(Step[Outcome_co]):
 class Procedure(Generic[Arguments, Outcome_co]):
     """A rule that asks. Calling it starts nothing: it gives a `Call`."""
 
-    def __init__(self, function: Callable[..., Coroutine[Any, Any, Any]]) -> None:
-        code = function.__code__
-        if code.co_flags & 0x0C:
-            raise BadInput(f"{function.__name__}: a procedure has plain parameters, no *args or **kwargs")
+    def __init__(
+        self,
+        function: Callable[..., Coroutine[Any, Any, Any]],
+        parameters: tuple[str, ...] | None = None,
+        defaults: dict[str, Any] | None = None,
+    ) -> None:
+        """Read the parameters from the function, unless they are given (a rule made from a content file)."""
         self.function = function
         self.name = function.__name__
         self.__doc__ = function.__doc__
+        if parameters is not None:
+            self.parameters, self.defaults = parameters, defaults or {}
+            return
+        code = function.__code__
+        if code.co_flags & 0x0C:
+            raise BadInput(f"{function.__name__}: a procedure has plain parameters, no *args or **kwargs")
         self.parameters = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         plain = code.co_varnames[: code.co_argcount]
-        self.defaults: dict[str, Any] = dict(zip(reversed(plain), reversed(function.__defaults__ or ()), strict=False))
+        self.defaults = dict(zip(reversed(plain), reversed(function.__defaults__ or ()), strict=False))
         if code.co_kwonlyargcount:
             raise BadInput(f"{function.__name__}: a procedure's parameters can be given by position")
 

@@ -8,13 +8,12 @@ from operator import index
 from typing import Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.dice.expression import Expression
 from rollwright.play.session import Played
-from rollwright.play.steps import Procedure, procedure
+from rollwright.play.steps import Call, Procedure, procedure
 from rollwright.play.tell import Line, plainly
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
-from rollwright.rules.generator import AGAIN, Generator, Row
+from rollwright.rules.generator import Generator
 from rollwright.rules.generators import argument_fault
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.spans import Span, row_at, spans
@@ -132,19 +131,13 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
             known[active] = spans(generator, active, 1, 0)  # gaps were looked for when the table was read
         return known[active]
 
-    async def picked(arguments: Mapping[str, Any], expression: Expression) -> Row:
-        tries = 0
-        while True:
-            tries += 1
-            row = row_at(generator, cut(arguments), await rolled(expression, name))
-            if tries == AGAIN or not row.again:
-                return row
-
     @procedure
-    async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result:
+    async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result | Call[Result]:
         arguments: dict[str, Any] = dict(zip(generator.takes, values, strict=True))
         numbers = {key: arguments[key] for key in counted}
-        row = await picked(arguments, amount(generator.dice, numbers))
+        row = row_at(generator, cut(arguments), await rolled(amount(generator.dice, numbers), name))
+        if row.again:
+            return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
         own = None if row.amount is None else await rolled(amount(row.amount, numbers), "amount")
@@ -184,15 +177,9 @@ def _procedure(
     defaults: dict[str, Any],
 ) -> Procedure[..., Result]:
     """Make a procedure whose parameters are known only now: their names come from a file, not from Python text."""
-
-    async def unnamed(options: Any) -> Result:
-        raise NotImplementedError
-
-    made: Procedure[..., Result] = Procedure(unnamed)
     play.__annotations__ = {**hints, "return": Result}
-    made.function, made.name, made.__doc__ = play, name, title
-    made.parameters, made.defaults = tuple(hints), defaults
-    return made
+    play.__name__, play.__doc__ = name, title
+    return Procedure(play, tuple(hints), defaults)
 
 
 def _hint(generator: Generator, name: str) -> Any:

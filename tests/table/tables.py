@@ -1,0 +1,80 @@
+"""A table to test with: Gus runs MechWarrior, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rollwright.play.journal import Thrown
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Joined
+from rollwright.table.log import Answered
+from rollwright.table.seat import Seat
+from rollwright.table.store import Store
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import view
+
+SEED = bytes(range(32))
+OTHERS = ("ana", "ben", "sue")
+OPPOSED: Mapping[str, Any] = {
+    "a": 8, "a_who": "kara", "a_what": "Stealth", "a_edge": 1,
+    "b": 7, "b_who": "guard", "b_what": "Perception", "b_secret": True,
+}  # fmt: skip
+
+
+def make_table(
+    store: Store | str | Path = ":memory:", *, guard: Mapping[str, Any] | None = None, **settings: Any
+) -> Table:
+    """Make the table, in memory if nothing else is said."""
+    if isinstance(store, str | Path):
+        store = SqliteStore(store)
+    gus = Seat("gus", "Gus", "gm", ("guard",))
+    table = Table.make(store, "friday", "mechwarrior", gus, **{"name": "Friday", "seed": SEED, **settings})
+    table.seat_somebody("gus", Seat("ana", "Ana", "player", ("kara",)))
+    table.seat_somebody("gus", Seat("ben", "Ben", "player", ("vanya",)))
+    table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))
+    kara = {"name": "Kara", "skills": {"stealth": 2}}
+    facts = [
+        Joined(who="kara", sheet=kara),
+        Joined(who="vanya", sheet={"name": "Vanya", "edge": 2, "edge_left": 2}),
+        Joined(who="guard", sheet={"name": "A guard", "npc": True, **(guard or {})}, seen_by=(GM,)),
+    ]
+    table.land("gus", facts)
+    return table
+
+
+def to_the_question(table: Table, **changed: Any) -> int:
+    """Play the opposed roll up to Ana's choice about Edge."""
+    call = table.start("gus", "opposed", {**OPPOSED, **changed})
+    table.answer("ana", call, 0)
+    table.answer("gus", call, 1)
+    return call
+
+
+def to_the_end(table: Table, **changed: Any) -> int:
+    """Play the opposed roll to its end, with Edge spent."""
+    call = to_the_question(table, **changed)
+    table.answer("ana", call, 2, choice="reroll")
+    table.answer("ana", call, 3)
+    return call
+
+
+def faces_of(table: Table, call: int) -> list[tuple[int, ...]]:
+    """Give the faces of all rolls of a call, undone or not."""
+    entries = [line.entry for line in table.log if isinstance(line, Answered) and line.call == call]
+    return [entry.faces for entry in entries if isinstance(entry, Thrown)]
+
+
+def seen(table: Table, seat: str) -> bytes:
+    """Give everything that a seat is told, as bytes."""
+    return msgspec.json.encode(view(table, seat))
+
+
+def everything(table: Table) -> tuple[Any, ...]:
+    """Give all that could change: what is kept, what stands, what anybody is shown."""
+    kept = table.store.read(table.id)
+    return kept, table.log, table.state, [seen(table, seat.id) for seat in table.seats]
