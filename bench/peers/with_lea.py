@@ -1,4 +1,7 @@
-"""lea 4.4.0: random variables with float probabilities (its default), worked out lazily and only when asked."""
+"""lea 4.4.0: random variables with float probabilities (its default), worked out lazily and only when asked.
+
+`optimize=False` leaves out the search for independent parts, which costs time here and finds nothing.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,12 @@ def times(variable: Any, count: int) -> Any:
 def totals_apart(dice: int) -> Any:
     """Sum dice whose six counts as a thousand (`times` halves and doubles), then take thousands and the rest apart."""
     die = lea.vals(1, 2, 3, 4, 5, 1000)
-    return times(die, dice).map(lambda number: (number % 1000, number // 1000)).calc()
+    return times(die, dice).map(lambda number: (number % 1000, number // 1000)).calc(optimize=False)
 
 
 def kept(dice: int) -> Any:
     die = lea.pmf({0: 7, 1001: 1, 1002: 1, 1003: 1})
-    return times(die, dice).map(lambda number: divmod(number, 1000)).calc()
+    return times(die, dice).map(lambda number: divmod(number, 1000)).calc(optimize=False)
 
 
 def apart(dice: int) -> Asked:
@@ -45,15 +48,15 @@ def apart(dice: int) -> Asked:
 def action(dice: int, difficulty: int, spends: bool) -> Asked:
     risks, keeps = totals_apart(dice), kept(difficulty)
     judge = action_with_spends if spends else action_outcome
-    return Asked(lambda: keeps.map(lambda keep, risk: judge(*keep, *risk), risks).calc(), law_of)
+    return Asked(lambda: keeps.map(lambda keep, risk: judge(*keep, *risk), risks).calc(optimize=False), law_of)
 
 
 def mechwarrior_totals() -> dict[str, Any]:
     two_of_three = lea.interval(1, 6).draw(3, sorted=True, replacement=True)
     return {
         "skill": lea.interval(1, 6).times(2),
-        "untrained": two_of_three.map(lambda faces: faces[0] + faces[1]).calc(),
-        "saving": two_of_three.map(lambda faces: faces[1] + faces[2]).calc(),
+        "untrained": two_of_three.map(lambda faces: faces[0] + faces[1]).calc(optimize=False),
+        "saving": two_of_three.map(lambda faces: faces[1] + faces[2]).calc(optimize=False),
     }
 
 
@@ -62,7 +65,7 @@ def margins(lowest: int, highest: int) -> Asked:
     targets = range(lowest, highest + 1)
 
     def ask() -> list[tuple[Hashable, Any]]:
-        return [((kind, target), totals[kind].map(margin_of, target).calc()) for kind in KINDS for target in targets]
+        return [((kind, target), totals[kind].map(margin_of, target).calc(optimize=False)) for kind in KINDS for target in targets]
 
     return Asked(ask, lambda laws: joined((name, law_of(law)) for name, law in laws))
 
@@ -72,7 +75,7 @@ def opposed(a: int, b: int) -> Asked:
 
     def ask() -> Any:
         mine, theirs = total.map(margin_of, a), total.new().map(margin_of, b)
-        return mine.map(winner_of, theirs).calc()
+        return mine.map(winner_of, theirs).calc(optimize=False)
 
     return Asked(ask, law_of)
 
@@ -80,8 +83,8 @@ def opposed(a: int, b: int) -> Asked:
 def highest_and_sixes(dice: int) -> Any:
     d6 = lea.interval(1, 6)
     if not dice:
-        return d6.times(2, min).map(lambda low: (low, 0)).calc()
-    pair = d6.map(lambda face: (face, int(face == 6))).calc()
+        return d6.times(2, min).map(lambda low: (low, 0)).calc(optimize=False)
+    pair = d6.map(lambda face: (face, int(face == 6))).calc(optimize=False)
     return pair.times(dice, lambda one, other: (max(one[0], other[0]), one[1] + other[1]))
 
 
@@ -91,7 +94,7 @@ def cuts(dice: int, threats: int) -> Asked:
 
     def ask() -> list[tuple[Hashable, Any]]:
         return [
-            ((d, t), highs[d].map(lambda high, cut: cut_result(*high, cut), counts[t]).calc())
+            ((d, t), highs[d].map(lambda high, cut: cut_result(*high, cut), counts[t]).calc(optimize=False))
             for d in range(dice + 1)
             for t in range(threats + 1)
         ]
@@ -114,8 +117,8 @@ def duel(points: int) -> Asked:
             -1: (d10 - d4).map(lambda lost: (max(0, lost), 0)),
             0: (0, 0),
         }
-        every = d30.map(damage_dice, d30.new()).calc().switch(hits)
-        happens = every.given(every != (0, 0)).calc()
+        every = d30.map(damage_dice, d30.new()).calc(optimize=False).switch(hits)
+        happens = every.given(every != (0, 0)).calc(optimize=False)
         wins: dict[tuple[int, int], float] = {}
 
         def after(a: int, b: int) -> float:
@@ -123,7 +126,7 @@ def duel(points: int) -> Asked:
 
         for a in range(1, points + 1):
             for b in range(1, points + 1):
-                wins[a, b] = happens.map(lambda lost: after(a - lost[0], b - lost[1])).mean()  # noqa: B023
+                wins[a, b] = happens.map(lambda lost: after(a - lost[0], b - lost[1])).calc(optimize=False).mean()  # noqa: B023
         chance = wins[points, points]
         return {"a": chance, "b": 1 - chance}
 

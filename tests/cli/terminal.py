@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import select
-import signal
 import struct
 import subprocess
 import sys
@@ -17,6 +16,13 @@ from pathlib import Path
 
 SECONDS = 60
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+
+START = """\
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches the command
+from rollwright.cli import main
+sys.exit(main())
+"""
 
 
 class Terminal:
@@ -30,8 +36,8 @@ class Terminal:
         if not colour:
             environment["NO_COLOR"] = "1"
         self.process = subprocess.Popen(
-            (sys.executable, "-m", "rollwright", *words), stdin=slave, stdout=slave, stderr=slave, cwd=folder,
-            env=environment, start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            (sys.executable, "-c", START, *words), stdin=slave, stdout=slave, stderr=slave, cwd=folder,
+            env=environment, start_new_session=True,
         )  # fmt: skip
         os.close(slave)
         self._master = master
@@ -76,10 +82,6 @@ class Terminal:
             pass
         code = self.process.wait(SECONDS)
         return code, self.text[self._read_up_to :]
-
-    def interrupt(self) -> None:
-        """Send what Ctrl-C sends."""
-        os.killpg(self.process.pid, signal.SIGINT)
 
     def _more(self, end: float) -> bool:
         ready, _, _ = select.select([self._master], [], [], max(0.0, end - time.monotonic()))

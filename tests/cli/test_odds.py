@@ -11,6 +11,7 @@ import rollwright as rw
 from rollwright.api import Odds
 from rollwright.dice.law import Law
 from tests.cli.running import Run
+from tests.rules.toy import RULESET
 
 
 def test_the_law_of_a_call_in_fractions(run: Run) -> None:
@@ -46,7 +47,7 @@ def test_edge_gives_three_tries(run: Run, policy: str) -> None:
 
 
 def test_best_goes_for_the_worth_that_is_named(run: Run) -> None:
-    words = ("odds", "mechwarrior/skill", "target=7", "edge=1", "--policy", "best", "--json")
+    words = ("odds", "mechwarrior/skill", "target=9", "edge=1", "--policy", "best", "--json")
     margin = run(*words, "--worth", "margin").json
     success = run(*words, "--worth", "success").json
     total = run(*words, "--worth", "total").json
@@ -72,6 +73,16 @@ def test_options_of_the_table_count(run: Run) -> None:
     words = ("odds", "mechwarrior/skill", "target=9", "edge=2", "--policy", "always-on-failure", "--json")
     ran = run(*words, "--option", "edge_rerolls_per_roll=1")
     assert chance(ran.json) == pytest.approx(1 - (13 / 18) ** 2)
+
+
+def test_an_argument_can_stand_for_a_setting(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = RULESET.listings["check"]._replace(aliases={"uses": ("policy", "best")})
+    monkeypatch.setitem(RULESET.listings, "check", listing)
+    best = run("odds", "toy/check", "target=9", "--policy", "best", "--json").json
+    assert run("odds", "toy/check", "target=9", "uses=best", "--json").json == best
+    assert rw.odds("toy/check", target=9, uses="best").json()["outcomes"] == best["outcomes"]
+    played = run("play", "toy/check", "target=9", "uses=best", "--faces", "1,2,6,6", "--json").json
+    assert played["outcome"] == {"success": True, "margin": 3, "tries": 1}
 
 
 def test_words_come_in_any_order(run: Run) -> None:

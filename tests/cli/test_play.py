@@ -87,6 +87,15 @@ def test_a_play_is_saved_and_resumed_by_script(run: Run, tmp_path: Path) -> None
     assert run("play", "--resume", str(file), "--faces", "1,1", "--json").json["outcome"]["total"] == 2
 
 
+def test_a_script_can_go_on_from_an_open_question(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "play.json")
+    stopped = run("play", "mechwarrior/skill", "target=9", "edge=1", "--faces", "3,5", "--save", file, "--json")
+    assert stopped.code == 2
+    ran = run("play", "--resume", file, "--choose", "edge=reroll", "--faces", "6,6", "--json")
+    assert ran.json["outcome"]["total"] == 12
+    assert [entry.get("faces") for entry in ran.json["journal"]] == [[3, 5], None, [6, 6]]
+
+
 def test_a_journal_of_other_rules_is_refused_with_both_questions(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "play.json"
     run("play", "mechwarrior/skill", "target=9", "--faces", "4,5", "--save", str(file), "--json")
@@ -131,10 +140,13 @@ def test_games_lists_what_can_be_played(run: Run) -> None:
 
 
 def test_rules_are_listed_with_sources_and_tests(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tested, "named_by", lambda game: {"toy.check": ("tests/x.py::test_x",)})
+    monkeypatch.setattr(tested, "passing_tests", lambda package: {"mechwarrior.skill.roll": ("tests/x.py::test_x",)})
     ran = run("rules", "mechwarrior", "--json")
     assert list(ran.json) == ["rules"]
-    assert {"id", "title", "source", "tests"} <= set(ran.json["rules"][0])
+    rules = {rule["id"]: rule for rule in ran.json["rules"]}
+    assert {"id", "title", "source", "tests"} <= set(rules["mechwarrior.skill.roll"])
+    assert rules["mechwarrior.skill.roll"]["tests"] == ["tests/x.py::test_x"]
+    assert "mechwarrior.skill.roll · 1 test\n" in run("rules", "mechwarrior").out
 
 
 def test_missing_rules_are_the_answer_no(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -165,7 +164,9 @@ def test_changed_rules_keep_the_good_answers_and_offer_the_dice_again(tmp_path: 
         terminal.wait_for(CHOICE)
         terminal.type("quit")
         terminal.end()
-    file.write_text(file.read_text().replace('"reroll"\n  ],', '"reroll",\n   "pray"\n  ],'))
+    data = json.loads(file.read_text())
+    data["journal"][1]["options"].append("pray")
+    file.write_text(json.dumps(data))
     with Terminal("play", "--resume", str(file), folder=tmp_path) as terminal:
         said = terminal.wait_for(CHOICE)
         assert "keep | reroll | pray" in said
@@ -184,9 +185,10 @@ def test_a_game_is_picked_and_played(tmp_path: Path) -> None:
         terminal.type("")
         assert "Opposed roll" in terminal.wait_for("): ")
         terminal.type("nonsense")
-        terminal.wait_for("): ")
+        assert "none of these" in terminal.wait_for("): ")
+        terminal.type("roll")
+        assert "more than one of these" in terminal.wait_for("): ")
         terminal.type("skill")
-        assert "more than one" in terminal.wait_for("): ") or True
         terminal.wait_for("target (")
         terminal.type("high")
         terminal.wait_for("was expected")
@@ -224,7 +226,3 @@ def test_tables_are_coloured_unless_no_color_is_set(tmp_path: Path, colour: bool
     assert "27.78%" in said
     assert max(map(len, said.splitlines())) <= 80
     assert bool(re.search(r"\x1b\[[0-9;]*3[0-9]", terminal.raw)) == colour
-
-
-def test_bash_is_there_for_these_tests() -> None:
-    assert shutil.which("bash")

@@ -118,8 +118,9 @@ def _below(count: int) -> st.SearchStrategy[int]:
 class Writer:
     """Writes one program, draw by draw."""
 
-    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
+    def __init__(self, draw: Callable[[st.SearchStrategy[Any]], Any], circles: bool) -> None:
         self.draw = draw
+        self.circles = circles
         self.lines: list[str] = []
         self.depth = 0
         self.count = 0
@@ -129,14 +130,13 @@ class Writer:
         self.fixed: set[str] = set()
         self.truths: list[str] = []
         self.helpers: list[tuple[str, str]] = []
-        self.chains: list[tuple[str, str]] = []
-        self.awaitable: list[tuple[str, str]] = []
         self.endless = False
 
     # Small words
 
     def pick(self, options: Sequence[T]) -> T:
-        return options[self.draw(_below(len(options)))]
+        place: int = self.draw(_below(len(options)))
+        return options[place]
 
     def chance(self, of: int) -> bool:
         return bool(self.draw(_below(of)) == of - 1)
@@ -162,11 +162,11 @@ class Writer:
     def const(self) -> str:
         return str(self.pick((0, 1, 2, 3, 4, -1, -2, 6)))
 
-    def int(self, depth: int = 2) -> str:
+    def number(self, depth: int = 2) -> str:
         if depth <= 0 or self.chance(3):
             return self.pick(self.ints) if self.ints and not self.chance(5) else self.const()
         sub = depth - 1
-        a = self.int(sub)
+        a = self.number(sub)
         match self.pick(INT_FORMS):
             case "inline roll":
                 return f"({a} + {self.roll()})" if self.rolls > 0 else a
@@ -177,7 +177,7 @@ class Writer:
         if depth <= 0 or self.chance(4):
             if self.truths and not self.chance(3):
                 return self.pick(self.truths)
-            return f"({self.int(0)} {self.pick(COMPARE)} {self.int(0)})"
+            return f"({self.number(0)} {self.pick(COMPARE)} {self.number(0)})"
         sub = depth - 1
         form = self.pick(TRUTH_FORMS)
         if form == "inline roll":
@@ -197,7 +197,7 @@ class Writer:
             if word == "K":
                 return self.pick(("1", "2", "3", "-2", "-1"))
             if word not in made:
-                made[word] = self.int(depth) if word in "ABC" else self.truth(depth)
+                made[word] = self.number(depth) if word in "ABC" else self.truth(depth)
             return made[word]
 
         return f"({PLACES.sub(fill, form)})"
@@ -208,7 +208,7 @@ class Writer:
         pool, _ = self.pool()
         reading = self.pick(("total", "highest", "lowest", "keep_highest(1)", "count_at_least(2)", "rolled"))
         if reading == "rolled":
-            reading = f"count_at_least(1 + abs({self.int(1)}) % 3)"
+            reading = f"count_at_least(1 + abs({self.number(1)}) % 3)"
         return f'await Roll("{self.name("r")}", {pool}, {reading})'
 
     def pool(self) -> tuple[str, bool]:
@@ -216,9 +216,9 @@ class Writer:
             return f"Pool.of(1, {self.pick((2, 3))})", True
         match self.pick(("plain", "plain", "count", "sides", "parts")):
             case "count":
-                return f"Pool.of(abs({self.int(1)}) % 3, {self.pick((2, 3))})", False
+                return f"Pool.of(abs({self.number(1)}) % 3, {self.pick((2, 3))})", False
             case "sides":
-                return f"Pool.of(1, 1 + abs({self.int(1)}) % 4)", True
+                return f"Pool.of(1, 1 + abs({self.number(1)}) % 4)", True
             case "parts":
                 return f'Pool.of(1, {self.pick((2, 4))}, "a") + Pool.of(1, 2, "b")', False
             case _:
@@ -235,17 +235,17 @@ class Writer:
         kind = self.pick(STATEMENTS if self.depth < 4 else PLAIN)
         if kind in ("roll", "record", "roll too") and self.rolls <= 0:
             kind = "number"
-        if kind == "call" and not self.helpers + self.awaitable:
+        if kind == "call" and not self.helpers:
             kind = "truth"
         getattr(self, f"put_{kind.split()[0]}")(most)
 
-    def set_int(self, text: str) -> None:
+    def set_number(self, text: str) -> None:
         name = self.name("v")
         self.put(f"{name} = {text}")
         self.ints.append(name)
 
     def put_roll(self, most: int) -> None:
-        self.set_int(self.roll())
+        self.set_number(self.roll())
 
     def put_record(self, most: int) -> None:
         self.rolls -= 1
@@ -259,9 +259,9 @@ class Writer:
     def put_number(self, most: int) -> None:
         own = [name for name in self.ints if name not in self.fixed]
         if own and self.chance(2):
-            self.put(f"{self.pick(own)} {self.pick(('+=', '-=', '='))} {self.int()}")
+            self.put(f"{self.pick(own)} {self.pick(('+=', '-=', '='))} {self.number()}")
         else:
-            self.set_int(self.int(3))
+            self.set_number(self.number(3))
 
     def put_truth(self, most: int) -> None:
         name = self.name("t")
@@ -280,7 +280,9 @@ class Writer:
 
     def put_for(self, most: int) -> None:
         name = self.name("i")
-        over = self.pick((f"range(abs({self.int(1)}) % 3)", f"(1, {self.int(1)})", f"sorted({{{self.int(1)}, 2}})"))
+        over = self.pick(
+            (f"range(abs({self.number(1)}) % 3)", f"(1, {self.number(1)})", f"sorted({{{self.number(1)}, 2}})")
+        )
         with self.block(f"for {name} in {over}:"):
             self.ints.append(name)
             self.fixed.add(name)
@@ -306,14 +308,14 @@ class Writer:
         self.rolls, self.small = before - 2 * (min(1, before) - self.rolls), was_small
 
     def put_match(self, most: int) -> None:
-        with self.block(f"match {self.int(1)}:"):
+        with self.block(f"match {self.number(1)}:"):
             for case in (self.pick(("1", "2")), self.pick(("0 | 3", "-1")), "_"):
                 with self.block(f"case {case}:"):
                     self.inner(most)
 
     def put_try(self, most: int) -> None:
         name = self.name("v")
-        a, b = self.int(1), self.int(1)
+        a, b = self.number(1), self.number(1)
         risky, error = self.pick(
             (
                 (f"{a} // ({b})", "ZeroDivisionError"),
@@ -331,19 +333,19 @@ class Writer:
 
     def put_set(self, most: int) -> None:
         name = self.name("s")
-        self.put(f"{name} = {{{self.int(1)}, {self.int(1)}, 1}}")
+        self.put(f"{name} = {{{self.number(1)}, {self.number(1)}, 1}}")
         self.ints += [f"len({name})", f"sum({name})"]
         self.fixed.update((f"len({name})", f"sum({name})"))
-        self.truths.append(f"({self.int(0)} in {name})")
+        self.truths.append(f"({self.number(0)} in {name})")
 
     def put_choice(self, most: int) -> None:
         name = self.name("c")
-        about = self.pick(("None", f"({self.int(1)},)"))
+        about = self.pick(("None", f"({self.number(1)},)"))
         who = self.pick(("ACTOR", "GM"))
         kind = self.pick(("numbers", "rolled", "truth", "suit", "word"))
         options = {
             "numbers": "(0, 1, 2)",
-            "rolled": f"(0, {self.int(1)})" if kind == "rolled" else "",
+            "rolled": f"(0, {self.number(1)})" if kind == "rolled" else "",
             "truth": "(False, True)",
             "suit": "(Suit.CUP, Suit.SWORD)",
             "word": '("stay", "go")',
@@ -355,7 +357,7 @@ class Writer:
             self.truths.append(name if kind == "truth" else f"({name} in (Suit.SWORD, 'go'))")
 
     def put_call(self, most: int) -> None:
-        helper, kind = self.pick(self.helpers + self.awaitable)
+        helper, kind = self.pick(self.helpers)
         name = self.name("o")
         self.put(f"{name} = await {self.call(helper)}")
         ints, truths = USES[kind]
@@ -365,8 +367,8 @@ class Writer:
 
     def call(self, helper: str) -> str:
         if helper.startswith("chain"):
-            return f"{helper}(options, abs({self.int(1)}) % 3, {self.int(1)} % 3, {self.truth(1)})"
-        return f"{helper}(options, {self.int(1)}, {self.truth(1)})"
+            return f"{helper}(options, abs({self.number(1)}) % 3, {self.number(1)} % 3, {self.truth(1)})"
+        return f"{helper}(options, {self.number(1)}, {self.truth(1)})"
 
     def inner(self, most: int) -> None:
         self.statements(max(1, most // 2))
@@ -379,16 +381,16 @@ class Writer:
 
     def outcome(self, kind: str, depth: int = 1) -> str:
         """Write an outcome of a kind."""
-        wound = f"Wound({self.int(depth)}, {self.truth(depth)})"
+        wound = f"Wound({self.number(depth)}, {self.truth(depth)})"
         forms: dict[str, tuple[str, ...]] = {
-            "number": (self.int(2),),
+            "number": (self.number(2),),
             "truth": (self.truth(2),),
-            "maybe": ("None", self.int(depth)),
+            "maybe": ("None", self.number(depth)),
             "word": ('"miss"', '"hit"', '("miss", "hit")[' + self.truth(1) + "]"),
-            "suit": ("Suit.CUP", "Suit.SWORD", f"{{0: Suit.CUP}}.get({self.int(1)}, Suit.SWORD)"),
+            "suit": ("Suit.CUP", "Suit.SWORD", f"{{0: Suit.CUP}}.get({self.number(1)}, Suit.SWORD)"),
             "wound": (wound,),
-            "blow": (f'Blow("cut", {self.int(depth)})', f'Blow("stab", {self.int(depth)})'),
-            "nested": (f'({self.int(1)}, ({self.truth(1)}, "hit"), Mark({wound}, None))',),
+            "blow": (f'Blow("cut", {self.number(depth)})', f'Blow("stab", {self.number(depth)})'),
+            "nested": (f'({self.number(1)}, ({self.truth(1)}, "hit"), Mark({wound}, None))',),
             "any": ("None", '"hit"', "Suit.CUP", wound, f"Mark({wound}, Suit.SWORD)"),
         }
         return self.pick(forms[kind])
@@ -398,7 +400,7 @@ class Writer:
         if self.returns.startswith("chain"):
             self.put(f"return {self.outcome(self.returns.split()[1])}")
             return
-        same = [name for name, kind in self.helpers + self.chains + self.awaitable if kind == self.returns]
+        same = [name for name, kind in self.helpers if kind == self.returns]
         if same and self.chance(2):
             name = self.pick(same)
             self.put(f"return {self.call(name)}")
@@ -422,7 +424,7 @@ class Writer:
     def chain(self, name: str) -> None:
         """Write a chain: it counts down, or may stay where it is, or goes in circles, or goes to and fro."""
         kind = self.pick(("number", "wound", "word", "maybe"))
-        form = self.pick(("down", "staying", "circle", "to and fro"))
+        form = self.pick(("down", "staying", "to and fro", "circle")[: 4 if self.circles else 3])
         pair = (name, name + "b") if form == "to and fro" else (name, name)
         for own, other in (pair, pair[::-1]) if pair[0] != pair[1] else (pair,):
             self.rolls = 1
@@ -439,40 +441,38 @@ class Writer:
                 if form == "circle":
                     with self.block("if x == 2:"):
                         self.put(f"return {self.outcome(kind)}")
-                    self.put(f"return {own}(options, (n + {self.int(1)}) % 3, (s + {self.int(1)}) % 3, {self.truth(1)})")
+                    place = f"(n + {self.number(1)}) % 3, (s + {self.number(1)}) % 3"
+                    self.put(f"return {own}(options, {place}, {self.truth(1)})")
                 else:
                     with self.block("if n <= 0:"):
                         self.put(f"return {self.outcome(kind)}")
                     if form == "staying":
                         with self.block("if x == 1:"):
                             self.put(f"return {own}(options, n, s, f)")
-                    self.put(f"return {other}(options, n - 1, (s + {self.int(1)}) % 3, {self.truth(1)})")
+                    self.put(f"return {other}(options, n - 1, (s + {self.number(1)}) % 3, {self.truth(1)})")
             self.put("")
-        if form in ("circle", "staying"):
-            self.chains.append((name, kind))
-            self.endless = self.endless or form == "circle"
-        else:
-            self.awaitable.append((name, kind))
+        self.endless = self.endless or form == "circle"
+        self.helpers.append((name, kind))
         self.fixed.difference_update(("n", "s", "x"))
 
 
 PLACES = re.compile(r"\b[ABCTUK]\b|\?\?|@")
 COMPARE = ("<", "<=", ">", ">=", "==", "!=")
 INT_FORMS = (
-    *("A + B", "A - B", "A * K", "A * T", "(A % 5) * B", "A // K", "A % K", "-A", "abs(A)", "min(A, B)", "max(A, B, C)"),
-    *("A // B if B else C", "A % B if B != 0 else 1", "divmod(A, K)[0]", "divmod(A, -3)[1]", "B if T else A", "T + A"),
-    *("A or B", "A and B", "A @ B", "~A", "(abs(A) % 4) ** 2", "1 << abs(A) % 4", "A >> 1", "sum((T, U, A))", "-T"),
-    *("{1: 4, 2: B}.get(A, 7)", "(3, 1, B)[A % 3]", "(5, B, 9)[-1 - abs(A) % 3]", "len({A, B, 1})", "int(A) + int(T)"),
-    *("sorted((A, B, 2))[1]", "{True: A, False: 2}[T]", "(A, B)[T]", "round(A)", "len(range(A))", "max((A, B), key=abs)"),
-    *("sum(range(abs(A) % 5))", "2 - A", "7 // A if A else 0", "-7 % A if A else 0", "T * U + 0", "5 - T", "inline roll"),
-    "inline roll",
-)
+    "A + B; A - B; A * K; A * T; (A % 5) * B; A // K; A % K; -A; abs(A); min(A, B); max(A, B, C); "
+    "A // B if B else C; A % B if B != 0 else 1; divmod(A, K)[0]; divmod(A, -3)[1]; B if T else A; T + A; "
+    "A or B; A and B; A @ B; ~A; (abs(A) % 4) ** 2; 1 << abs(A) % 4; A >> 1; sum((T, U, A)); -T; "
+    "{1: 4, 2: B}.get(A, 7); (3, 1, B)[A % 3]; (5, B, 9)[-1 - abs(A) % 3]; len({A, B, 1}); int(A) + int(T); "
+    "sorted((A, B, 2))[1]; {True: A, False: 2}[T]; (A, B)[T]; round(A); len(range(A)); max((A, B), key=abs); "
+    "sum(range(abs(A) % 5)); 2 - A; 7 // A if A else 0; -7 % A if A else 0; T * U + 0; 5 - T; inline roll; "
+    "inline roll"
+).split("; ")
 TRUTH_FORMS = (
-    *("A ?? B", "A ?? B", "A ?? B ?? C", "T and U", "T or U", "not T", "T & U", "T | U", "T ^ U", "A in {1, 2, 5}"),
-    *("A in (0, B)", "A in range(1, 4)", "A not in {0: 1, 3: 1}", "bool(A)", "T if A > 1 else U", "T == U", "T ?? U"),
-    *("(A, T) == (2, U)", "{1: True}.get(A, False)", "not A", "any((T, U, A > 3))", "all((T, A < 5))", "(T and A) == 2"),
-    *("T is not None", "1 == A", "inline roll"),
-)
+    "A ?? B; A ?? B; A ?? B ?? C; T and U; T or U; not T; T & U; T | U; T ^ U; A in {1, 2, 5}; A in (0, B); "
+    "A in range(1, 4); A not in {0: 1, 3: 1}; bool(A); T if A > 1 else U; T == U; T ?? U; (A, T) == (2, U); "
+    "{1: True}.get(A, False); not A; any((T, U, A > 3)); all((T, A < 5)); (T and A) == 2; T is not None; "
+    "1 == A; inline roll"
+).split("; ")
 PLAIN = ("roll", "number", "truth", "record", "choice", "call", "set", "try")
 STATEMENTS = (*PLAIN, "roll too", "roll too", "if", "if", "for", "while", "match", "call", "number")
 RECORDS = (
@@ -498,15 +498,12 @@ USES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 @st.composite
 def programs(draw: st.DrawFn, endless: bool = True, most: int = 4) -> Program:
     """Write a program: some helpers and chains, and the main procedure."""
-    writer = Writer(draw)
+    writer = Writer(draw, endless)
     for number in range(writer.pick((0, 1, 1, 2))):
         if writer.chance(3):
             writer.chain(f"chain{number}")
         else:
             writer.helper(f"helper{number}", 2, 2)
-    if not endless and writer.endless:
-        writer.chains.clear()
-        writer.endless = False
     writer.helper("main", 3, most)
     start = f"main(None, {writer.const()}, {writer.pick(('True', 'False'))})"
     return Program("\n".join(writer.lines) + "\n", start, writer.pick(tuple(POLICIES)), writer.endless)

@@ -184,15 +184,10 @@ async def twice_until_six(options: None) -> int:
     return first + await until_six(options, 1)
 
 
-@pytest.mark.parametrize("lifted", [True, None], ids=["lifted", "quickest"])
+@pytest.mark.parametrize("lifted", [True, False, None], ids=["lifted", "re-run", "quickest"])
 def test_an_awaited_chain_without_a_certain_end(lifted: bool | None) -> None:
     law = dict(odds(twice_until_six(None), lifted=lifted))
     assert law == pytest.approx({2: 1 / 4, 7: 1 / 2, 12: 1 / 4}, abs=1e-12)
-
-
-def test_an_awaited_chain_is_not_played_for_ever() -> None:
-    with pytest.raises(TooLarge):
-        odds(twice_until_six(None), lifted=False)
 
 
 @procedure
@@ -202,7 +197,7 @@ async def rolled_chain(options: None) -> int:
     return await until_six(options, most)
 
 
-@pytest.mark.parametrize("lifted", [True, None], ids=["lifted", "quickest"])
+@pytest.mark.parametrize("lifted", [True, False, None], ids=["lifted", "re-run", "quickest"])
 def test_an_awaited_chain_with_a_rolled_argument(lifted: bool | None) -> None:
     law = dict(odds(rolled_chain(None), lifted=lifted))
     assert law == pytest.approx({1: 1 / 4 + 1 / 6, 2: 1 / 6, 6: 1 / 4 + 1 / 6}, abs=1e-12)
@@ -256,10 +251,9 @@ def test_states_with_large_numbers_stay_apart_or_are_refused() -> None:
     assert len(law) == 16
     try:
         lifted = odds(doubling(None, 2, 1, -1), lifted=True)
-    except TooLarge as refused:
-        assert "spread too far" in str(refused)
-    else:
-        assert dict(lifted) == pytest.approx(law, abs=1e-12)
+    except TooLarge:
+        return
+    assert dict(lifted) == pytest.approx(law, abs=1e-12)
 
 
 @procedure

@@ -25,9 +25,14 @@ BY_HAND = 300
 """So many plays are gone through face by face."""
 
 
-def cases(count: int) -> Any:
+def cases(count: int) -> settings:
     """Try so many programs in a long run, a seeded tenth of them else."""
-    quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.large_base_example]
+    quiet = [
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+        HealthCheck.large_base_example,
+    ]
     return settings(max_examples=times(count), derandomize=not LONG, deadline=None, suppress_health_check=quiet)
 
 

@@ -35,10 +35,10 @@ from rollwright.api.asking import (
     generator_listing_of,
     generators_of,
     is_call,
-    listed,
     near,
     read_call,
     setting,
+    unknown,
     usage,
 )
 from rollwright.dice.errors import BadInput
@@ -175,7 +175,7 @@ def generate(
     listing = generator_listing_of(game, table)
     if listing is None:
         there = [f"{game.id}/{other}" for other in generators_of(game)]
-        raise BadInput(f"no random table {name!r}{near(name, there)}; {listed('there are', there)}")
+        raise unknown("no random table", name, there)
     question = read_call(f"{game.id}/{table}", game, listing, arguments, options)
     from rollwright.play.session import Session
 

@@ -212,7 +212,7 @@ def unanswered(choice: Choose[Any]) -> str:
     keys = [key_of(option) for option in choice.options]
     return (
         f"the question {choice.key!r} of {choice.actor} is open: {' or '.join(keys)}; "
-        f"answer it with choose ({choice.key}={keys[0]}) or name a policy"
+        f"answer it with --choose {choice.key}={keys[0]} or by a --policy"
     )
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SETTINGS = ("policy", "worth", "actor", "options", "exact", "given", "plays", "seed", "faces", "choose")
 """Keywords that say how to answer, and so can't be arguments of a procedure."""
+FEW = 8
 MAX_TEXT = 2_000
 """The longest text that is read as an argument."""
 
@@ -52,7 +53,7 @@ def asked_listing(call: str) -> tuple[Ruleset, Listing]:
     listing = game.listings.get(id) or generator_listing_of(game, id)
     if listing is None:
         there = [f"{game.id}/{other}" for other in game.listings]
-        raise BadInput(f"no call {call.strip()!r}{near(call, there)}; {listed('there are', there)}")
+        raise unknown("no call", call.strip(), there)
     return game, listing
 
 
@@ -70,8 +71,18 @@ def game_of(id: str) -> Ruleset:
     from rollwright.rules.ruleset import BUILT_IN, ruleset, ruleset_ids
 
     if id not in BUILT_IN and id not in (there := ruleset_ids()):
-        raise BadInput(f"no ruleset {id!r}{near(id, there)}; {listed('there are', there)}")
+        raise unknown("no ruleset", id, there)
     return ruleset(id)
+
+
+def unknown(what: str, name: str, names: Sequence[str]) -> BadInput:
+    """Make the error about a name that is none of some: it says which is near, or else which there are."""
+    meant = near(name, names)
+    return BadInput(
+        f"{what} {name!r}{meant}"
+        if meant and len(names) > FEW
+        else f"{what} {name!r}{meant}; {listed('there are', names)}"
+    )
 
 
 def near(name: str, names: Iterable[str]) -> str:
@@ -145,7 +156,7 @@ def read_call(
         there = [option.name for option in described(game.options)]
         for given in options:
             if given not in there:
-                raise BadInput(f"{game.id} has no option {given!r}{near(given, there)}; {listed('there are', there)}")
+                raise unknown(f"{game.id} has no option", given, there)
         frozen = read_options(game.options, options)
     call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
     return Asked(name, game, listing, call, settings)
@@ -178,7 +189,7 @@ def policy_named(question: Asked, policy: str | Policy) -> Policy:
 
     there = [*POLICIES, *question.listing.policies, "best"]
     if policy not in there:
-        raise BadInput(f"no policy {policy!r} for {question.name}{near(policy, there)}; {listed('there are', there)}")
+        raise unknown(f"{question.name} has no policy", policy, there)
     return question.ruleset.policy(question.listing, policy)
 
 
@@ -198,7 +209,7 @@ def worth_named(listing: Listing, name: str | None) -> Callable[[Any], int]:
     fields = outcome_fields(listing)
     if name not in fields:
         there = list(dict.fromkeys([*listing.worth, *fields]))
-        raise BadInput(f"no worth {name!r} for {listing.id}{near(name, there)}; {listed('there are', there)}")
+        raise unknown(f"{listing.id} has no worth", name, there)
     return lambda outcome: getattr(outcome, name)
 
 

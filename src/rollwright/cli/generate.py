@@ -22,8 +22,8 @@ from rollwright.dice.errors import BadInput
 
 EXAMPLES = """\
   rollwright generate --list
-  rollwright generate cgg/weather --seed 7
-  rollwright generate cgg/weather --json
+  rollwright generate RULESET/TABLE
+  rollwright generate RULESET/TABLE place=ruin --seed 7 --json
 """
 
 

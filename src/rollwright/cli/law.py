@@ -63,7 +63,7 @@ def _margins(names: list[str], rows: list[tuple[dict[str, Any], int]], shares: l
         if len(chances) == 1:
             shown.append([name, f"always {next(iter(chances))}", "", ""])
         elif counts:
-            shown.append([name, f"mean {mean:.2f}", f"{least} to {most}", ""])
+            shown.append([name, f"mean {round(mean, 2) + 0.0:.2f}", f"{least} to {most}", ""])
         elif set(chances) == {"yes", "no"}:
             shown.append([name, "yes", percent(chances["yes"]), bar(chances["yes"], 1, cells)])
         elif len(chances) <= NAMED:

@@ -22,7 +22,7 @@ from rollwright.cli.parser import (
     parsed,
 )
 from rollwright.cli.show import fields, is_asked, say, tell
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 
 if TYPE_CHECKING:
     from rollwright.api import Asked, Play
@@ -114,7 +114,12 @@ def play_once(saved: Saved, given: argparse.Namespace, at: Path | None, asks: bo
         session, drift = error.session, error
     if asks:
         return _in_terminal(question, session, saved, dice, answers, given, at, drift)
-    left = finish(question, session, dice=dice, answers=answers, policy=given.policy, worth=given.worth)
+    try:
+        left = finish(question, session, dice=dice, answers=answers, policy=given.policy, worth=given.worth)
+    except (BadInput, Refused):
+        if at is not None and not session.ended:
+            write(at, saved._replace(journal=session.journal))  # the answers up to the open question hold
+        raise
     if at is not None:
         write(at, saved._replace(journal=session.journal))
     play = Play(question, session)

@@ -72,7 +72,7 @@ class Pool(NamedTuple):
             own = tuple(faces[start : start + part.count])
             start += part.count
             for face in own:
-                if not 1 <= face <= part.sides:
+                if type(face) is not int or not 1 <= face <= part.sides:
                     raise BadInput(f"a d{part.sides} shows 1 to {part.sides}, not {face}")
             dealt.append(own)
         return tuple(dealt)

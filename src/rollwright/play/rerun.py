@@ -17,14 +17,12 @@ from rollwright.play.journal import Entry
 from rollwright.play.policy import Policy, never
 from rollwright.play.run import Run
 from rollwright.play.session import Session
-from rollwright.play.steps import Call, Roll
+from rollwright.play.steps import Call, Choose, Roll
 
 OPEN_MASS = 1e-12
 """An endless chain is followed until less than this is left open."""
 MOST_LINKS = 100_000
 LEAVES = 2_000_000
-MOST_QUESTIONS = 300
-"""A play with more questions may have no end: an awaited chain that goes on and on."""
 
 
 def rerun(
@@ -38,12 +36,12 @@ def rerun(
 
     `given` are entries already answered: the law is then that of the rest. More than `leaves` plays are refused.
     """
-    budget = [leaves]
     call, _, answers = standing(call, given)
-    first = _tally(_leaves(call, policy, answers, budget))
+    plays = _Plays(policy, leaves)
+    first = _tally(plays.leaves(call, answers))
     if not any(type(outcome) is Call for outcome in first):
         return _counted(first)
-    return _chained(call, first, policy, exact, budget)
+    return plays.chained(first, exact)
 
 
 def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[Entry, ...], tuple[Any, ...]]:
@@ -62,39 +60,104 @@ def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[
     return call, session.journal[start:], session.answers[start:]
 
 
-def _leaves(call: Call[Any], policy: Policy, fixed: Sequence[Any], budget: list[int]) -> Iterator[tuple[Any, int, int]]:
-    """Play a call to its end (or to the call that it returns) in every way; give outcome, weight and total."""
-    stack: list[tuple[tuple[Any, ...], int, int]] = [(tuple(fixed), 1, 1)]
-    estimate = 1  # as if every play met the rolls that the first one meets
-    while stack:
-        answers, weight, total = stack.pop()
-        budget[0] -= 1
-        if budget[0] < 0:
-            raise TooLarge("too many plays to go through one by one")
-        run = Run(call)
-        step = run.question(follow=False)
-        for answer in answers:
-            step = run.question(answer, follow=False)
-        while step is not None:
-            if len(answers) > len(fixed) + MOST_QUESTIONS:
-                raise TooLarge(f"a play of more than {MOST_QUESTIONS:,} questions can't be gone through one by one")
-            if type(step) is Roll:
-                law = step.reading.law(step.pool)
-                outcomes, weights = law.outcomes, law.weights
-                estimate *= len(outcomes)
-                if estimate > 2 * budget[0]:
-                    raise TooLarge(f"about {estimate:,} plays are too many to go through one by one")
-                for number in range(len(outcomes) - 1, 0, -1):
-                    stack.append(((*answers, outcomes[number]), weight * int(weights[number]), total * int(law.total)))
-                answer = outcomes[0]
-                weight *= int(weights[0])
-                total *= int(law.total)
-            else:
-                answer = policy(step)  # type: ignore[arg-type]  # a question is a roll or a choice
-            answers = (*answers, answer)
-            step = run.question(answer, follow=False)
-        yield run.outcome, weight, total
-        estimate = 0
+class _Plays:
+    """Goes through plays under a policy, within a budget."""
+
+    def __init__(self, policy: Policy, budget: int) -> None:
+        self.policy = policy
+        self.budget = budget
+        self._laws: dict[Call[Any], Law[Any]] = {}
+        self._links: dict[Call[Any], dict[Any, Fraction]] = {}
+
+    def leaves(self, call: Call[Any], fixed: Sequence[Any] = ()) -> Iterator[tuple[Any, int, int]]:
+        """Play a call to its end (or to the call that it returns) in every way; give outcome, weight and total."""
+        stack: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
+        estimate = 1  # as if every play met the rolls that the first one meets
+        while stack:
+            answers, weight, total = stack.pop()
+            self.budget -= 1
+            if self.budget < 0:
+                raise TooLarge("too many plays to go through one by one")
+            run = Run(call)
+            step = self._next(run, None, bool(fixed))
+            for number, answer in enumerate((*fixed, *answers), 1):
+                step = self._next(run, answer, number < len(fixed))
+            while step is not None:
+                if type(step) is Choose:
+                    answer = self.policy(step)
+                else:
+                    law = self._law(step)
+                    outcomes, weights = law.outcomes, law.weights
+                    whole = int(law.total)
+                    estimate *= len(outcomes)
+                    if estimate > 2 * self.budget:
+                        raise TooLarge(f"about {estimate:,} plays are too many to go through one by one")
+                    for other in range(len(outcomes) - 1, 0, -1):
+                        stack.append(((*answers, outcomes[other]), weight * int(weights[other]), total * whole))
+                    answer = outcomes[0]
+                    weight *= int(weights[0])
+                    total *= whole
+                answers = (*answers, answer)
+                step = self._next(run, answer, False)
+            yield run.outcome, weight, total
+            estimate = 0
+
+    def _next(self, run: Run, answer: Any, fixed: bool) -> Roll[Any] | Choose[Any] | Call[Any] | None:
+        """Advance to a roll, a choice, the end, or an awaited chain, which may have no end: its law answers it."""
+        while True:
+            step = run.advance(answer)
+            if type(step) is not Call or (run.chained and not fixed):
+                return step
+            run.enter(step)
+            answer = None
+
+    def _law(self, step: Any) -> Law[Any]:
+        if type(step) is Roll:
+            return step.reading.law(step.pool)
+        if step not in self._laws:
+            self._laws[step] = self._followed(_tally(self.leaves(step)))
+        return self._laws[step]
+
+    def _followed(self, table: dict[Any, dict[int, int]]) -> Law[Any]:
+        """Give the law of an awaited chain in whole weights: exact ones, where it has a certain end."""
+        if not any(type(outcome) is Call for outcome in table):
+            return _counted(table)
+        try:
+            return self.chained(table, True)
+        except TooLarge:
+            return _whole(self.chained(table, False))
+
+    def chained(self, first: dict[Any, dict[int, int]], exact: bool) -> Law[Any]:
+        """Follow returned calls: equal calls are one state, and a state that returns itself is left at once."""
+        ended: dict[Any, Any] = {}
+        mass: dict[Call[Any], Any] = {}
+        number = (lambda p: p) if exact else float
+        for outcome, p in _fractions(first).items():
+            place = mass if type(outcome) is Call else ended
+            place[outcome] = place.get(outcome, 0) + number(p)
+        for step in range(MOST_LINKS):
+            if not mass or (not exact and sum(mass.values()) < OPEN_MASS):
+                break
+            after: dict[Call[Any], Any] = {}
+            for state, p in mass.items():
+                for outcome, q in self._link(state).items():
+                    place = after if type(outcome) is Call else ended
+                    place[outcome] = place.get(outcome, 0) + p * number(q)
+            mass = after
+            if exact and (len(self._links) > 10_000 or step > len(self._links)):  # without a circle, no longer
+                raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
+        else:
+            raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
+        if exact:
+            common = lcm(*(p.denominator for p in ended.values()))
+            return Law((list(ended),), [int(p * common) for p in ended.values()], common)
+        closed = sum(ended.values())
+        return Law((list(ended),), [p / closed for p in ended.values()], 1.0)
+
+    def _link(self, state: Call[Any]) -> dict[Any, Fraction]:
+        if state not in self._links:
+            self._links[state] = _without_itself(state, _fractions(_tally(self.leaves(state))))
+        return self._links[state]
 
 
 def _tally(leaves: Iterable[tuple[Any, int, int]]) -> dict[Any, dict[int, int]]:
@@ -112,41 +175,12 @@ def _counted(table: dict[Any, dict[int, int]]) -> Law[Any]:
     return Law((list(table),), weights, common)
 
 
-def _chained(
-    call: Call[Any], first: dict[Any, dict[int, int]], policy: Policy, exact: bool, budget: list[int]
-) -> Law[Any]:
-    """Follow returned calls: equal calls are one state, and a state that returns itself is left at once."""
-    links: dict[Call[Any], dict[Any, Fraction]] = {}
-
-    def link(state: Call[Any]) -> dict[Any, Fraction]:
-        if state not in links:
-            links[state] = _without_itself(state, _fractions(_tally(_leaves(state, policy, (), budget))))
-        return links[state]
-
-    ended: dict[Any, Any] = {}
-    mass: dict[Call[Any], Any] = {}
-    number = (lambda p: p) if exact else float
-    for outcome, p in _fractions(first).items():
-        place = mass if type(outcome) is Call else ended
-        place[outcome] = place.get(outcome, 0) + number(p)
-    for step in range(MOST_LINKS):
-        if not mass or (not exact and sum(mass.values()) < OPEN_MASS):
-            break
-        after: dict[Call[Any], Any] = {}
-        for state, p in mass.items():
-            for outcome, q in link(state).items():
-                place = after if type(outcome) is Call else ended
-                place[outcome] = place.get(outcome, 0) + p * number(q)
-        mass = after
-        if exact and (len(links) > 10_000 or step > len(links)):  # without a circle, no longer than its states
-            raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
-    else:
-        raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
-    if exact:
-        common = lcm(*(p.denominator for p in ended.values()))
-        return Law((list(ended),), [int(p * common) for p in ended.values()], common)
-    closed = sum(ended.values())
-    return Law((list(ended),), [p / closed for p in ended.values()], 1.0)
+def _whole(law: Law[Any]) -> Law[Any]:
+    """Give a law with float weights as one with whole weights, so that they can be multiplied."""
+    weights = [Fraction(weight) for weight in law.weights]
+    common = lcm(*(weight.denominator for weight in weights))
+    whole = [int(weight * common) for weight in weights]
+    return Law((list(law.outcomes),), whole, sum(whole))
 
 
 def _fractions(table: dict[Any, dict[int, int]]) -> dict[Any, Fraction]:

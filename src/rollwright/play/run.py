@@ -70,10 +70,13 @@ class Run:
                     self.chained = True
                     return answer
                 continue
-            self._counts[-1] += 1
-            if type(step) is not Call:
+            kind = type(step)
+            if kind is Roll or kind is Choose:
                 self.asked += 1
-            return step  # type: ignore[return-value]  # steps are these three and no others
+            elif kind is not Call:
+                raise TypeError(f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose or a call")
+            self._counts[-1] += 1
+            return step  # type: ignore[return-value]  # one of the three
 
     def enter(self, call: Call[Any]) -> None:
         """Go into an awaited call; its first step comes with the next `advance()`."""

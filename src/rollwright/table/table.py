@@ -259,9 +259,10 @@ class Table:
             self._position.with_facts(facts)
         except msgspec.ValidationError as error:
             raise BadInput(f"a fact does not fit the sheet: {error}") from None
-        self.store.append(self.id, len(self._log), [encode(line) for line in lines])
-        for line in lines:
-            self._take(line)
+        written = [encode(line) for line in lines]
+        self.store.append(self.id, len(self._log), written)
+        for line in written:
+            self._take(decode(line))  # what was kept, not what was meant: an opened table is the same to the byte
 
     def _take(self, line: AnyLogged) -> None:
         self._log.append(line)

@@ -1,0 +1,79 @@
+"""Measures: the best of several rounds, contestants in turn, so that a busy machine is unfair to all alike."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+SLICE = 0.02
+"""Seconds that a contestant is timed for in one round, at least one call."""
+
+
+def best_times(contestants: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, float]:
+    """Time each contestant in each round; give the best seconds a call. The first call of each is not counted."""
+    calls: dict[str, int] = {}
+    for name, ask in contestants.items():
+        ask()
+        once = _timed(ask, 1)
+        calls[name] = max(1, min(10_000, int(SLICE / max(once, 1e-9))))
+    best = dict.fromkeys(contestants, float("inf"))
+    for _ in range(rounds):
+        for name, ask in contestants.items():
+            best[name] = min(best[name], _timed(ask, calls[name]))
+    return best
+
+
+def _timed(ask: Callable[[], Any], calls: int) -> float:
+    gc.collect()
+    gc.disable()
+    try:
+        start = time.perf_counter()
+        for _ in range(calls):
+            ask()
+        return (time.perf_counter() - start) / calls
+    finally:
+        gc.enable()
+
+
+def peak_memory(ask: Callable[[], Any]) -> int:
+    """Give the most bytes that one call holds at a time, beyond what was held before. (numpy's arrays count.)"""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        ask()
+        return tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()
+
+
+class Cold(NamedTuple):
+    """One answer in a fresh process: seconds from start to end, and the most memory that the process held."""
+
+    seconds: float
+    kilobytes: int
+
+
+def in_fresh_process(arguments: Sequence[str], limit: float) -> Cold | None:
+    """Run Python with arguments; the last line it prints is its memory. None where it takes longer than a limit."""
+    start = time.perf_counter()
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=limit, check=True
+        )
+    except subprocess.TimeoutExpired:
+        return None
+    except subprocess.CalledProcessError as error:
+        raise SystemExit(f"{' '.join(arguments)} failed:\n{error.stderr}") from None
+    return Cold(time.perf_counter() - start, int(done.stdout.split()[-1]))
+
+
+SAY_MEMORY = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+"""What a fresh process ends with."""

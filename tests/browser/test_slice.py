@@ -1,0 +1,168 @@
+"""The thin slice in a real browser: two people at one table see different pages. Without JavaScript, too."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from rollwright.table.table import Table
+from rollwright.web.app import make_app, seat_link
+from tests.browser.chromium import chromium_path
+from tests.table.tables import OPPOSED, faces_of, make_table
+
+pytestmark = pytest.mark.browser
+
+SECRET = b"a secret for tests"
+SHOTS = Path(__file__).resolve().parents[2] / ".shots"
+DESK = {"width": 1100, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = make_table(tmp_path / "tables.db")
+    yield table
+    table.store.close()
+
+
+@contextmanager
+def served(table: Table, port: int = 0) -> Iterator[str]:
+    """Serve a table's store; give the server's address."""
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    server = uvicorn.Server(uvicorn.Config(make_app(table.store, SECRET), log_level="warning"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
+        yield browser
+        browser.close()
+
+
+def sit(browser: Browser, address: str, seat: str, *, phone: bool = False, dark: bool = False) -> Page:
+    """Open a seat's link in a browser of its own, with JavaScript off."""
+    context = browser.new_context(
+        viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+        color_scheme="dark" if dark else "light",
+        java_script_enabled=False,
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(address + seat_link(SECRET, "friday", seat))
+    return page
+
+
+def shot(page: Page, name: str) -> None:
+    """Keep a picture of the whole page."""
+    SHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SHOTS / f"slice-{name}.png", full_page=True)
+
+
+def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
+    call = table.start("gus", "opposed", OPPOSED)
+    with served(table) as address:
+        gus = sit(browser, address, "gus")
+        ana = sit(browser, address, "ana", phone=True, dark=True)
+        ben = sit(browser, address, "ben", phone=True)
+
+        expect(ben.locator(".awaited")).to_contain_text("Ana is awaited")
+        assert ana.title() == "Your turn – Friday – Rollwright"
+        shot(ana, "1-ana-rolls-phone-dark")
+        ana.get_by_role("button", name="Roll 2d6").click()
+
+        gus.reload()
+        shot(gus, "2-gus-rolls-in-secret")
+        gus.get_by_role("button", name="Roll 2d6").click()
+        mine, secret = [", ".join(map(str, faces)) for faces in faces_of(refreshed(table), call)]
+        assert mine != secret
+        expect(gus.locator(".log")).to_contain_text(f"Gus rolls b (2d6): {secret}.")
+
+        for page in (ana, ben):
+            page.reload()
+            expect(page.locator(".log")).to_contain_text(f"Ana rolls a (2d6): {mine}.")
+            assert secret not in page.content()
+            assert "Perception" not in page.content()
+        expect(gus.locator(".card")).to_contain_text("Ana chooses")
+        shot(gus, "3-gus-knows")
+        shot(ben, "3-ben-waits-phone")
+
+        expect(ana.locator(".card")).to_contain_text("you choose")
+        expect(ana.locator("#sheet-kara")).to_contain_text("edge left")
+        assert sheet_field(ana, "edge left") == "1"
+        shot(ana, "4-ana-chooses-phone-dark")
+        ana.get_by_role("button", name="reroll").click()
+        ana.get_by_role("button", name="Roll 2d6").click()
+        expect(ana.locator(".log")).to_contain_text("Kara spends 1 Edge, 0 left.")
+        assert sheet_field(ana, "edge left") == "0"
+        assert secret not in ana.content().replace(mine, "")
+        shot(ana, "5-ana-told-phone-dark")
+
+        gus.reload()
+        expect(gus.locator(".log")).to_contain_text(f"Guard rolls {secret}")
+        shot(gus, "5-gus-told")
+        first = faces_of(refreshed(table), call)
+        gus.locator(f"#line-{call - 1}").get_by_role("button").click()
+        expect(gus.locator(".log")).to_contain_text(f"Gus takes play to how it stood after line {call - 1}")
+        again = table.start("gus", "opposed", OPPOSED)
+        for page in (ana, gus):
+            page.reload()
+            page.get_by_role("button", name="Roll 2d6").click()
+        assert faces_of(refreshed(table), again) == first[:2]
+        for page in (ana, ben):
+            page.reload()
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_page_outlives_its_server(browser: Browser, table: Table) -> None:
+    call = table.start("gus", "opposed", OPPOSED)
+    table.answer("ana", call, 0)
+    table.answer("gus", call, 1)
+    with served(table) as address:
+        ana = sit(browser, address, "ana", phone=True)
+        expect(ana.locator(".card")).to_contain_text("you choose")
+    with served(table, int(address.rpartition(":")[2])):
+        ana.get_by_role("button", name="keep").click()
+        expect(ana.locator(".awaited")).to_contain_text("No question is open.")
+    assert not refreshed(table).open
+
+
+def test_real_dice_are_typed_in(browser: Browser, table: Table) -> None:
+    table.start("gus", "skill", {"target": 7, "who": "vanya", "what": "Running"})
+    with served(table) as address:
+        ben = sit(browser, address, "ben", phone=True, dark=True)
+        ben.get_by_label("Real dice show").fill("7 1")
+        ben.get_by_role("button", name="Take these").click()
+        expect(ben.get_by_role("alert")).to_contain_text("d6 shows 1 to 6, not 7")
+        shot(ben, "6-ben-mistyped-phone-dark")
+        ben.get_by_label("Real dice show").fill("4, 4")
+        ben.get_by_role("button", name="Take these").click()
+        expect(ben.locator(".log")).to_contain_text("Ben types in the faces of real dice: 4, 4.")
+
+
+def refreshed(table: Table) -> Table:
+    table.refresh()
+    return table
+
+
+def sheet_field(page: Page, name: str) -> str:
+    """Read a field of the only sheet on a page."""
+    return page.locator(".sheet dl > div", has=page.locator(f"dt:text-is('{name}')")).locator("dd").first.inner_text()

@@ -1,0 +1,390 @@
+"""Play at a table: who may act, what an act changes, what undo brings back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.steps import Roll, procedure
+from rollwright.rules.facts import Amended, Joined
+from rollwright.rules.mechwarrior.facts import EdgeSpent
+from rollwright.rules.ruleset import BUILT_IN, Listing
+from rollwright.table import position
+from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
+from rollwright.table.position import Broken
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import AlreadyAnswered, Table
+from rollwright.table.view import view
+from tests.rules import toy
+from tests.table.tables import OPPOSED, SEED, everything, faces_of, make_table, seen, to_the_end, to_the_question
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table()
+
+
+def test_an_opposed_roll_from_start_to_facts(table: Table) -> None:
+    call = to_the_question(table)
+    assert table.state.sheet("kara").edge_left == 1
+    table.answer("ana", call, 2, choice="reroll")
+    assert table.state.sheet("kara").edge_left == 1, "facts land when the call ends"
+    before = len(table.log)
+    table.answer("ana", call, 3)
+    assert table.state.sheet("kara").edge_left == 0
+    assert not table.open
+    answered, ended = table.log[before:]
+    assert isinstance(answered, Answered)
+    assert isinstance(ended, CallEnded)
+    assert ended.facts == ({"fact": "edge-spent", "who": "kara", "points": 1},)
+    assert ended.outcome["a_edge"] == 0
+
+
+def test_actors_are_given_seats_at_the_start(table: Table) -> None:
+    call = to_the_question(table)
+    opened = table.log[call - 1]
+    assert isinstance(opened, CallOpened)
+    assert opened.actors == {"actor": "gus", "a": "ana", "b": "gus"}
+    assert opened.sheets == ("kara", "guard")
+    other = table.start("gus", "skill", {"target": 7}, {"actor": "ben"})
+    with pytest.raises(Refused, match="for Ben to answer, not for Ana"):
+        table.answer("ana", other, 0)
+    table.answer("ben", other, 0)
+    with pytest.raises(Refused, match="nobody sits"):
+        table.start("gus", "skill", {"target": 7}, {"actor": "zoe"})
+
+
+Act = Callable[[Table, int], Any]
+
+REFUSED: dict[str, Act] = {
+    "another seat's question": lambda table, call: table.answer("ben", call, 2, choice="reroll"),
+    "a spectator": lambda table, call: table.answer("sue", call, 2, choice="keep"),
+    "a stranger": lambda table, call: table.answer("zoe", call, 2, choice="keep"),
+    "an option that is not there": lambda table, call: table.answer("ana", call, 2, choice="fly"),
+    "no option": lambda table, call: table.answer("ana", call, 2),
+    "dice for a choice": lambda table, call: table.answer("ana", call, 2, faces=[3, 4]),
+    "a question that is not put yet": lambda table, call: table.answer("ana", call, 3),
+    "a negative question": lambda table, call: table.answer("ana", call, -1, choice="keep"),
+    "a second answer": lambda table, call: table.answer("ana", call, 0),
+    "a call that is not there": lambda table, call: table.answer("ana", 99, 0),
+    "a sheet that is held": lambda table, call: table.start("gus", "skill", {"target": 7, "who": "kara"}),
+    "facts on a sheet that is held": lambda table, call: table.land("gus", [EdgeSpent(who="kara", points=1)]),
+    "facts that can't be": lambda table, call: table.land("gus", [EdgeSpent(who="vanya", points=9)]),
+    "a fact that fits no sheet": lambda table, call: table.land(
+        "gus", [Amended(who="vanya", field="edge", value="lots", reason="")]
+    ),
+    "facts by a player": lambda table, call: table.land("ben", [EdgeSpent(who="vanya", points=1)]),
+    "undo by a player": lambda table, call: table.undo("ana", call),
+    "undo to nowhere": lambda table, call: table.undo("gus", 99),
+    "undo to now": lambda table, call: table.undo("gus", len(table.log)),
+    "an unknown call": lambda table, call: table.start("gus", "dance"),
+    "an unknown argument": lambda table, call: table.start("gus", "skill", {"target": 7, "grace": 1}),
+    "a missing argument": lambda table, call: table.start("gus", "skill"),
+    "a bad argument": lambda table, call: table.start("gus", "skill", {"target": "abc"}),
+    "a call that can't begin": lambda table, call: table.start(
+        "gus", "opposed", {"a": 8, "b": 8, "b_secret": True, "b_edge": 1}
+    ),
+    "a move that the sheet does not give": lambda table, call: table.start("ben", "skill", {"target": 2}),
+    "more Edge than there is": lambda table, call: table.start(
+        "ben", "saving", {"target": 12, "edge": 5, "who": "vanya", "what": "Athletic"}
+    ),
+    "a move of a spectator": lambda table, call: table.start("sue", "skill", {"target": 7}),
+    "a seat by a player": lambda table, call: table.seat_somebody("ana", Seat("zoe", "Zoe")),
+    "a sheet that another holds": lambda table, call: table.seat_somebody(
+        "gus", Seat("zoe", "Zoe", "player", ("kara",))
+    ),
+}
+
+
+@pytest.mark.parametrize("act", REFUSED.values(), ids=REFUSED.keys())
+def test_what_is_refused_changes_nothing(table: Table, act: Act) -> None:
+    call = to_the_question(table)
+    before = everything(table)
+    with pytest.raises((Refused, BadInput)):
+        act(table, call)
+    assert everything(table) == before
+    table.answer("ana", call, 2, choice="keep")
+    assert not table.open
+
+
+def test_typed_faces_out_of_range_are_refused(table: Table) -> None:
+    call = table.start("gus", "opposed", OPPOSED)
+    before = everything(table)
+    for faces in ([3], [3, 7], [0, 1], [1, 2, 3]):
+        with pytest.raises(BadInput):
+            table.answer("ana", call, 0, faces=faces)
+    assert everything(table) == before
+    table.answer("ana", call, 0, faces=[3, 6])
+    answered = table.log[-1]
+    assert isinstance(answered, Answered)
+    assert isinstance(answered.entry, Thrown)
+    assert (answered.entry.faces, answered.entry.source, answered.by) == ((3, 6), "typed", "ana")
+
+
+def test_a_player_starts_what_the_sheet_gives(table: Table) -> None:
+    move = next(
+        move
+        for move in table.game.moves(table.state, table.seat("ana").sitting)
+        if move.filled.get("what") == "Stealth"
+    )
+    call = table.start("ana", move.procedure, {**move.filled, "modifier": "+1"})
+    assert table.position.opened[call].actors == {"actor": "ana"}
+    table.answer("ana", call, 0)
+    assert table.open
+    with pytest.raises(Refused, match="may not start"):
+        table.start("ben", move.procedure, move.filled)
+
+
+def test_the_gamemaster_answers_for_the_absent_on_record(table: Table) -> None:
+    call = to_the_question(table)
+    table.answer("gus", call, 2, choice="keep")
+    answered = table.position.answers[call][2]
+    assert (answered.by, answered.entry.key) == ("gus", "edge")
+    for seat in ("gus", "ana", "ben"):
+        assert "Gus answers for Ana." in [line.text for line in view(table, seat).log]
+
+
+def test_the_second_answer_is_told_what_the_first_was(table: Table) -> None:
+    call = to_the_question(table)
+    with pytest.raises(AlreadyAnswered, match=r"already answered by Ana: \d, \d") as rolled:
+        table.answer("ana", call, 0, faces=[6, 6])
+    assert rolled.value.answer == table.position.answers[call][0]
+    table.answer("ana", call, 2, choice="keep")
+    assert not table.open
+    with pytest.raises(AlreadyAnswered, match="already answered by Ana: keep"):
+        table.answer("ana", call, 2, choice="reroll")
+    with pytest.raises(Refused, match="for Gus to answer, not for Ana") as hidden:
+        table.answer("ana", call, 1)
+    assert not isinstance(hidden.value, AlreadyAnswered)
+    with pytest.raises(Refused, match="has ended"):
+        table.answer("ana", call, 3)
+
+
+def test_undo_gives_the_same_faces_and_the_old_sheet(table: Table) -> None:
+    start = everything(table)[2:]
+    first = to_the_end(table)
+    ended = table.state
+    assert ended.sheet("kara").edge_left == 0
+    lines = table.log
+    table.undo("gus", first - 1)
+    assert (table.state, table.open) == (start[0], {})
+    again = to_the_end(table)
+    assert again != first
+    assert faces_of(table, again) == faces_of(table, first)
+    assert len(set(faces_of(table, first))) > 1
+    assert table.state == ended
+    assert table.log[: len(lines)] == lines, "nothing is erased"
+
+
+def test_undo_into_the_middle_of_a_call(table: Table) -> None:
+    call = to_the_end(table)
+    ended = table.state
+    rolled = faces_of(table, call)
+    table.undo("gus", call + 1)
+    assert [len(answers) for answers in table.position.answers.values()] == [1]
+    assert table.state.sheet("kara").edge_left == 1
+    table.answer("gus", call, 1)
+    table.answer("ana", call, 2, choice="reroll")
+    table.answer("ana", call, 3)
+    assert faces_of(table, call) == [*rolled, *rolled[1:]]
+    assert table.state == ended
+
+
+def test_undo_then_redo_ends_equal(table: Table) -> None:
+    call = to_the_end(table)
+    before, lines = table.state, table.position.lines
+    last = len(table.log)
+    table.undo("gus", call)
+    assert table.open
+    table.undo("gus", last, "after all")
+    assert (table.state, table.position.lines, dict(table.open)) == (before, lines, {})
+
+
+def test_undo_never_cuts_an_act_in_two(table: Table) -> None:
+    to_the_end(table)
+    last = len(table.log)
+    with pytest.raises(Refused, match=f"ends with line {last}"):
+        table.undo("gus", last - 1)
+    assert last - 1 not in view(table, "gus").stops
+
+
+def test_a_bigger_pool_after_undo_keeps_its_first_faces(table: Table) -> None:
+    call = table.start("gus", "opposed", {**OPPOSED, "a_kind": "skill"})
+    table.answer("ana", call, 0)
+    table.undo("gus", call - 1)
+    again = table.start("gus", "opposed", {**OPPOSED, "a_kind": "untrained"})
+    table.answer("ana", again, 0)
+    (two,), (three,) = faces_of(table, call), faces_of(table, again)
+    assert (len(two), three[:2]) == (2, two)
+
+
+def test_seats_are_not_undone(table: Table) -> None:
+    last = len(table.log)
+    table.seat_somebody("gus", Seat("zoe", "Zoe"))
+    table.land("gus", [EdgeSpent(who="vanya", points=1)])
+    table.undo("gus", last)
+    assert table.seat("zoe").name == "Zoe"
+    assert table.state.sheet("vanya").edge_left == 2
+    assert Table(table.store, table.id).seat("zoe") == table.seat("zoe")
+
+
+def test_a_reopened_table_is_the_same(tmp_path: Path) -> None:
+    table = make_table(tmp_path / "tables.db", options={"edge_rerolls_per_roll": 1})
+    call = to_the_question(table)
+    other = Table(SqliteStore(tmp_path / "tables.db"), "friday")
+    assert everything(other) == everything(table)
+    assert other.options.edge_rerolls_per_roll == 1
+    other.answer("ana", call, 2, choice="reroll")
+    table.refresh()
+    assert everything(other) == everything(table)
+    table.answer("ana", call, 3)
+    with pytest.raises(AlreadyAnswered):
+        other.answer("ana", call, 3)
+    assert everything(other) == everything(table)
+    table.store.close()
+    other.store.close()
+
+
+def test_closed_play_is_never_run_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    to_the_end(table)
+    expected = everything(table)
+    monkeypatch.setattr(position, "Session", None)
+    assert everything(Table(table.store, table.id)) == expected
+
+
+class FullDisk(SqliteStore):
+    """A store that fails when it is told to."""
+
+    full = False
+
+    def append(self, table: str, after: int, lines: Sequence[bytes]) -> None:
+        if self.full:
+            raise OSError("no space left on device")
+        super().append(table, after, lines)
+
+
+def test_what_can_not_be_kept_did_not_happen() -> None:
+    store = FullDisk(":memory:")
+    table = make_table(store)
+    call = to_the_question(table)
+    acts: list[Act] = [
+        lambda table, call: table.answer("ana", call, 2, choice="reroll"),
+        lambda table, call: table.answer("ana", call, 3),
+        lambda table, call: table.undo("gus", call),
+        lambda table, call: table.start("gus", "end-session", {"who": ("vanya",)}),
+    ]
+    for act in acts:
+        before = everything(table)
+        store.full = True
+        with pytest.raises(OSError, match="no space"):
+            act(table, call)
+        assert everything(table) == before
+        store.full = False
+        act(table, call)
+        assert everything(table) != before
+
+
+def test_a_call_without_questions_ends_at_once(table: Table) -> None:
+    to_the_end(table)
+    before = len(table.log)
+    table.start("gus", "end-session", {"who": ("kara", "vanya")})
+    assert [type(line) for line in table.log[before:]] == [CallOpened, CallEnded]
+    assert table.state.sheet("kara").edge_left == 1
+
+
+@pytest.fixture
+def toy_table(monkeypatch: pytest.MonkeyPatch) -> Table:
+    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    table = Table.make(SqliteStore(":memory:"), "toy", "toy", Seat("gus", "Gus", "gm"), seed=SEED)
+    table.seat_somebody("gus", Seat("ana", "Ana", "player", ("hero",)))
+    table.land("gus", [Joined(who="hero", sheet={"hits": 6})])
+    return table
+
+
+def test_a_chain_of_calls_lands_round_by_round(toy_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = toy.RULESET.listings["fight"]
+    hurt = listing._replace(facts=lambda arguments, outcome: [toy.Hurt(who="hero", hits=1)])
+    monkeypatch.setitem(toy.RULESET.listings, "fight", hurt)
+    monkeypatch.setitem(toy.RULESET._by_procedure, toy.fight, hurt)
+    call = toy_table.start("gus", "fight", {"ours": 2, "theirs": 2}, {"actor": "ana"})
+    for sequence, faces in enumerate([[6], [1], [2], [5], [4], [3]]):
+        toy_table.answer("gus", call, sequence, faces=faces)
+        assert toy_table.state.sheet("hero").hits == 6 - (sequence + 1) // 2
+        other = Table(toy_table.store, "toy")
+        assert other.state == toy_table.state
+        assert [under_way.landed for under_way in other.open.values()] == [(sequence + 1) // 2] * (sequence < 5)
+    kinds = [type(line) for line in toy_table.log if isinstance(line, CallReturned | CallEnded)]
+    assert kinds == [CallReturned, CallReturned, CallEnded]
+    round_ends = [number for number, line in enumerate(toy_table.log, 1) if isinstance(line, CallReturned)]
+    toy_table.undo("gus", round_ends[0])
+    assert toy_table.state.sheet("hero").hits == 5
+    assert toy_table.open[call].landed == 1
+
+
+@procedure
+async def changed_check(options: toy.Options, target: int, modifier: int = 0) -> toy.Checked:
+    """Check with other dice than before."""
+    await Roll("check", Pool.of(2, 6), total)
+    await Roll("twist", Pool.of(1, 10), total)
+    return toy.Checked(True, 0, 0)
+
+
+def test_rules_that_change_under_an_open_call(toy_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = toy_table.start("gus", "check", {"target": 12}, {"actor": "ana"})
+    toy_table.answer("ana", call, 0, faces=[1, 2])
+    toy_table.answer("ana", call, 1, choice="again")
+    monkeypatch.setitem(toy.RULESET.listings, "check", Listing("check", changed_check, "A check", ()))
+    table = Table(toy_table.store, "toy")
+    with pytest.raises(Broken, match=rf"choice 'try' of actor.*roll 'twist': 1d10.*take play back to line {call + 1}"):
+        table.answer("gus", call, 2)
+    with pytest.raises(Refused, match="the rules have changed") as told:
+        table.answer("ana", call, 2)
+    assert "twist" not in str(told.value)
+    assert b"twist" not in seen(table, "ana")
+    assert b"twist" in seen(table, "gus")
+    assert [one.name for one in view(table, "ana").awaited] == ["Gus"]
+    table.undo("gus", call + 1)
+    table.answer("ana", call, 1)
+    assert not table.open
+
+
+def test_a_procedure_that_is_gone(toy_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = toy_table.start("gus", "check", {"target": 12}, {"actor": "ana"})
+    monkeypatch.delitem(toy.RULESET.listings, "check")
+    table = Table(toy_table.store, "toy")
+    assert "no procedure 'check'" in view(table, "gus").awaited[0].trouble
+    with pytest.raises(Broken, match="Take play back to before line"):
+        table.answer("gus", call, 0)
+    table.undo("gus", call - 1)
+    assert not table.open
+
+
+def test_arguments_are_kept_as_values_not_as_text(table: Table) -> None:
+    arguments = {"targets": (8, 7), "who": ("kara", "vanya"), "causes": ("darkness +2, rain +1", ""), "edges": (0, 1)}
+    call = table.start("gus", "contest", arguments, {"a": "ana", "b": "ben"})
+    table.answer("ana", call, 0)
+    other = Table(table.store, table.id)
+    assert other.open[call].session.call == table.open[call].session.call
+    assert other.open[call].session.call.named["causes"] == ("darkness +2, rain +1", "")
+
+
+def test_a_ruling_by_hand_is_kept_with_its_reason(table: Table) -> None:
+    table.land("gus", [Amended(who="vanya", field="notes", value="limps", reason="the fall")], "the fall")
+    assert isinstance(table.log[-1], FactsLanded)
+    assert table.state.sheet("vanya").notes == "limps"
+
+
+def test_choices_are_kept_as_keys(table: Table) -> None:
+    call = to_the_question(table)
+    table.answer("ana", call, 2, choice="keep")
+    entry = table.position.answers[call][2].entry
+    assert isinstance(entry, Chosen)
+    assert (entry.options, entry.chosen) == (("keep", "reroll"), "keep")

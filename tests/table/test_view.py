@@ -1,0 +1,194 @@
+"""A seat's view never holds what the seat may not see.
+
+The main test is stronger than looking for words: two tables are played that differ in secrets alone, and what the
+others are shown has to be the same to the byte, at every moment, until a secret decides something that all may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended, Joined
+from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
+from rollwright.table.log import CallEnded
+from rollwright.table.table import Table
+from rollwright.table.view import fact_text, view
+from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
+
+FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max_size=20)
+
+
+class Secret(NamedTuple):
+    """Everything that only the gamemaster knows."""
+
+    faces: tuple[int, int]
+    target: int
+    modifier: int
+    cause: int
+    what: str
+    guard: dict[str, Any]
+    note: str
+
+
+SECRETS = st.builds(
+    Secret,
+    FACES,
+    st.integers(-5, 18),
+    st.integers(-5, 5),
+    st.integers(-5, 5),
+    WORDS,
+    st.fixed_dictionaries({"name": WORDS, "notes": WORDS, "skills": st.just({}) | st.just({"perception": 4})}),
+    WORDS,
+)
+
+
+class Public(NamedTuple):
+    """What Ana does, for all to see."""
+
+    faces: tuple[int, int]
+    spends: bool
+    again: tuple[int, int]
+    undone: bool
+
+
+def moments(secret: Secret, public: Public) -> Iterator[Table]:
+    """Play an opposed roll against a hidden guard; stop at every moment that somebody could look."""
+    table = make_table(guard=secret.guard)
+    yield table
+    note = Amended(who="guard", field="notes", value=secret.note, reason=secret.note, seen_by=(GM,))
+    table.land("gus", [note], "")
+    yield table
+    hidden = {
+        "b": secret.target,
+        "b_modifier": secret.modifier,
+        "b_causes": f"x {secret.cause:+}",
+        "b_what": secret.what,
+    }
+    for undo in (True, False) if public.undone else (False,):
+        call = table.start("gus", "opposed", {**OPPOSED, **hidden})
+        yield table
+        table.answer("ana", call, 0, faces=public.faces)
+        yield table
+        table.answer("gus", call, 1, faces=secret.faces)
+        yield table
+        if undo:
+            table.undo("gus", call - 1, "a slip")
+            yield table
+    table.answer("ana", call, 2, choice="reroll" if public.spends else "keep")
+    if public.spends:
+        yield table
+        table.answer("ana", call, 3, faces=public.again)
+    yield table
+
+
+def winner(table: Table) -> object:
+    """Who won is told to all."""
+    return [line.outcome["winner"] for line in table.log if isinstance(line, CallEnded)]
+
+
+@given(SECRETS, SECRETS, st.builds(Public, FACES, st.booleans(), FACES, st.booleans()))
+def test_secrets_change_nothing_that_others_see(one: Secret, two: Secret, public: Public) -> None:
+    looked = 0
+    for first, second in zip(moments(one, public), moments(two, public), strict=True):
+        if winner(first) == winner(second):
+            for seat in OTHERS:
+                assert seen(first, seat) == seen(second, seat)
+                looked += 1
+    assert looked >= 5 * len(OTHERS)
+
+
+CANARY = "canary-7351"
+
+
+def test_planted_words_and_numbers_stay_hidden() -> None:
+    table = make_table(guard={"name": f"{CANARY} name", "notes": f"{CANARY} notes", "adventure_points": 735173})
+    table.land("gus", [Amended(who="guard", field="notes", value=CANARY, reason=CANARY, seen_by=(GM,))])
+    call = to_the_end(table, b=735, b_modifier=-731, b_causes=f"{CANARY} +2", b_what=CANARY)
+    table.undo("gus", call - 1)
+    to_the_question(table, b=735, b_modifier=-731, b_causes=f"{CANARY} +2", b_what=CANARY)
+    for seat in OTHERS:
+        text = seen(table, seat).decode()
+        for secret in (CANARY, "735", "731"):
+            assert secret not in text.replace(str(table.made.commitment[:16]), "")
+    assert CANARY in seen(table, "gus").decode()
+
+
+def test_the_gamemaster_sees_the_secret_roll_and_the_others_do_not() -> None:
+    table = make_table()
+    call = table.start("gus", "opposed", OPPOSED)
+    table.answer("ana", call, 0, faces=[1, 2])
+    assert [card.key for card in view(table, "gus").cards] == ["b"]
+    for seat in OTHERS:
+        assert view(table, seat).cards == ()
+        assert [(one.title, one.name) for one in view(table, seat).awaited] == [("Opposed roll", "Gus")]
+    table.answer("gus", call, 1, faces=[6, 4])
+    assert view(table, "gus").log[-2].text == "Gus rolls b (2d6): 6, 4."
+    for seat in OTHERS:
+        assert view(table, seat).log[-2].text == "Ana rolls a (2d6): 1, 2."
+        assert "6, 4" not in seen(table, seat).decode()
+
+
+def test_a_question_lies_in_front_of_its_owner() -> None:
+    table = make_table()
+    to_the_question(table)
+    (mine,) = view(table, "ana").cards
+    assert (mine.key, mine.options, mine.stand_in) == ("edge", ("keep", "reroll"), False)
+    assert mine.about["others"] == [None], "the margin of a secret roll is not seen"
+    (stand_in,) = view(table, "gus").cards
+    assert (stand_in.whose, stand_in.stand_in, stand_in.about) == ("Ana", True, {})
+    assert view(table, "ben").cards == view(table, "sue").cards == ()
+    assert [one.name for one in view(table, "ben").awaited] == ["Ana"]
+
+
+def test_each_sees_their_own_sheets() -> None:
+    table = make_table()
+    assert [[sheet.id for sheet in view(table, seat.id).sheets] for seat in table.seats] == [
+        ["kara", "vanya", "guard"],
+        ["kara"],
+        ["vanya"],
+        [],
+    ]
+
+
+def test_a_hidden_fact_does_not_show_in_the_sheet_of_its_subject() -> None:
+    table = make_table()
+    curse = Amended(who="kara", field="notes", value="cursed", reason="the idol", seen_by=(GM,))
+    table.land("gus", [EdgeSpent(who="kara", points=1), curse, EdgeRegained(who="kara", seen_by=(GM,))])
+    table.land("gus", [EdgeSpent(who="kara", points=1)])
+    (mine,), (theirs, *_) = view(table, "ana").sheets, view(table, "gus").sheets
+    assert (mine.fields["notes"], theirs.fields["notes"]) == ("", "cursed")
+    assert mine.fields["edge_left"] == 0, "a fact that does not follow from what is seen is passed over"
+    assert b"cursed" not in seen(table, "ana")
+
+
+def test_told_lines_come_with_their_rules() -> None:
+    table = make_table()
+    to_the_end(table)
+    rules = {rule for line in view(table, "ana").log for rule in line.rules}
+    assert {"mechwarrior.skill.roll", "mechwarrior.edge.reroll"} <= rules
+
+
+def test_only_the_gamemaster_is_offered_to_take_play_back() -> None:
+    table = make_table()
+    call = to_the_question(table)
+    assert view(table, "gus").stops[-2:] == (call, call + 1)
+    assert view(table, "ana").stops == ()
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (Joined(who="kara", sheet={"notes": "secret"}), "kara joins."),
+        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "kara: notes is set to limps (a fall)."),
+        (EdgeSpent(who="kara", points=1, seen_by=(GM,)), "edge spent: who kara, points 1."),
+    ],
+)
+def test_facts_in_words(fact: Any, text: str) -> None:
+    assert fact_text(fact) == text
