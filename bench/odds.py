@@ -33,7 +33,7 @@ CONTESTANTS = {
     "lea": "with_lea",
     "Python": "with_python",
     "numpy": "with_numpy",
-    "numpy, shaped": "with_numpy_shaped",
+    "numpy shaped": "with_numpy_shaped",
 }
 """Where each contestant's questions are, by its name in the tables. The first four are Rollwright itself."""
 OURS = ("read out", "exact", "re-run")
@@ -101,6 +101,7 @@ class Report:
         if cold:
             self.cold[line] = self._cold(line)
             names = [name for name in names if self.cold[line].get(name, True) is not None]
+        import_module("numpy")  # warm: our driver goes other ways before it is loaded
         asked = agreed(line, names)
         print(f"{line.title}: {', '.join(asked)} agree within {line.within:g}", flush=True)
         self.warm[line] = timing.best_times({name: one.ask for name, one in asked.items()}, self.rounds)
@@ -123,28 +124,30 @@ class Report:
                 found[name] = time if name not in found or time is None else min(found[name], time)
         return found
 
+    def _time(self, line: Line, name: str) -> str:
+        from bench.contest.table import ratio, seconds
+
+        time, own = self.warm[line].get(name), self.warm[line].get("Rollwright")
+        if time is None:
+            late = self.cold.get(line, {}).get(name, True) is None
+            return f"over {LIMIT:.0f} s" if late else "–"
+        return seconds(time) if own is None or name == "Rollwright" else f"{seconds(time)} {ratio(time / own)}"
+
     def show(self, cold: bool) -> None:
-        from bench.contest.table import ratio, seconds, size, table
+        from bench.contest.table import seconds, size, table
 
         lines, names = list(self.warm), self.names
+        others = [name for name in names if name not in OURS]
         print("\nWarm: time for the law, and how many times Rollwright's that is (above 1: Rollwright is faster)\n")
-        rows = []
-        for line in lines:
-            own = self.warm[line].get("Rollwright", 0.0)
-            cells = [line.title]
-            for name in names:
-                time = self.warm[line].get(name)
-                if time is None:
-                    late = self.cold.get(line, {}).get(name, True) is None
-                    cells.append(f"over {LIMIT:.0f} s" if late else "–")
-                elif name == "Rollwright" or not own:
-                    cells.append(seconds(time))
-                else:
-                    cells.append(f"{seconds(time)} {ratio(time / own)}")
-            rows.append(cells)
-        print(table(["", *names], rows))
+        print(table(["", *others], [[line.title, *[self._time(line, name) for name in others]] for line in lines]))
+        own = [name for name in names if name == "Rollwright" or name in OURS]
+        print("\nRollwright's own ways: read out into a dictionary, in exact fractions, each play by itself\n")
+        print(table(["", *own], [[line.title, *[self._time(line, name) for name in own]] for line in lines]))
         print("\nMemory: the most that one warm question holds at a time\n")
-        rows = [[line.title, *[size(self.memory[line][n]) if n in self.memory[line] else "–" for n in names]] for line in lines]
+        rows = [
+            [line.title, *[size(self.memory[line][n]) if n in self.memory[line] else "–" for n in names]]
+            for line in lines
+        ]
         print(table(["", *names], rows))
         if cold:
             print("\nCold: a fresh process from start to answer, and the most memory that it held\n")
@@ -153,7 +156,9 @@ class Report:
             for line in lines:
                 times = self.cold[line]
                 cells = [
-                    f"{seconds(times[name].seconds)}, {size(times[name].kilobytes * 1024)}" if times[name] else f"over {LIMIT:.0f} s"
+                    f"{seconds(times[name].seconds)}, {size(times[name].kilobytes * 1024)}"
+                    if times[name]
+                    else f"over {LIMIT:.0f} s"
                     for name in shown
                 ]
                 rows.append([line.title, *cells])

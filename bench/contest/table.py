@@ -14,7 +14,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     widths = [max(len(line[at]) for line in lines) for at in range(len(head))]
 
     def laid(line: Sequence[str]) -> str:
-        cells = [cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True))]
+        cells = [
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
         return f"| {' | '.join(cells)} |"
 
     rule = [("-" * (width - 1) + ":") if at else "-" * width for at, width in enumerate(widths)]

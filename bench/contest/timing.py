@@ -16,18 +16,32 @@ SLICE = 0.02
 """Seconds that a contestant is timed for in one round, at least one call."""
 
 
+ENOUGH = 10.0
+"""Seconds after which a slow contestant is not timed again."""
+
+
 def best_times(contestants: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, float]:
     """Time each contestant in each round; give the best seconds a call. The first call of each is not counted."""
-    calls: dict[str, int] = {}
-    for name, ask in contestants.items():
-        ask()
-        once = _timed(ask, 1)
-        calls[name] = max(1, min(10_000, int(SLICE / max(once, 1e-9))))
+    calls = {name: _calls_in_a_slice(ask) for name, ask in contestants.items()}
     best = dict.fromkeys(contestants, float("inf"))
+    spent = dict.fromkeys(contestants, 0.0)
     for _ in range(rounds):
         for name, ask in contestants.items():
-            best[name] = min(best[name], _timed(ask, calls[name]))
+            if spent[name] > ENOUGH:
+                continue
+            taken = _timed(ask, calls[name])
+            spent[name] += taken * calls[name]
+            best[name] = min(best[name], taken)
     return best
+
+
+def _calls_in_a_slice(ask: Callable[[], Any]) -> int:
+    """Find how many calls fill a slice. One call alone would mislead: slices of unlike lengths make "best" unfair."""
+    ask()
+    calls = 1
+    while (each := _timed(ask, calls)) * calls < SLICE / 4:
+        calls *= 2
+    return max(1, round(SLICE / each))
 
 
 def _timed(ask: Callable[[], Any], calls: int) -> float:

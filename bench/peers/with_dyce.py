@@ -6,11 +6,6 @@ import warnings
 from collections.abc import Hashable
 from typing import Any
 
-from dyce import H, P
-from dyce.h import aggregate_weighted
-from dyce.lifecycle import ExperimentalWarning
-from dyce.p import survey_outcome_order_ascending as ascending
-
 from bench.contest.asked import Asked, joined
 from bench.peers.rules import (
     KINDS,
@@ -21,6 +16,10 @@ from bench.peers.rules import (
     margin_of,
     winner_of,
 )
+from dyce import H, P
+from dyce.h import aggregate_weighted
+from dyce.lifecycle import ExperimentalWarning
+from dyce.p import survey_outcome_order_ascending as ascending
 
 warnings.simplefilter("ignore", ExperimentalWarning)
 

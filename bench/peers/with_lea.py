@@ -9,7 +9,6 @@ from collections.abc import Hashable
 from typing import Any
 
 import lea
-
 from bench.contest.asked import Asked, joined
 from bench.peers.rules import (
     KINDS,
@@ -65,7 +64,11 @@ def margins(lowest: int, highest: int) -> Asked:
     targets = range(lowest, highest + 1)
 
     def ask() -> list[tuple[Hashable, Any]]:
-        return [((kind, target), totals[kind].map(margin_of, target).calc(optimize=False)) for kind in KINDS for target in targets]
+        return [
+            ((kind, target), totals[kind].map(margin_of, target).calc(optimize=False))
+            for kind in KINDS
+            for target in targets
+        ]
 
     return Asked(ask, lambda laws: joined((name, law_of(law)) for name, law in laws))
 

@@ -12,10 +12,9 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-
 from bench.contest.asked import Asked, joined
 from bench.peers.rules import KINDS
+from numpy.typing import NDArray
 
 Array = NDArray[Any]
 

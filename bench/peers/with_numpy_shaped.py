@@ -12,12 +12,11 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-
 from bench.contest.asked import Asked, joined
 from bench.peers import with_numpy
 from bench.peers.rules import KINDS
 from bench.peers.with_numpy import duel_dice, kept, mechwarrior_totals, round_of, totals_apart
+from numpy.typing import NDArray
 
 Array = NDArray[Any]
 

@@ -1,4 +1,4 @@
-"""Plain Python: dictionaries and loops, as one writes it without a library. Weights are whole numbers (floats in the duel)."""
+"""Plain Python: dictionaries and loops, as one writes it without a library. Weights are whole, but for the duel."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bench.contest.asked import Asked, joined
+
 from rollwright.dice.joint import each_part, highest_and_count, total_and_apart
 from rollwright.dice.law import Law
 from rollwright.dice.natural import keep_lowest_natural
@@ -60,7 +61,7 @@ async def cut_action(options: None, dice: int, threats: int) -> CutResult:
 
 
 def asked(call: Call[Any], **how: Any) -> Asked:
-    return Asked(lambda: odds(call, **how), lambda law: {outcome: p for outcome, p in law})
+    return Asked(lambda: odds(call, **how), dict)
 
 
 def apart(dice: int) -> Asked:

@@ -37,7 +37,6 @@ BAD = [
     ("odds mechwarrior/skill target=9 --option edge_cycle", "name=value"),
     ("odds mechwarrior/skill target=9 --polcy best", "did you mean '--policy'?"),
     ("odds mechwarrior/skill target=9 --worth", "--worth"),
-    ("odds mechwarrior/skill target=9 edge=1 --policy best --exact", "without exact"),
     ("odds", "CALL"),
     ("odds 1000000000d6", "column 1"),
     ("odds 1d1000000000", "column 3"),

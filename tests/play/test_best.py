@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
@@ -124,6 +125,22 @@ def test_best_is_what_the_definition_gives(name: str, worth: object) -> None:
     assert found.law.mean(worth) == pytest.approx(found.worth, abs=1e-12)  # type: ignore[arg-type]
     for policy in (never, always):
         assert found.worth >= odds(CALLS[name], policy).mean(worth) - 1e-12  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("worth", [success, careful])
+@pytest.mark.parametrize("name", CALLS)
+def test_best_in_fractions(name: str, worth: object) -> None:
+    found = best(CALLS[name], worth, exact=True)  # type: ignore[arg-type]
+    assert isinstance(found.worth, Fraction)
+    assert float(found.worth) == pytest.approx(best(CALLS[name], worth).worth, abs=1e-12)  # type: ignore[arg-type]
+    law = dict(found.law.fractions())
+    assert sum(law.values()) == 1
+    assert sum(worth(outcome) * p for outcome, p in law.items()) == found.worth  # type: ignore[operator]
+
+
+def test_rerolls_in_fractions() -> None:
+    """At least one of three throws of 8 or more: 15/36 each."""
+    assert best(rerolls(None, 8, 2), success, exact=True).worth == 1 - Fraction(21, 36) ** 3
 
 
 def test_what_others_choose_openly_tells_something() -> None:

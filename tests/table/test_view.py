@@ -71,6 +71,7 @@ def moments(secret: Secret, public: Public) -> Iterator[Table]:
         "b_causes": f"x {secret.cause:+}",
         "b_what": secret.what,
     }
+    call = 0
     for undo in (True, False) if public.undone else (False,):
         call = table.start("gus", "opposed", {**OPPOSED, **hidden})
         yield table

@@ -92,7 +92,7 @@ def odds(
 ) -> Odds:
     """Give the law of a call's outcome under a policy for its choices, or of an expression's total.
 
-    `policy="best"` takes the best choices of one actor (the first who chooses, unless named) by a worth of the
+    `policy="best"` takes the best choices of one actor (the listing's own, unless named) by a worth of the
     outcome. `exact` asks for weights that can be given as fractions. A question too large to work out is sampled
     by `plays` plays, and says so (`.sampled`).
     """

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rollwright.api.asking import Asked, calls_of, first_actor, policy_named, setting, worth_name, worth_named
+from rollwright.api.asking import Asked, calls_of, policy_named, setting, worth_name, worth_named
 from rollwright.dice.errors import BadInput
 from rollwright.dice.law import Law
 
@@ -144,10 +144,8 @@ def odds_of(
     policy = setting(question, "policy", policy)
     worth = setting(question, "worth", worth)
     if policy == "best":
-        if exact:
-            raise BadInput("the best choices are worked out in floats, true to 1e-12: ask for them without exact")
-        answer = best_of(question, worth, actor, "never", given)
-        return Odds(answer.law, question.name, fields_of, (worth_name(question.listing, worth), answer.worth))
+        answer = best_of(question, worth, actor, "never", given, exact)
+        return Odds(answer.law, question.name, fields_of, (worth_name(question.listing, worth), float(answer.worth)))
     from rollwright.play.odds import odds as law_of
 
     law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
@@ -163,15 +161,14 @@ def best_of(
     actor: str | None,
     policy: str | Policy,
     given: Iterable[Entry],
+    exact: bool = False,
 ) -> Best[Any]:
     """Answer `best` for a call that has been read already."""
     from rollwright.play.best import best as judged
 
-    given = tuple(given)
     others = policy_named(question, policy)
     value = worth_named(question.listing, worth)
-    who = actor or first_actor(question, given)
-    return judged(question.call, value, who, others, given)
+    return judged(question.call, value, actor or question.listing.actor, others, given, exact)
 
 
 def finish(

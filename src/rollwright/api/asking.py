@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
-    from rollwright.play.journal import Entry
     from rollwright.play.policy import Policy
-    from rollwright.play.steps import Call, Choose
+    from rollwright.play.steps import Call
     from rollwright.rules.ruleset import Listing, Ruleset
 
 SETTINGS = ("policy", "worth", "actor", "options", "exact", "given", "plays", "seed", "faces", "choose")
@@ -223,23 +221,6 @@ def outcome_fields(listing: Listing) -> list[str]:
         if fields:
             return list(fields)
     return []
-
-
-def first_actor(question: Asked, given: Iterable[Entry] = ()) -> str:
-    """Find who chooses first, by playing a few ways through; `actor` where nobody does."""
-    from rollwright.dice.errors import TooLarge
-    from rollwright.play.rerun import rerun
-    from rollwright.play.steps import ACTOR
-
-    found: list[str] = []
-
-    def noting(choice: Choose[Any]) -> Any:
-        found.append(choice.actor)
-        return choice.options[0]
-
-    with suppress(TooLarge):
-        rerun(question.call, noting, given, leaves=200)
-    return found[0] if found else ACTOR
 
 
 def listed(opening: str, names: Sequence[str]) -> str:

@@ -11,6 +11,8 @@ returned call that asks the actor again after a roll that the actor didn't see.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -61,13 +63,15 @@ def best(
     actor: Actor = ACTOR,
     policy: Policy = never,
     given: Iterable[Entry] = (),
+    exact: bool = False,
 ) -> Best[Outcome]:
     """Find the best choices of an actor by an outcome's worth; other actors keep to a policy.
 
-    With `given` entries it advises in the middle of play: those that the actor can't see count as unknown.
+    With `given` entries it advises in the middle of play: those that the actor can't see count as unknown. With
+    `exact=True` everything is in fractions, and only equal worths are ties.
     """
     here, entries, _ = standing(call, given)
-    judging = Judging(actor, worth, policy)
+    judging = Judging(actor, worth, policy, exact)
     value, advice = judging.judged(here, entries)
     law = law_of(judging.law(here, entries))
     return Best(value, law, advice)
@@ -105,11 +109,12 @@ class Leaf(NamedTuple):
 class Judging(Lifting):
     """Works out an actor's best choices for a call and all calls that it returns."""
 
-    def __init__(self, actor: Actor, worth: Worth, policy: Policy) -> None:
-        super().__init__(policy, eyes=actor)
+    def __init__(self, actor: Actor, worth: Worth, policy: Policy, exact: bool = False) -> None:
+        super().__init__(policy, exact, eyes=actor)
         self.actor = actor
         self.worth = worth
-        self._seeing = _Seeing(actor, policy)
+        self._zero: Any = Fraction(0) if exact else 0.0
+        self._seeing = _Seeing(actor, policy, exact)
         self._leaves: dict[Call[Any], list[Leaf]] = {}
         self._decided: dict[Call[Any], dict[Any, Array]] = {}
         self._values: dict[Call[Any], float] = {}
@@ -121,26 +126,26 @@ class Judging(Lifting):
         states = self._reached(call, given)
         advice: Mapping[str, float] = {}
         for _ in range(MOST_SWEEPS):
-            change = 0.0
+            change = self._zero
             for state in reversed(states):
                 value, advice = self._judge(state)
                 change = max(change, abs(value - self._values[state]))
                 self._values[state] = value
-            if change <= 1e-13:
+            if change <= (0 if self.exact else 1e-13):
                 return self._values[call], advice
         raise TooLarge("the best choices in this circle of returned calls did not settle; fix a policy instead")
 
     def _reached(self, call: Call[Any], given: Sequence[Entry]) -> list[Call[Any]]:
         """List the call and all that it may return, each before those that it leads to for the first time."""
         states = [call]
-        self._values[call] = 0.0
+        self._values[call] = self._zero
         for state in states:
             leaves = self._leaves[state] = self._explore(state, given if state is call else ())
             self._refuse_telling(state, leaves)
             for leaf in leaves:
                 for after in _calls(leaf):
                     if after not in self._values:
-                        self._values[after] = 0.0
+                        self._values[after] = self._zero
                         states.append(after)
                         if len(states) > MOST_STATES:
                             raise TooLarge(f"best play over more than {MOST_STATES:,} states: fix a policy instead")
@@ -155,7 +160,7 @@ class Judging(Lifting):
         for leaf in leaves:
             here = [(asked.known, asked.question, asked.axes) for asked in leaf.asked]
             for known, question, axes in [*here, (tuple(leaf.path.known), None, tuple(leaf.path.seen))]:
-                mass = _mass(leaf, np.ones(1), (), {}, axes)
+                mass = _mass(leaf, np.ones(1, dtype=np.int64), (), {}, axes)
                 questions = chances.setdefault(known, {})
                 questions[question] = questions.get(question, 0) + mass
         for questions in chances.values():
@@ -212,20 +217,21 @@ class Judging(Lifting):
             for information, options in sums.items():
                 values = np.stack([option for option in options if option is not None])
                 most = values.max(axis=0)
-                decided[information] = np.argmax(values >= most - _EQUAL * np.maximum(1.0, np.abs(most)), axis=0)
+                slack = 0 if self.exact else _EQUAL * np.maximum(1.0, np.abs(most))
+                decided[information] = np.argmax(values >= most - slack, axis=0)
                 if depth == 0 and not asked_by[information].axes and len(sums) == 1:
                     whole = self._whole(leaves)
                     advice = dict(zip(asked_by[information].options, (values.ravel() / whole).tolist(), strict=True))
         self._decided[call] = decided
         value = sum(
-            float(_mass(leaf, worth, leaf.asked, decided, ()).sum()) for leaf, worth in zip(leaves, worths, strict=True)
+            _mass(leaf, worth, leaf.asked, decided, ()).sum() for leaf, worth in zip(leaves, worths, strict=True)
         )
         return value / self._whole(leaves), advice
 
-    def _whole(self, leaves: list[Leaf]) -> float:
+    def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
         plainly = (leaf for leaf in leaves if not any(asked.option for asked in leaf.asked))
-        return sum(float(leaf.path.mass(0).sum()) for leaf in plainly)
+        return sum(_mass(leaf, np.ones(1, dtype=np.int64), (), {}, ()).sum() for leaf in plainly)
 
     def _worth_of(self, leaf: Leaf) -> Array:
         if leaf.worth is not None:
@@ -241,7 +247,7 @@ class Judging(Lifting):
         values = []
         for row in zip(*flat, strict=True):
             if row not in known:
-                known[row] = self._values.get(rebuild(shape, row), 0.0)
+                known[row] = self._values.get(rebuild(shape, row), self._zero)
             values.append(known[row])
         return np.array(values).reshape(cells)
 
@@ -336,8 +342,8 @@ class _AsksActor(Exception):
 class _Seeing(Lifting):
     """Works out laws of awaited calls, and whether an actor sees all of their rolls or none."""
 
-    def __init__(self, actor: Actor, policy: Policy) -> None:
-        super().__init__(policy)
+    def __init__(self, actor: Actor, policy: Policy, exact: bool) -> None:
+        super().__init__(policy, exact)
         self.actor = actor
         self._sights: dict[Call[Any], set[bool] | None] = {}
         self._sight: set[bool] = set()
@@ -401,6 +407,8 @@ def _mass(
     path.conditions = [*standing_conditions, Factor(axes_of(worth), worth), *_masks(leaf, later, decided)]
     mass = path.mass(wanted)
     path.conditions = standing_conditions
+    if path.exact:
+        mass = mass * Fraction(1, prod(path.totals))
     lengths = tuple(len(path.weights[axis]) for axis in reversed(axes))
     full = tuple(len(path.weights[axis]) if axis in axes else 1 for axis in reversed(range(len(path.weights))))
     return np.broadcast_to(mass, full or (1,)).reshape(lengths or (1,))

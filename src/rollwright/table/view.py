@@ -6,6 +6,7 @@ The same view feeds pages, exports and programs. It holds plain values, and no r
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -28,7 +29,6 @@ from rollwright.table.log import (
     TableMade,
     Undone,
     check_stop,
-    tip,
 )
 from rollwright.table.position import Broken, OpenCall, actor_of
 from rollwright.table.seat import Seat
@@ -251,15 +251,15 @@ class _Eye:
         """List where the gamemaster can take play back to."""
         if self.seat.role != GM:
             return
-        log = self.table.log
-        now = tip(log, len(log))
-        for number, _ in self.position.lines:
+        log, lines = self.table.log, self.position.lines
+        for (number, _), (_, after) in pairwise(lines):
+            if isinstance(after, Seated):
+                continue  # to leave somebody out who came takes nothing back
             try:
                 check_stop(log, number)
             except Refused:
                 continue
-            if number != now:
-                yield number
+            yield number
 
 
 def fact_text(fact: Fact) -> str:
