@@ -226,7 +226,8 @@ class Judging(Lifting):
         value = sum(
             _mass(leaf, worth, leaf.asked, decided, ()).sum() for leaf, worth in zip(leaves, worths, strict=True)
         )
-        return value / self._whole(leaves), advice
+        worth = value / self._whole(leaves)
+        return worth if self.exact else float(worth), advice
 
     def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
