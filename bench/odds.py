@@ -10,7 +10,6 @@ the asked law not; best of several rounds in which the contestants take turns. C
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -56,8 +55,19 @@ def agreed(line: Line, contestants: Sequence[str]) -> dict[str, Asked]:
     return asked
 
 
+def answer_once(contestant: str, key: str) -> None:
+    """Answer one line in this process, which began for it, and print its memory. Nothing else is imported for it."""
+    from bench.contest.memory import kilobytes_held
+
+    asked = question(contestant, next(line for line in LINES if line.key == key))
+    if asked is not None:
+        asked.read(asked.ask())
+    print(kilobytes_held())
+
+
 def main(arguments: Sequence[str]) -> int:
-    from bench.contest import timing
+    import argparse
+
     from bench.contest.table import machine
 
     parser = argparse.ArgumentParser(prog="bench/run odds", description=__doc__.partition("\n")[0])
@@ -65,15 +75,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--contestants", default=",".join(CONTESTANTS), help="who takes part")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--no-cold", action="store_true", help="leave out the fresh processes")
-    parser.add_argument("--in-turn", nargs=2, metavar=("CONTESTANT", "LINE"), help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     by_key = {line.key: line for line in LINES}
-    if options.in_turn:  # a fresh process: one answer
-        asked = question(options.in_turn[0], by_key[options.in_turn[1]])
-        if asked is not None:
-            asked.read(asked.ask())
-        exec(timing.SAY_MEMORY)
-        return 0
     names = [name for name in CONTESTANTS if name in options.contestants.split(",")]
     lines = [by_key[key] for key in options.lines.split(",")]
     print(f"{machine()}\n")
@@ -113,13 +116,13 @@ class Report:
 
         found: dict[str, Any] = {}
         for _ in range(3):
-            for name in ("python -c pass", *self.names):
-                if name == "python -c pass":
-                    command = ["-c", timing.SAY_MEMORY]
+            for name in ("nothing", *self.names):
+                if name == "nothing":
+                    command = [str(ROOT / "bench" / "contest" / "memory.py")]
                 elif name in OURS or found.get(name, True) is None:
                     continue
                 else:
-                    command = [str(Path(__file__).resolve()), "--in-turn", name, line.key]
+                    command = [str(Path(__file__).resolve()), "--once", name, line.key]
                 time = timing.in_fresh_process(command, LIMIT)
                 found[name] = time if name not in found or time is None else min(found[name], time)
         return found
@@ -151,7 +154,7 @@ class Report:
         print(table(["", *names], rows))
         if cold:
             print("\nCold: a fresh process from start to answer, and the most memory that it held\n")
-            shown = ["python -c pass", *[name for name in names if name not in OURS]]
+            shown = ["nothing", *[name for name in names if name not in OURS]]
             rows = []
             for line in lines:
                 times = self.cold[line]
@@ -166,4 +169,7 @@ class Report:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--once"]:
+        answer_once(*sys.argv[2:])
+        sys.exit()
     sys.exit(main(sys.argv[1:]))

@@ -6,7 +6,6 @@ import gc
 import subprocess
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,6 +57,8 @@ def _timed(ask: Callable[[], Any], calls: int) -> float:
 
 def peak_memory(ask: Callable[[], Any]) -> int:
     """Give the most bytes that one call holds at a time, beyond what was held before. (numpy's arrays count.)"""
+    import tracemalloc
+
     gc.collect()
     tracemalloc.start()
     try:
@@ -76,7 +77,7 @@ class Cold(NamedTuple):
 
 
 def in_fresh_process(arguments: Sequence[str], limit: float) -> Cold | None:
-    """Run Python with arguments; the last line it prints is its memory. None where it takes longer than a limit."""
+    """Run Python with arguments; it prints its memory at the end (`memory.py`). None where it takes too long."""
     start = time.perf_counter()
     try:
         done = subprocess.run(
@@ -87,7 +88,3 @@ def in_fresh_process(arguments: Sequence[str], limit: float) -> Cold | None:
     except subprocess.CalledProcessError as error:
         raise SystemExit(f"{' '.join(arguments)} failed:\n{error.stderr}") from None
     return Cold(time.perf_counter() - start, int(done.stdout.split()[-1]))
-
-
-SAY_MEMORY = "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-"""What a fresh process ends with."""

@@ -25,7 +25,7 @@ from bench.peers.rules import (
 Die = Any
 
 
-def law_of(die: Die) -> dict[Hashable, float]:
+def law_of(die: Die) -> dict[Any, float]:
     total = die.denominator()
     return {outcome: weight / total for outcome, weight in die.items()}
 
@@ -55,7 +55,7 @@ def action(dice: int, difficulty: int, spends: bool) -> Asked:
     def ask() -> Die:
         return keeps.binary_operator(risks, lambda keep, risk: judge(*keep, *risk))
 
-    return Asked(ask, lambda die: {(count, bool(avoided), six): p for (count, avoided, six), p in law_of(die).items()})  # type: ignore[misc]
+    return Asked(ask, lambda die: {(count, bool(avoided), six): p for (count, avoided, six), p in law_of(die).items()})
 
 
 def mechwarrior_totals() -> dict[str, Die]:
@@ -101,7 +101,7 @@ def cuts(dice: int, threats: int) -> Asked:
 
     def ask() -> list[tuple[Hashable, Die]]:
         return [
-            ((d, t), highs[d].binary_operator(counts[t], lambda high, cut: cut_result(*high, cut)))
+            ((d, t), highs[d].binary_operator(counts[t], lambda high, cut: cut_result(high[0], high[1], cut)))
             for d in range(dice + 1)
             for t in range(threats + 1)
         ]

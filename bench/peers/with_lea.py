@@ -97,7 +97,7 @@ def cuts(dice: int, threats: int) -> Asked:
 
     def ask() -> list[tuple[Hashable, Any]]:
         return [
-            ((d, t), highs[d].map(lambda high, cut: cut_result(*high, cut), counts[t]).calc(optimize=False))
+            ((d, t), highs[d].map(lambda high, cut: cut_result(high[0], high[1], cut), counts[t]).calc(optimize=False))
             for d in range(dice + 1)
             for t in range(threats + 1)
         ]

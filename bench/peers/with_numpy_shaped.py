@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 
-def listed(law: Array) -> dict[Hashable, float]:
+def listed(law: Array) -> dict[Any, float]:
     """Read a table: the outcome is the index."""
     return {tuple(map(int, at)): float(law[tuple(at)]) for at in np.argwhere(law)}
 
@@ -29,7 +29,7 @@ def listed(law: Array) -> dict[Hashable, float]:
 def apart(dice: int) -> Asked:
     return Asked(
         lambda: totals_apart(dice),
-        lambda table: {(total, sixes): p for (sixes, total), p in listed(table).items()},  # type: ignore[misc]
+        lambda table: {(total, sixes): p for (sixes, total), p in listed(table).items()},
     )
 
 
@@ -38,9 +38,9 @@ def action(dice: int, difficulty: int, spends: bool) -> Asked:
     if spends:
         return with_numpy.action(dice, difficulty, spends)
 
-    def read(table: Array) -> dict[Hashable, float]:
+    def read(table: Array) -> dict[Any, float]:
         law = listed(table)
-        return {(count, bool(avoided), sixes): p for (avoided, count, sixes), p in law.items()}  # type: ignore[misc]
+        return {(count, bool(avoided), sixes): p for (avoided, count, sixes), p in law.items()}
 
     def ask() -> Array:
         """Reaching 10 + what is kept is a tail of the risk's law: one matrix product does the rest."""

@@ -106,6 +106,12 @@ class Program:
     def policy(self) -> Policy:
         return POLICIES[self.chooses]
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Be shown by Hypothesis as it stands."""
+        for line in repr(self).splitlines():
+            printer.text(line)
+            printer.break_()
+
     def __repr__(self) -> str:
         return f"\n# --- {self.start}, policy {self.chooses}, endless: {self.endless}\n{self.text}# ---\n"
 
@@ -186,7 +192,9 @@ class Writer:
 
     def filled(self, form: str, first: str | None, depth: int) -> str:
         """Fill the places of a form: A, B, C are numbers, T, U truths, K a number not 0, ?? and @ operators."""
-        made = {"A": first} if first is not None else {}
+        places = PLACES.findall(form)
+        twice = {place for place in places if places.count(place) > 1}  # a roll written twice is two rolls
+        made = {"A": self.number(0) if "A" in twice and "await" in first else first} if first is not None else {}
 
         def fill(place: re.Match[str]) -> str:
             word = place[0]
@@ -197,7 +205,7 @@ class Writer:
             if word == "K":
                 return self.pick(("1", "2", "3", "-2", "-1"))
             if word not in made:
-                made[word] = self.number(depth) if word in "ABC" else self.truth(depth)
+                made[word] = (self.number if word in "ABC" else self.truth)(0 if word in twice else depth)
             return made[word]
 
         return f"({PLACES.sub(fill, form)})"

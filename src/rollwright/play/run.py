@@ -74,7 +74,9 @@ class Run:
             if kind is Roll or kind is Choose:
                 self.asked += 1
             elif kind is not Call:
-                raise TypeError(f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose or a call")
+                raise TypeError(
+                    f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose or a call"
+                )
             self._counts[-1] += 1
             return step  # type: ignore[return-value]  # one of the three
 

@@ -1,0 +1,110 @@
+"""What an actor sees along a control path, and which awaited calls lie wholly within sight or wholly out of it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rollwright.play.axes import ControlPath, Lifting
+from rollwright.play.lifted import is_lifted, settled
+from rollwright.play.policy import Policy
+from rollwright.play.run import Run
+from rollwright.play.shape import flatten, rebuild
+from rollwright.play.steps import Actor, Call, Choose, Roll, may_see
+
+
+class Asked(NamedTuple):
+    """A choice of the actor on a control path: where in the tree it stands, and what the actor knows there."""
+
+    known: Any
+    """Everything that the actor has seen and done, but for the values along the seen axes: equal means "can't tell"."""
+    question: Any
+    option: int
+    options: tuple[str, ...]
+    axes: tuple[int, ...]
+    """The axes whose values the actor has seen."""
+
+    @property
+    def information(self) -> Any:
+        """What makes it one decision with others."""
+        return self.known, self.question
+
+
+class SeenPath(ControlPath):
+    """A control path with what the actor has seen on it."""
+
+    def __init__(self, path: ControlPath) -> None:
+        super().__init__(path.plan, path.queue, path.exact)
+        self.known: list[Any] = []
+        self.seen: list[int] = []
+        self.asked: list[Asked] = []
+        self.hidden: str | None = None
+
+    def note(self, what: Any, before: int, seen: bool) -> None:
+        """Note the axis that a roll or a call has added, if any."""
+        added = len(self.weights) > before
+        if seen:
+            self.known.append((*what, len(self.weights[before]) if added else 1))
+            if added:
+                self.seen.append(before)
+        elif added:
+            self.hidden = str(what[2] if what[0] == "roll" else what[1].name)
+
+
+class AsksActor(Exception):
+    """The actor has a choice in this call: it has no law of its own."""
+
+
+class Seeing(Lifting):
+    """Works out laws of awaited calls, and whether an actor sees all of their rolls or none."""
+
+    def __init__(self, actor: Actor, policy: Policy, exact: bool) -> None:
+        super().__init__(policy, exact)
+        self.actor = actor
+        self._sights: dict[Call[Any], set[bool] | None] = {}
+        self._sight: set[bool] = set()
+
+    def known_and_seen(self, call: Call[Any], chained: bool) -> tuple[Any, bool]:
+        """Give the law of a call and whether the actor sees it; no law where it must be played on the spot."""
+        numbers: list[Any] = []
+        shape = flatten(call, numbers)
+        if any(map(is_lifted, numbers)):
+            if not chained:
+                return None, False
+            call = rebuild(shape, map(settled, numbers))
+        if call not in self._sights:
+            outer, self._sight = self._sight, set()
+            try:
+                self._known(call, False)
+                self._sights[call] = self._sight
+            except AsksActor:
+                self._sights[call] = None
+            finally:
+                self._sight = outer
+        sight = self._sights[call]
+        if sight is None or len(sight) > 1:
+            return None, False
+        return self._known(call, False), sight != {False}
+
+    def roll(self, roll: Roll[Any], run: Run, path: ControlPath) -> Any:
+        """Note who sees the roll."""
+        self._sight.add(may_see(roll.seen_by, self.actor))
+        return super().roll(roll, run, path)
+
+    def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
+        """Stop where the actor is asked; a choice of others that the actor sees tells something, so play it openly."""
+        if choice.actor == self.actor:
+            raise AsksActor
+        self._sight.update((True, False))
+        return super().choice(choice, run, path)
+
+    def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
+        """Let an inner call's sights count for the outer one."""
+        numbers: list[Any] = []
+        flatten(call, numbers)
+        if not any(map(is_lifted, numbers)):
+            self.known_and_seen(call, chained)
+            sight = self._sights[call]
+            if sight is None:
+                raise AsksActor
+            self._sight |= sight
+        return super().known(call, chained, path)
