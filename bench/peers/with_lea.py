@@ -1,6 +1,6 @@
 """lea 4.4.0: random variables with float probabilities (its default), worked out lazily and only when asked.
 
-`optimize=False` leaves out the search for independent parts, which costs time here and finds nothing.
+`optimize=False` leaves out a search before the work: the large action took 35 ms so, and 56 ms with it.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def cuts(dice: int, threats: int) -> Asked:
 def duel(points: int) -> Asked:
     """Take the round that hurts somebody as one variable; the win chance is its mean over what comes after.
 
-    `markov.Chain` looks for the reachable states of every state one by one and inverts a dense matrix: far slower.
+    lea's `markov.Chain` was not tried: by its source it searches the reachable states from every state by itself.
     """
     d30, d8, d6, d10, d4 = (lea.interval(1, sides) for sides in (30, 8, 6, 10, 4))
     two_d8 = d8.times(2)

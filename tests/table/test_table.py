@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.steps import Roll, procedure
+from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
 from rollwright.rules.mechwarrior.facts import EdgeSpent
 from rollwright.rules.ruleset import BUILT_IN, Listing
@@ -20,6 +21,7 @@ from rollwright.table import position
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
 from rollwright.table.position import Broken
 from rollwright.table.seat import Seat
+from rollwright.table.store import Stale
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import AlreadyAnswered, Table
 from rollwright.table.view import view
@@ -388,3 +390,91 @@ def test_choices_are_kept_as_keys(table: Table) -> None:
     entry = table.position.answers[call][2].entry
     assert isinstance(entry, Chosen)
     assert (entry.options, entry.chosen) == (("keep", "reroll"), "keep")
+
+
+class Overtaken(SqliteStore):
+    """A store in which somebody else acts between our look and our append."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.meanwhile: Callable[[], None] | None = None
+
+    def append(self, table: str, after: int, lines: Sequence[bytes]) -> None:
+        if self.meanwhile is not None:
+            act, self.meanwhile = self.meanwhile, None
+            act()
+        super().append(table, after, lines)
+
+
+def test_an_overtaken_answer_leaves_no_trace(tmp_path: Path) -> None:
+    store = Overtaken(tmp_path / "tables.db")
+    table = make_table(store)
+    other = Table(SqliteStore(tmp_path / "tables.db"), table.id)
+    call = table.start("gus", "opposed", OPPOSED)
+    store.meanwhile = lambda: other.answer("ana", call, 0, faces=[1, 2])
+    with pytest.raises(Stale):
+        table.answer("ana", call, 0, faces=[6, 6])
+    with pytest.raises(AlreadyAnswered, match="already answered by Ana: 1, 2"):
+        table.answer("ana", call, 0, faces=[6, 6])
+    assert table.open[call].session.journal == other.open[call].session.journal
+    table.answer("gus", call, 1)
+    other.refresh()
+    assert everything(table) == everything(other)
+    store.close()
+    other.store.close()
+
+
+def test_of_two_racing_answers_one_holds(tmp_path: Path) -> None:
+    table = make_table(tmp_path / "tables.db")
+    others = [Table(SqliteStore(tmp_path / "tables.db"), table.id) for _ in range(2)]
+    for _ in range(20):
+        call = table.start("gus", "skill", {"target": 7})
+        ends: list[str] = []
+        gate = threading.Barrier(2)
+
+        def race(mine: Table, call: int = call, ends: list[str] = ends, gate: threading.Barrier = gate) -> None:
+            gate.wait()
+            try:
+                mine.answer("gus", call, 0)
+                ends.append("held")
+            except (Stale, AlreadyAnswered) as error:
+                ends.append(type(error).__name__)
+
+        threads = [threading.Thread(target=race, args=(other,)) for other in others]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        table.refresh()
+        assert sorted(ends, key="held".__ne__)[0] == "held"
+        assert ends.count("held") == 1
+        assert len(table.position.answers[call]) == 1
+    for one in (table, *others):
+        one.store.close()
+
+
+@procedure
+async def whisper(options: toy.Options) -> int:
+    """Ask the actor for something that nobody else may see."""
+    dreamt = await Roll("dream", Pool.of(1, 20), total, seen_by=(ACTOR,))
+    await Choose("tell", ACTOR, (False, True), about=dreamt, seen_by=(ACTOR,))
+    return 0
+
+
+def test_what_only_a_player_may_see_is_hidden_from_the_gamemaster(
+    toy_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(toy.RULESET.listings, "whisper", Listing("whisper", whisper, "A whisper", ()))
+    call = toy_table.start("gus", "whisper", {}, {"actor": "ana"})
+    for key in ("dream", "tell"):
+        assert [card.key for card in view(toy_table, "ana").cards] == [key]
+        assert view(toy_table, "gus").cards == ()
+        assert [one.name for one in view(toy_table, "gus").awaited] == ["Ana"]
+        if key == "dream":
+            toy_table.answer("ana", call, 0, faces=[17])
+    assert b"17" in seen(toy_table, "ana")
+    assert b"17" not in seen(toy_table, "gus").replace(toy_table.made.commitment[:16].encode(), b"")
+    with pytest.raises(AlreadyAnswered) as told:
+        toy_table.answer("gus", call, 0)
+    assert str(told.value) == "already answered by Ana"
+    assert told.value.answer is None
