@@ -32,6 +32,12 @@ class Listing(NamedTuple):
     """What an outcome is worth to the one who chooses, by name; the first is the default."""
     actor: Actor = ACTOR
     """Whose best play is meant where nobody says: the one from whose view the first worth is."""
+    cast: Callable[[Mapping[str, Any]], Mapping[Actor, str]] = lambda arguments: (
+        {ACTOR: arguments["who"]} if arguments.get("who") else {}
+    )
+    """Which sheet stands behind each actor, given the arguments; the others are the GM's."""
+    allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
+    """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
     hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
     """Which arguments and outcome fields (by name) not everybody may see, given the arguments."""
     read: Mapping[str, Callable[[str], Any]] = {}
@@ -61,7 +67,7 @@ class Move(NamedTuple):
     """Arguments that the one who starts it still has to give."""
 
 
-def no_moves(state: State, sitting: Sitting) -> tuple[Move, ...]:
+def no_moves(options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
     """Offer nothing: a game that is only for odds."""
     return ()
 
@@ -82,7 +88,7 @@ class Ruleset:
         fact_types: tuple[type[Fact], ...] = (),
         apply: Apply = lambda state, fact: state,
         start: State | None = None,
-        moves: Callable[[State, Sitting], tuple[Move, ...]] = no_moves,
+        moves: Callable[[Any, State, Sitting], tuple[Move, ...]] = no_moves,
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
     ) -> None:
         self.id = id
