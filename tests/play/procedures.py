@@ -39,19 +39,36 @@ class DuelOutcome(NamedTuple):
     winner: str
 
 
+class Losses(NamedTuple):
+    """What a round costs each side."""
+
+    a: int
+    b: int
+
+
+@procedure
+async def wound(options: None, dice: int, sides: int, armour: int) -> int:
+    """Throw damage dice less an armour die, never below 0."""
+    damage = await Roll("damage", Pool.of(dice, sides), total) - await Roll("armour", Pool.of(1, armour), total)
+    return damage * (damage > 0)
+
+
+@procedure
+async def exchange(options: None) -> Losses:
+    """Let both sides throw; the difference gives the number of damage dice, two at most for a and one for b."""
+    margin = await Roll("first", Pool.of(1, 30), total) + 14 - await Roll("second", Pool.of(1, 30), total) - 11
+    if margin >= 10:
+        return Losses(0, await wound(options, 2 if margin >= 20 else 1, 8, 6))
+    if margin <= -10:
+        return Losses(await wound(options, 1, 10, 4), 0)
+    return Losses(0, 0)
+
+
 @procedure
 async def duel(options: None, a: int, b: int) -> DuelOutcome | Call[DuelOutcome]:
     """Play one round; go on with what is left of each side."""
-    first = await Roll("first", Pool.of(1, 30), total)
-    second = await Roll("second", Pool.of(1, 30), total)
-    margin = first + 14 - second - 11
-    if margin >= 10:
-        dice = 2 if margin >= 20 else 1
-        damage = await Roll("damage", Pool.of(dice, 8), total) - await Roll("armour", Pool.of(1, 6), total)
-        b = b - damage * (damage > 0)
-    elif margin <= -10:
-        damage = await Roll("damage", Pool.of(1, 10), total) - await Roll("armour", Pool.of(1, 4), total)
-        a = a - damage * (damage > 0)
+    losses = await exchange(options)
+    a, b = a - losses.a, b - losses.b
     if a <= 0:
         return DuelOutcome("b")
     if b <= 0:

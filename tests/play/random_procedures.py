@@ -17,6 +17,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from rollwright.dice import joint, readings
@@ -26,6 +27,7 @@ from rollwright.play.journal import Entry
 from rollwright.play.policy import Policy, always, never
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, key_of, procedure
+from tests.amount import LONG, times
 
 T = TypeVar("T")
 
@@ -515,6 +517,17 @@ def programs(draw: st.DrawFn, endless: bool = True, most: int = 4) -> Program:
     writer.helper("main", 3, most)
     start = f"main(None, {writer.const()}, {writer.pick(('True', 'False'))})"
     return Program("\n".join(writer.lines) + "\n", start, writer.pick(tuple(POLICIES)), writer.endless)
+
+
+def cases(count: int) -> settings:
+    """Try so many programs in a long run, a seeded tenth of them else."""
+    return settings(
+        max_examples=times(count),
+        derandomize=not LONG,
+        deadline=None,
+        phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],  # to explain a program takes minutes
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+    )
 
 
 # What the drivers are compared with

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from rollwright.dice.errors import TooLarge
@@ -16,24 +16,12 @@ from rollwright.play.odds import odds
 from rollwright.play.rerun import rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Roll
-from tests.amount import LONG, times
-from tests.play.random_procedures import Program, all_faces, brute_force, chances, fractions, played, programs
+from tests.play.random_procedures import Program, all_faces, brute_force, cases, chances, fractions, played, programs
 
 PLAYS = 3_000
 """Programs with more plays are only checked for what needs no other driver."""
 BY_HAND = 300
 """So many plays are gone through face by face."""
-
-
-def cases(count: int) -> settings:
-    """Try so many programs in a long run, a seeded tenth of them else."""
-    quiet = [
-        HealthCheck.too_slow,
-        HealthCheck.data_too_large,
-        HealthCheck.filter_too_much,
-        HealthCheck.large_base_example,
-    ]
-    return settings(max_examples=times(count), derandomize=not LONG, deadline=None, suppress_health_check=quiet)
 
 
 def near(program: Program) -> float:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, Refused
@@ -16,15 +16,7 @@ from rollwright.dice.readings import highest, total
 from rollwright.play.journal import Chosen, Thrown, decode, encode
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
-from tests.amount import LONG, times
-from tests.play.random_procedures import Program, played, programs
-
-RANDOM = settings(
-    max_examples=times(1_000),
-    derandomize=not LONG,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
-)
+from tests.play.random_procedures import Program, cases, played, programs
 
 
 class Burn(Enum):
@@ -198,7 +190,7 @@ def test_journals_are_written_and_read() -> None:
     assert decode(newer) == session.journal
 
 
-@RANDOM
+@cases(1_000)
 @given(programs(), st.randoms(use_true_random=False))
 def test_any_program_resumes_from_every_cut(program: Program, random: Any) -> None:
     session = played(program, random.randrange, 12)
@@ -214,7 +206,7 @@ def test_any_program_resumes_from_every_cut(program: Program, random: Any) -> No
         assert state(again) == state(session)
 
 
-@RANDOM
+@cases(1_000)
 @given(programs(), st.randoms(use_true_random=False), st.integers(0, 6))
 def test_any_program_is_left_alone_by_refused_answers(program: Program, random: Any, answers: int) -> None:
     session = played(program, random.randrange, answers)
