@@ -17,18 +17,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rollwright.dice.errors import TooLarge
+from rollwright.dice.law import Law
 from rollwright.play.journal import Entry, Thrown, question_of
-from rollwright.play.lifted import Array, check_size, is_lifted, joint_shape, lift, settled
-from rollwright.play.pieces import Piece, grouped, merged, pieces_of
+from rollwright.play.lifted import Array, Lifted, check_size, is_lifted, joint_shape, lift, settled
+from rollwright.play.pieces import Piece, apart, by_source, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, rebuild
+from rollwright.play.shape import INT, Shape, flatten, rebuild, without_keys
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 
 MOST_AXES = 60
 MOST_PATHS = 200_000
-NOTHING = object()
-"""The outcome None of an awaited call, told apart from a call that has no law."""
+ON_THE_SPOT = object()
+"""Says that an awaited call can't be answered by its law: it is played where it stands."""
 
 
 class Factor(NamedTuple):
@@ -56,28 +57,30 @@ class ControlPath:
         self.exact = exact
         self.weights: list[Array] = []
         self.totals: list[int] = []
+        self.sums: list[Any] = []
         self.conditions: list[Factor] = []
         self.scale: Any = 1
 
-    def axis(self, weights: Array, total: int) -> Callable[[Array], Any]:
-        """Add an axis; give the function that lifts a column along it."""
+    def axis(self, weights: Array, total: Any, whole: bool = True) -> tuple[int, ...]:
+        """Add an axis, and give the shape of a column along it. `total` is what weights add up to, where `whole`."""
         number = len(self.weights)
         if number >= MOST_AXES:
             raise TooLarge(f"more than {MOST_AXES} rolls in one call: their odds can't be worked out all at once")
         shape = (len(weights),) + (1,) * number
-        self.weights.append(weights.reshape(shape))
+        self.weights.append(weights.reshape(shape) if number else weights)
         self.totals.append(total)
-        return lambda column: lift(self, column.reshape(shape))
+        self.sums.append(total if whole else weights.sum())
+        return shape
 
     def answer(self, pieces: list[Piece], total: int) -> Any:
         """Answer with everything that a law may give, as an axis; where it has several shapes, the world splits."""
         piece = pieces[0] if len(pieces) == 1 else pieces[self.decide(range(len(pieces)))]
         if len(piece.weights) == 1 and len(pieces) == 1:
             return rebuild(piece.shape, [column[0].item() for column in piece.columns])
-        along = self.axis(piece.weights, total)
-        kind = piece.shape[0] if type(piece.shape) is tuple else None
-        numbers = [along(column) for column in piece.columns]
-        return numbers[0] if kind is None and numbers else rebuild(piece.shape, numbers)
+        along = self.axis(piece.weights, total, len(pieces) == 1)
+        if len(piece.columns) == 1 and piece.shape == INT:
+            return Lifted(self, piece.columns[0].reshape(along), distinct=True)
+        return rebuild(piece.shape, [lift(self, column.reshape(along)) for column in piece.columns])
 
     def decide(self, alternatives: Sequence[Any]) -> Any:
         """Take the planned alternative, or the first one, and queue the others."""
@@ -159,48 +162,57 @@ class ControlPath:
 
     def mass(self, wanted: int) -> Array:
         """Multiply weights and conditions, summed over every axis that isn't wanted."""
-        factors = [Factor(1 << axis if len(weights) > 1 else 0, weights) for axis, weights in enumerate(self.weights)]
-        factors += self.conditions
         scale = self.scale
-        unwanted = [axis for axis in range(len(self.weights)) if not wanted >> axis & 1]
+        factors: list[Factor] = list(self.conditions)
+        conditioned = 0
+        for factor in factors:
+            conditioned |= factor.axes
+        unwanted = []
+        for axis, weights in enumerate(self.weights):
+            if wanted >> axis & 1 or conditioned >> axis & 1:
+                factors.append(Factor(1 << axis if len(weights) > 1 else 0, weights))
+                if not wanted >> axis & 1:
+                    unwanted.append(axis)
+            else:
+                scale = scale * self.sums[axis]
         while unwanted:
             axis = min(unwanted, key=lambda axis: _joint_size(factors, axis)) if len(unwanted) > 1 else unwanted[0]
             unwanted.remove(axis)
             involved = [factor for factor in factors if factor.axes >> axis & 1]
-            if not involved:
-                continue
             factors = [factor for factor in factors if not factor.axes >> axis & 1]
-            if len(involved) == 1:
-                summed = involved[0].array.sum(axis=-1 - axis, keepdims=True)
-            else:
-                product = _product(involved)
-                summed = product.sum(axis=-1 - axis, keepdims=True)
+            summed = _product(involved).sum(axis=-1 - axis, keepdims=True)
             factors.append(Factor(axes_of(summed), summed))
-        for factor in [factor for factor in factors if not factor.axes]:
-            scale = scale * factor.array.item() if factor.array.size else 0
-        rest = [factor for factor in factors if factor.axes]
+        rest = []
+        for factor in factors:
+            if factor.axes:
+                rest.append(factor)
+            else:
+                scale = scale * factor.array.item()
         if not rest:
             return np.array([scale], dtype=object if self.exact else np.float64)
-        result = _product(rest)
+        result = _product(rest) if len(rest) > 1 else rest[0].array
         return result if type(scale) is int and scale == 1 else result * scale
 
     def piece(self, outcome: Any, sources: int = 0) -> Piece:
         """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
-        arrays = [number.array if is_lifted(number) else number for number in numbers]
-        wanted = 1 if sources > 1 else 0
-        for array in arrays:
-            if isinstance(array, np.ndarray):
-                wanted |= axes_of(array)
+        wanted = told = 1 if sources > 1 else 0
+        for number in numbers:
+            if is_lifted(number):
+                axes = axes_of(number.array)
+                wanted |= axes
+                if type(number) is Lifted and number.distinct:
+                    told |= axes
         weights = self.mass(wanted)
         source = np.arange(sources) if sources > 1 else None
-        check_size(weights, *(array for array in arrays if isinstance(array, np.ndarray)))
-        piece = grouped(shape, arrays, weights, source, sources)
+        check_size(weights, *(number.array for number in numbers if is_lifted(number)))
+        if told == wanted:
+            piece = apart(shape, numbers, weights, source)
+        else:
+            piece = grouped(shape, numbers, weights, source, sources)
         if self.exact:
-            total = 1
-            for one in self.totals:
-                total *= one
+            total = prod(self.totals)
             fractions = [Fraction(weight) / total for weight in piece.weights]
             piece = piece._replace(weights=np.array(fractions, dtype=object))
         return piece
@@ -246,11 +258,25 @@ class Lifting:
 
         def begin(path: ControlPath) -> Call[Any]:
             ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
-            along = path.axis(ones, 1)
-            numbers = [column[0].item() if (column == column[0]).all() else along(column) for column in columns]
+            path.axis(ones, 1, whole=False)
+            numbers = [column[0].item() if (column == column[0]).all() else lift(path, column) for column in columns]
             return rebuild(shape, numbers)  # type: ignore[no-any-return]
 
         return list(self._paths(begin, (), states))
+
+    def laws(self, shape: Shape, columns: Sequence[Sequence[Any]]) -> list[Law[Any]]:
+        """Give the laws of many calls of one shape, worked out together; returned calls are followed one by one."""
+        arrays = tuple(map(np.array, columns))
+        states = len(columns[0]) if columns else 1
+        pieces = self.links(shape, arrays)
+        if any(is_call(piece.shape) for piece in pieces):
+            rows = zip(*columns, strict=True) if columns else [()]
+            return [law_of(self.law(rebuild(shape, row))) for row in rows]
+        parts: list[list[Piece]] = [[] for _ in range(states)]
+        for piece in pieces:
+            for state, part in by_source(piece):
+                parts[state].append(part)
+        return [law_of(merged(part)) for part in parts]
 
     def _paths(
         self, begin: Callable[[ControlPath], Call[Any]], given: Sequence[Entry], sources: int
@@ -273,16 +299,22 @@ class Lifting:
 
     def play(self, call: Call[Any], given: Sequence[Entry], path: ControlPath) -> Any:
         """Run the coroutine once, along one control path; give how it ends."""
-        run = Run(call)
+        run = Run(call, settle=without_keys)
         step = run.advance()
         left = list(reversed(given))
-        while step is not None:
+        while True:
+            if step is None:
+                if not (left and type(run.outcome) is Call):
+                    return run.outcome
+                run.follow(run.outcome)
+                step = run.advance()
+                continue
             kind = type(step)
             if kind is Call:
-                known = None if left else self.known(step, run.chained, path)  # type: ignore[arg-type]
-                if known is None:
+                answer = ON_THE_SPOT if left else self.known(step, run.chained, path)  # type: ignore[arg-type]
+                if answer is ON_THE_SPOT:
                     run.enter(step)  # type: ignore[arg-type]
-                answer = None if known is NOTHING else known
+                    answer = None
             elif left:
                 answer = self._given(step, left.pop(), run, path)  # type: ignore[arg-type]
             elif kind is Roll:
@@ -290,7 +322,6 @@ class Lifting:
             else:
                 answer = self.choice(step, run, path)  # type: ignore[arg-type]
             step = run.advance(answer)
-        return run.outcome
 
     def roll(self, roll: Roll[Any], run: Run, path: ControlPath) -> Any:
         """Answer a roll with all its outcomes."""
@@ -302,12 +333,9 @@ class Lifting:
         return self.policy(choice)
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
-        """Answer an awaited call with all its outcomes; None where it must be played on the spot."""
+        """Answer an awaited call with all its outcomes, unless it must be played on the spot."""
         law = self._known(call, chained)
-        if law is None:
-            return None
-        answer = path.answer(*law)
-        return NOTHING if answer is None else answer
+        return ON_THE_SPOT if law is None else path.answer(*law)
 
     def _given(self, step: Roll[Any] | Choose[Any], entry: Entry, run: Run, path: ControlPath) -> Any:
         """Answer with an entry. What the actor can't see stays open, and what they saw weighs the ways to it."""

@@ -18,7 +18,6 @@ from rollwright.play.journal import Entry
 from rollwright.play.judging import EQUAL, Judging, Worth
 from rollwright.play.pieces import law_of
 from rollwright.play.policy import Policy, never
-from rollwright.play.rerun import standing
 from rollwright.play.steps import ACTOR, Actor, Call
 
 Outcome = TypeVar("Outcome")
@@ -55,8 +54,8 @@ def best(
     With `given` entries it advises in the middle of play: those that the actor can't see count as unknown. With
     `exact=True` everything is in fractions, and only equal worths are ties.
     """
-    here, entries, _ = standing(call, given)
+    entries = tuple(given)
     judging = Judging(actor, worth, policy, exact)
-    value, advice = judging.judged(here, entries)
-    law = law_of(judging.law(here, entries))
+    value, advice = judging.judged(call, entries)
+    law = law_of(judging.law(call, entries))
     return Best(value, law, advice)

@@ -164,7 +164,7 @@ def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
         raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
     for piece, source in ends:
         outcomes.append(piece._replace(weights=visits[source] * piece.weights, source=None))
-    outcomes = merged(map(_summed, outcomes))
+    outcomes = merged(_summed(piece) for piece in outcomes if len(piece.weights))
     if not lifting.exact:
         closed = sum(float(piece.weights.sum()) for piece in outcomes)
         outcomes = [piece._replace(weights=piece.weights / closed) for piece in outcomes]

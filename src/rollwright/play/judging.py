@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from rollwright.dice.errors import Refused, TooLarge
-from rollwright.play.axes import ControlPath, Factor, Impossible, Lifting, axes_of, is_call, normalised
+from rollwright.play.axes import ON_THE_SPOT, ControlPath, Factor, Impossible, Lifting, axes_of, is_call, normalised
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
 from rollwright.play.lifted import Array, array_of
@@ -244,7 +244,7 @@ class Judging(Lifting):
         assert isinstance(path, SeenPath)
         law, seen = self._seeing.known_and_seen(call, chained)
         if law is None:
-            return None
+            return ON_THE_SPOT
         before = len(path.weights)
         answer = path.answer(*law)
         path.note(("call", call.procedure, len(path.known)), before, seen)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.dice.errors import TooLarge
-from rollwright.play.shape import INT, TRUTH
+from rollwright.play.shape import INT, TRUTH, Keys
 
 Array = NDArray[Any]
 
@@ -43,26 +43,42 @@ def lift(world: World, array: Array) -> Lifted | LiftedTruth:
     return LiftedTruth(world, array) if array.dtype == np.bool_ else Lifted(world, array)
 
 
-def _binary(operation: Any, swapped: bool = False, bitwise: bool = False) -> Any:
+def _sum(operation: Any, sign: int) -> Any:
+    """Make a method for `+` or `-`: the bounds follow, and a plain number changes no order."""
+
     def method(self: Lifted, other: Any) -> Any:
-        kind = type(other)
-        mine = self.array
-        if kind is Lifted:
-            theirs = other.array
-            if mine.size * theirs.size > CELLS:
-                check_size(mine, theirs)
-        elif kind is int:
-            theirs = other
-        elif kind is LiftedTruth or isinstance(other, int):
+        low, high = self.bounds
+        theirs: Any = other
+        if type(other) is int:
+            low, high, distinct = low + sign * other, high + sign * other, self.distinct
+        elif type(other) is Lifted:
+            theirs, distinct = other.array, False
+            check_size(self.array, theirs)
+            other_low, other_high = other.bounds
+            low, high = (low + other_low, high + other_high) if sign > 0 else (low - other_high, high - other_low)
+        elif type(other) is LiftedTruth or isinstance(other, int):
             return method(self, _number(other))
         else:
             return NotImplemented
-        reach = _reach(self) + _reach(other)
-        if reach > _SAFE:
+        if low < -_SAFE or high > _SAFE:
             _too_long()
-        return Lifted(
-            self.world, operation(theirs, mine) if swapped else operation(mine, theirs), -1 if bitwise else reach
-        )
+        return Lifted(self.world, operation(self.array, theirs), low, high, distinct)
+
+    return method
+
+
+def _bitwise(operation: Any) -> Any:
+    def method(self: Lifted, other: Any) -> Any:
+        if type(other) is not Lifted:
+            if type(other) is not LiftedTruth and not isinstance(other, int):
+                return NotImplemented
+            other = _number(other)
+            if type(other) is int:
+                if abs(other) > _SAFE:
+                    _too_long()
+                return Lifted(self.world, operation(self.array, other))
+        check_size(self.array, other.array)
+        return Lifted(self.world, operation(self.array, other.array))
 
     return method
 
@@ -70,20 +86,16 @@ def _binary(operation: Any, swapped: bool = False, bitwise: bool = False) -> Any
 def _comparison(operation: Any) -> Any:
     def method(self: Lifted, other: Any) -> Any:
         kind = type(other)
-        mine = self.array
         if kind is Lifted:
-            theirs = other.array
-            if mine.size * theirs.size > CELLS:
-                check_size(mine, theirs)
-        elif kind is int:
-            theirs = other
-        elif kind is LiftedTruth or isinstance(other, int):
+            check_size(self.array, other.array)
+            return LiftedTruth(self.world, operation(self.array, other.array))
+        if kind is int:
+            return LiftedTruth(self.world, operation(self.array, other))
+        if kind is LiftedTruth or isinstance(other, int):
             return method(self, _number(other))
-        elif isinstance(other, Number):
+        if isinstance(other, Number):
             return bool(operation(int(self), other))
-        else:
-            return NotImplemented
-        return LiftedTruth(self.world, operation(mine, theirs))
+        return NotImplemented
 
     return method
 
@@ -93,13 +105,17 @@ def _product(self: Lifted, other: Any) -> Any:
         if type(other) is not LiftedTruth and not isinstance(other, int):
             return NotImplemented
         other = _number(other)
-    reach = _reach(self) * _reach(other)
-    if reach > _SAFE or (type(other) is int and abs(other) > _SAFE):
-        _too_long()
-    if type(other) is Lifted:
+    low, high = self.bounds
+    if type(other) is int:
+        low, high = (low * other, high * other) if other >= 0 else (high * other, low * other)
+        theirs, distinct = other, self.distinct and other != 0
+    else:
         check_size(self.array, other.array)
-        return Lifted(self.world, self.array * other.array, reach)
-    return Lifted(self.world, self.array * other, reach)
+        corners = [mine * theirs for mine in (low, high) for theirs in other.bounds]
+        low, high, theirs, distinct = min(corners), max(corners), other.array, False
+    if low < -_SAFE or high > _SAFE or (type(other) is int and abs(other) > _SAFE):
+        _too_long()
+    return Lifted(self.world, self.array * theirs, low, high, distinct)
 
 
 def _division(operation: Any, swapped: bool = False) -> Any:
@@ -140,7 +156,7 @@ def settled(number: Any) -> Any:
 
 
 def is_lifted(value: Any) -> bool:
-    """Tell whether a value stands for many."""
+    """Tell whether a number stands for many."""
     return type(value) is Lifted or type(value) is LiftedTruth
 
 
@@ -152,27 +168,44 @@ def array_of(number: Any) -> Array:
 class Lifted:
     """A whole number that stands for many. Behaves as an int where a rule can't tell, and raises where it could."""
 
-    __slots__ = ("array", "one", "reach", "world")
+    __slots__ = ("_high", "_low", "array", "distinct", "one", "world")
     lifted_kind = INT
 
-    def __init__(self, world: World, array: Array, reach: int = -1) -> None:
+    def __init__(
+        self, world: World, array: Array, low: int | None = None, high: int | None = None, distinct: bool = False
+    ) -> None:
         self.world = world
         self.array = array
-        self.reach = reach
-        """How far from 0 it may lie; -1 where nobody has looked."""
+        self._low = low
+        self._high = high
+        self.distinct = distinct
+        """Whether it varies along one axis only, with another value in each cell."""
         self.one: int | None = None
 
-    __add__ = __radd__ = _binary(np.add)
-    __sub__ = _binary(np.subtract)
-    __rsub__ = _binary(np.subtract, swapped=True)
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Tell between which numbers it lies; they follow from those of the numbers it was made of."""
+        if self._low is None or self._high is None:
+            self._low, self._high = int(self.array.min()), int(self.array.max())
+        return self._low, self._high
+
+    def pick(self, options: tuple[Any, ...]) -> LiftedKey:
+        """Pick an option for each cell, without splitting the world; see `steps.one_of`."""
+        low, high = self.bounds
+        if low < -len(options) or high >= len(options):
+            return options[int(self)]  # type: ignore[no-any-return]  # as a tuple would: an error where it is out of range
+        return LiftedKey(self if low >= 0 else self % len(options), Keys(options))
+
+    __add__ = __radd__ = _sum(np.add, 1)
+    __sub__ = _sum(np.subtract, -1)
     __mul__ = __rmul__ = _product
     __floordiv__ = _division(np.floor_divide)
     __rfloordiv__ = _division(np.floor_divide, swapped=True)
     __mod__ = _division(np.remainder)
     __rmod__ = _division(np.remainder, swapped=True)
-    __and__ = __rand__ = _binary(np.bitwise_and, bitwise=True)
-    __or__ = __ror__ = _binary(np.bitwise_or, bitwise=True)
-    __xor__ = __rxor__ = _binary(np.bitwise_xor, bitwise=True)
+    __and__ = __rand__ = _bitwise(np.bitwise_and)
+    __or__ = __ror__ = _bitwise(np.bitwise_or)
+    __xor__ = __rxor__ = _bitwise(np.bitwise_xor)
     __lt__ = _comparison(np.less)
     __le__ = _comparison(np.less_equal)
     __gt__ = _comparison(np.greater)
@@ -202,14 +235,18 @@ class Lifted:
     def __rdivmod__(self, other: Any) -> tuple[Any, Any]:
         return other // self, other % self
 
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
     def __neg__(self) -> Lifted:
-        return Lifted(self.world, -self.array, self.reach)
+        low, high = self.bounds
+        return Lifted(self.world, -self.array, -high, -low, self.distinct)
 
     def __pos__(self) -> Lifted:
         return self
 
     def __abs__(self) -> Lifted:
-        return Lifted(self.world, np.abs(self.array), self.reach)
+        return Lifted(self.world, np.abs(self.array))
 
     def __invert__(self) -> Lifted:
         return Lifted(self.world, ~self.array)
@@ -263,6 +300,33 @@ def _as_number(name: str) -> Any:
     return method
 
 
+class LiftedKey:
+    """One of some constants that stands for many. It only goes into outcomes: a rule gets a plain one."""
+
+    __slots__ = ("keys", "number")
+    lifted_kind = Keys
+
+    def __init__(self, number: Lifted, keys: Keys) -> None:
+        self.number = number
+        self.keys = keys
+
+    def __eq__(self, other: object) -> Any:
+        same = [place for place, option in enumerate(self.keys.options) if option == other]
+        return LiftedTruth(self.number.world, np.isin(self.number.array, same))
+
+    def __ne__(self, other: object) -> Any:
+        return LiftedTruth(self.number.world, ~(self == other).array)
+
+    def __hash__(self) -> int:
+        return hash(self.keys.options[int(self.number)])
+
+    def __bool__(self) -> bool:
+        return bool(self.keys.options[int(self.number)])
+
+    def __repr__(self) -> str:
+        return f"<one of {', '.join(map(repr, self.keys.options))} over {self.number.array.shape}>"
+
+
 class LiftedTruth:
     """A truth that stands for many. `&`, `|` and `^` combine without splitting; `and`, `or`, `not` split the world."""
 
@@ -272,6 +336,10 @@ class LiftedTruth:
     def __init__(self, world: World, array: Array) -> None:
         self.world = world
         self.array = array
+
+    def pick(self, options: tuple[Any, ...]) -> LiftedKey:
+        """Pick the second option where it is true, the first where it is not; see `steps.one_of`."""
+        return _number(self).pick(options)  # type: ignore[no-any-return]
 
     __and__ = __rand__ = _logical(np.logical_and, lambda mine, theirs: mine & theirs)
     __or__ = __ror__ = _logical(np.logical_or, lambda mine, theirs: mine | theirs)
@@ -312,16 +380,7 @@ for _name in (
 
 
 def _number(truth: Any) -> Any:
-    return Lifted(truth.world, truth.array.astype(np.int64), 1) if type(truth) is LiftedTruth else int(truth)
-
-
-def _reach(number: Any) -> int:
-    """Tell how far from 0 a number may lie."""
-    if type(number) is int:
-        return abs(number)
-    if number.reach < 0:
-        number.reach = max(int(number.array.max()), -int(number.array.min()))
-    return number.reach  # type: ignore[no-any-return]
+    return Lifted(truth.world, truth.array.astype(np.int64), 0, 1) if type(truth) is LiftedTruth else int(truth)
 
 
 def _too_long() -> NoReturn:

@@ -5,8 +5,9 @@ This is what a lifted run ends in, and what an awaited call's law becomes: one m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -14,8 +15,8 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.lifted import Array, joint_shape
-from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, kinds
+from rollwright.play.lifted import Array, Lifted, LiftedTruth, is_lifted, joint_shape
+from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, has_keys, kinds
 
 _DENSE = 1 << 16
 _LARGEST = 1 << 62
@@ -64,20 +65,37 @@ def _pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
     ]
 
 
+def apart(shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | None = None) -> Piece:
+    """Make a piece of rows that are known to differ: nothing has to be added up."""
+    columns = [number.array if is_lifted(number) else np.array([_bounds(number)[0]]) for number in numbers]
+    if source is not None:
+        columns.append(source)
+    cells = joint_shape(weights.shape, *(column.shape for column in columns))
+    heavy = _flat(weights, cells)
+    flat = [_flat(column, cells) for column in columns]
+    if not heavy.all():
+        live = heavy.nonzero()[0]
+        heavy, flat = heavy[live], [column[live] for column in flat]
+    return _piece(shape, flat, heavy, source is not None)
+
+
 def grouped(
-    shape: Shape, arrays: Sequence[Any], weights: Array, source: Array | None = None, sources: int = 0
+    shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | None = None, sources: int = 0
 ) -> Piece:
-    """Add up the weights of equal rows. Arrays may have any shapes that broadcast together; numbers are constants.
+    """Add up the weights of equal rows. Numbers are lifted ones, arrays or constants, of shapes that broadcast.
 
     `source` is one more array that is kept apart, with values below `sources`.
     """
-    columns = [*arrays] if source is None else [*arrays, source]
+    columns = [number.array if is_lifted(number) else number for number in numbers]
+    bounds = list(map(_bounds, numbers))
+    if source is not None:
+        columns.append(source)
+        bounds.append((0, sources - 1))
     cells = joint_shape(weights.shape, *(column.shape for column in columns if isinstance(column, np.ndarray)))
     key: Any = None
     span = 1
     places: list[tuple[int, int, int]] = []
-    for column in columns:
-        low, high = (0, sources - 1) if column is source else _bounds(column)
+    for column, (low, high) in zip(columns, bounds, strict=True):
         length = high - low + 1
         places.append((low, span, length))
         if length > 1:
@@ -98,16 +116,19 @@ def _flat(array: Array, cells: tuple[int, ...]) -> Array:
     return array.ravel() if array.shape == cells else np.broadcast_to(array, cells).ravel()
 
 
-def _bounds(column: Any) -> tuple[int, int]:
-    if not isinstance(column, np.ndarray):
-        if abs(column) > _LARGEST:
-            raise TooLarge(
-                "a number in this rule grows past 64 bits: its odds can't be worked out for all dice at once"
-            )
-        return int(column), int(column)
-    if column.dtype == np.bool_ and column.size > 1:
+def _bounds(number: Any) -> tuple[int, int]:
+    """Tell between which numbers a column lies."""
+    if type(number) is Lifted:
+        return number.bounds
+    if type(number) is LiftedTruth:
         return 0, 1
-    return (int(column.min()), int(column.max())) if column.size > 1 else (column.item(), column.item())
+    if not isinstance(number, np.ndarray):
+        if abs(number) > _LARGEST:
+            raise TooLarge("a number in this rule grows past 64 bits: its odds can't be worked out all at once")
+        return int(number), int(number)
+    if number.dtype == np.bool_ and number.size > 1:
+        return 0, 1
+    return (int(number.min()), int(number.max())) if number.size > 1 else (number.item(), number.item())
 
 
 def _piece(shape: Shape, columns: list[Array], weights: Array, sourced: bool) -> Piece:
@@ -153,7 +174,8 @@ def merged(pieces: Iterable[Piece]) -> list[Piece]:
     """Join the pieces of each shape, so that each value stands once."""
     by_shape: dict[Shape, list[Piece]] = {}
     for piece in pieces:
-        by_shape.setdefault(piece.shape, []).append(piece)
+        if len(piece.weights):
+            by_shape.setdefault(piece.shape, []).append(piece)
     result = []
     for shape, parts in by_shape.items():
         if len(parts) == 1:
@@ -162,6 +184,24 @@ def merged(pieces: Iterable[Piece]) -> list[Piece]:
         columns = [np.concatenate(column) for column in zip(*(part.columns for part in parts), strict=True)]
         result.append(grouped(shape, columns, np.concatenate([part.weights for part in parts])))
     return result
+
+
+def by_source(piece: Piece) -> Iterator[tuple[int, Piece]]:
+    """Part a piece by the states that its rows come from."""
+    source = piece.source
+    if source is None:
+        yield 0, piece
+        return
+    if (source[1:] < source[:-1]).any():
+        order = np.argsort(source, kind="stable")
+        columns, weights, source = tuple(column[order] for column in piece.columns), piece.weights[order], source[order]
+    else:
+        columns, weights = piece.columns, piece.weights
+    starts = [0, *((source[1:] != source[:-1]).nonzero()[0] + 1).tolist(), len(source)]
+    for start, stop in pairwise(starts):
+        if start < stop:
+            rows = slice(start, stop)
+            yield int(source[start]), Piece(piece.shape, tuple(column[rows] for column in columns), weights[rows])
 
 
 def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
@@ -187,4 +227,9 @@ def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
             outcomes.extend(make(*row) for row in zip(*(column.tolist() for column in piece.columns), strict=True))
         else:
             outcomes.append(make())
+    if any(has_keys(piece.shape) for piece in pieces):  # then a key of one shape may stand as a constant in another
+        table: dict[Any, Any] = {}
+        for outcome, weight in zip(outcomes, weights, strict=True):
+            table[outcome] = table.get(outcome, 0) + weight
+        outcomes, weights = list(table), list(table.values())
     return Law((outcomes,), weights, total, None, sampled)

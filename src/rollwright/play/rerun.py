@@ -90,7 +90,7 @@ class _Plays:
                     outcomes, weights = law.outcomes, law.weights
                     whole = int(law.total)
                     estimate *= len(outcomes)
-                    if estimate > 2 * self.budget:
+                    if estimate > self.budget + 1:
                         raise TooLarge(f"about {estimate:,} plays are too many to go through one by one")
                     for other in range(len(outcomes) - 1, 0, -1):
                         stack.append(((*answers, outcomes[other]), weight * int(weights[other]), total * whole))

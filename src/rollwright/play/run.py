@@ -21,14 +21,15 @@ class Run:
     `outcome`, which is a `Call` when play goes on there: the driver decides whether to `follow` it.
     """
 
-    __slots__ = ("_calls", "_counts", "_ended", "_frames", "_left", "_starts", "asked", "chained", "outcome")
+    __slots__ = ("_calls", "_counts", "_ended", "_frames", "_left", "_settle", "_starts", "asked", "chained", "outcome")
 
-    def __init__(self, call: Call[Any], ended: Ended | None = None) -> None:
+    def __init__(self, call: Call[Any], ended: Ended | None = None, settle: Callable[[Any], Any] | None = None) -> None:
         self._frames: list[Coroutine[Step[Any], Any, Any]] = [call.start()]
         self._calls: list[Call[Any]] = [call]
         self._counts = [-1]
         self._starts = [0]
         self._ended = ended
+        self._settle = settle
         self._left = -1
         self.asked = 0
         self.chained = False
@@ -69,6 +70,8 @@ class Run:
                 if type(answer) is Call:
                     self.chained = True
                     return answer
+                if self._settle is not None:
+                    answer = self._settle(answer)
                 continue
             kind = type(step)
             if kind is Roll or kind is Choose:

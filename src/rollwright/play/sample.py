@@ -20,7 +20,7 @@ from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_LINKS, standing
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, rebuild
+from rollwright.play.shape import Shape, flatten, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
 
 CHUNK = 1 << 15
@@ -209,7 +209,7 @@ class Simulation:
         return result
 
     def _play(self, call: Call[Any], answers: Sequence[Any], path: PlaysPath, dice: np.random.Generator) -> Any:
-        run = Run(call)
+        run = Run(call, settle=without_keys)
         step = run.advance()
         left = list(reversed(answers))
         while step is not None:

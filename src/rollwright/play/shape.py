@@ -13,7 +13,8 @@ from typing import Any, TypeAlias
 from rollwright.play.steps import Call
 
 Shape: TypeAlias = Any
-"""A hashable description: INT or TRUTH for a number, (type, shapes of the fields) for a record, a Constant else."""
+"""A hashable description: INT or TRUTH for a number, (type, procedure of a call, shapes of the fields) for a record,
+Keys for one of some constants by number, a Constant else."""
 
 INT = "int"
 TRUTH = "truth"
@@ -36,6 +37,22 @@ class Constant:
         return self._hash
 
 
+class Keys:
+    """A part of a shape that is one of some constants, picked by a number."""
+
+    __slots__ = ("_hash", "options")
+
+    def __init__(self, options: tuple[Any, ...]) -> None:
+        self.options = options
+        self._hash = hash(tuple((type(option), option) for option in options))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Keys and self._hash == other._hash and self.options == other.options
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 def flatten(value: Any, numbers: list[Any]) -> Shape:
     """Append the numbers of a value to a list, and give its shape. Lifted numbers say themselves what they are."""
     kind = type(value)
@@ -47,6 +64,9 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
         return TRUTH
     lifted = getattr(kind, "lifted_kind", None)
     if lifted is not None:
+        if lifted is Keys:
+            numbers.append(value.number)
+            return value.keys
         numbers.append(value)
         return lifted
     if kind is Call:
@@ -75,6 +95,10 @@ def builder(shape: Shape) -> Callable[..., Any]:
             numbers.append(f"n{len(numbers)}")
             return numbers[-1]
         name = f"c{len(names)}"
+        if type(part) is Keys:
+            names[name] = part.options
+            numbers.append(f"n{len(numbers)}")
+            return f"{name}[{numbers[-1]}]"
         if type(part) is Constant:
             names[name] = part.value
             return name
@@ -108,4 +132,16 @@ def kinds(shape: Shape) -> list[Shape]:
         return [shape]
     if type(shape) is tuple:
         return [kind for part in shape[2] for kind in kinds(part)]
-    return []
+    return [INT] if type(shape) is Keys else []
+
+
+def has_keys(shape: Shape) -> bool:
+    """Tell whether a part of a shape is picked by a number."""
+    return type(shape) is Keys or (type(shape) is tuple and any(map(has_keys, shape[2])))
+
+
+def without_keys(value: Any) -> Any:
+    """Make every picked part of a value a plain one, splitting the world where it has to."""
+    numbers: list[Any] = []
+    shape = flatten(value, numbers)
+    return rebuild(shape, numbers) if has_keys(shape) else value

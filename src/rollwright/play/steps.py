@@ -184,6 +184,19 @@ def procedure(
     return Procedure(function)
 
 
+def one_of(options: Sequence[Option], number: int) -> Option:
+    """Pick an option by a rolled number, for an outcome: `return Result(one_of(TIERS, number))`.
+
+    Indexing a tuple would do, but a lifted number then splits the world into one for each option; this doesn't. What it
+    gives may only be returned (the purity test looks after that): a caller that awaits it gets a plain option.
+
+    >>> one_of(("a", "b", None), 1)
+    'b'
+    """
+    pick: Callable[[tuple[Option, ...]], Option] | None = getattr(number, "pick", None)
+    return options[number] if pick is None else pick(tuple(options))
+
+
 def key_of(option: object) -> str:
     """Give the stable word that stands for an option in journals and commands.
 
