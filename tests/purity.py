@@ -36,7 +36,7 @@ def faults(source: str, path: str) -> list[Fault]:
     """Give what is wrong in a file of rules/, whose path is relative to that folder, in the order of its lines."""
     tree = ast.parse(source)
     found = [*wrong_imports(tree, path), *floats(tree, path), *ambient_calls(tree, path)]
-    found += [*set_iteration(tree), *truth_by_identity(tree), *value_peeking(tree)]
+    found += [*set_iteration(tree), *truth_by_identity(tree), *value_peeking(tree), *picked_and_used(tree)]
     return sorted(set(found))
 
 
@@ -193,6 +193,22 @@ def truth_by_identity(tree: ast.Module) -> Iterator[Fault]:
                     yield node.lineno, "`is True` is silently wrong on lifted numbers: write `if x` or `if not x`"
         elif isinstance(node, ast.MatchSingleton) and node.value is not None:
             yield node.lineno, "`case True` is silently wrong on lifted numbers: write `if x`"
+
+
+def picked_and_used(tree: ast.Module) -> Iterator[Fault]:
+    """Find `one_of` anywhere but in what a procedure returns: a lifted pick may not be looked at."""
+    returned: list[ast.AST] = []
+    for function in ast.walk(tree):
+        if isinstance(function, ast.AsyncFunctionDef):
+            for node in _walk_scope(function):
+                if isinstance(node, ast.Return) and node.value is not None:
+                    compared = [part for part in ast.walk(node.value) if isinstance(part, ast.Compare | ast.IfExp)]
+                    inside = {id(part) for outer in compared for part in ast.walk(outer)}
+                    returned += [part for part in ast.walk(node.value) if id(part) not in inside]
+    allowed = {id(node) for node in returned}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _called(node) == "one_of" and id(node) not in allowed:
+            yield node.lineno, "one_of() is only for what a procedure returns: index the tuple to look at the option"
 
 
 def _is_truth(node: ast.expr) -> bool:

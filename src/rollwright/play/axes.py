@@ -18,12 +18,13 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
+from rollwright.play.chain import followed
 from rollwright.play.journal import Entry, Thrown, question_of
 from rollwright.play.lifted import Array, Lifted, check_size, is_lifted, joint_shape, lift, settled
-from rollwright.play.pieces import Piece, apart, by_source, grouped, law_of, merged, pieces_of
+from rollwright.play.pieces import Piece, apart, bounded, by_source, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
-from rollwright.play.shape import INT, Shape, flatten, rebuild, without_keys
+from rollwright.play.shape import INT, Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 
 MOST_AXES = 60
@@ -78,9 +79,14 @@ class ControlPath:
         if len(piece.weights) == 1 and len(pieces) == 1:
             return rebuild(piece.shape, [column[0].item() for column in piece.columns])
         along = self.axis(piece.weights, total, len(pieces) == 1)
-        if len(piece.columns) == 1 and piece.shape == INT:
-            return Lifted(self, piece.columns[0].reshape(along), distinct=True)
-        return rebuild(piece.shape, [lift(self, column.reshape(along)) for column in piece.columns])
+        bounds = piece.bounds or ((None, None),) * len(piece.columns)
+        if piece.shape == INT:
+            low, high = bounds[0]
+            return Lifted(self, piece.columns[0].reshape(along), low, high, distinct=True)
+        numbers = [
+            lift(self, column.reshape(along), *bound) for column, bound in zip(piece.columns, bounds, strict=True)
+        ]
+        return rebuild(piece.shape, numbers)
 
     def decide(self, alternatives: Sequence[Any]) -> Any:
         """Take the planned alternative, or the first one, and queue the others."""
@@ -237,8 +243,6 @@ class Lifting:
 
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
-        from rollwright.play.chain import followed
-
         first = self.link(call, given)
         if any(is_call(piece.shape) for piece in first):
             return followed(self, first)
@@ -363,7 +367,8 @@ class Lifting:
                 return None
             call = rebuild(shape, map(settled, numbers))
         if call not in self._laws:
-            self._laws[call] = _whole(self.law(call)) if self.exact else (self.law(call), 1)
+            pieces, total = _whole(self.law(call)) if self.exact else (self.law(call), 1)
+            self._laws[call] = bounded(pieces), total
         return self._laws[call]
 
 
@@ -371,10 +376,6 @@ def normalised(pieces: list[Piece]) -> list[Piece]:
     """Scale weights so that they add up to one."""
     whole = sum(piece.weights.sum() for piece in pieces)
     return [piece._replace(weights=piece.weights / whole) for piece in pieces]
-
-
-def is_call(shape: Shape) -> bool:
-    return type(shape) is tuple and shape[0] is Call
 
 
 def _whole(pieces: list[Piece]) -> tuple[list[Piece], int]:

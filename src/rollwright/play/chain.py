@@ -10,9 +10,9 @@ import numpy as np
 
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.play.lifted import Array
-from rollwright.play.pieces import Piece, merged
+from rollwright.play.pieces import Piece, grouped, merged
 from rollwright.play.rerun import MOST_LINKS, OPEN_MASS
-from rollwright.play.shape import Shape, rebuild
+from rollwright.play.shape import Shape, is_call, rebuild
 
 if TYPE_CHECKING:
     from rollwright.play.axes import Lifting
@@ -134,8 +134,6 @@ class Transitions:
 
 def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
     """Follow returned calls until nothing is open (or, in floats, less than 1e-12), and give the outcomes."""
-    from rollwright.play.axes import is_call
-
     states, moves = States(), Transitions(lifting.exact)
     zero: Any = Fraction(0) if lifting.exact else 0.0
     ends: list[tuple[Piece, Array]] = []
@@ -173,8 +171,6 @@ def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
 
 def _summed(piece: Piece) -> Piece:
     """Add up rows that differ only in the state they came from."""
-    from rollwright.play.pieces import grouped
-
     return grouped(piece.shape, piece.columns, piece.weights)
 
 
@@ -189,8 +185,6 @@ def _step(mass: Array, source: Array, target: Array, weights: Array, exact: bool
 
 def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tuple[Piece, Array]]) -> int:
     """Work out where the states that are new lead. One that returns itself is left at once, in the same odds."""
-    from rollwright.play.axes import is_call
-
     stop = states.count
     for shape, numbers, columns in states.fresh():
         found: list[tuple[Piece, Array | None]] = []

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from rollwright.dice.errors import Refused, TooLarge
-from rollwright.play.axes import ON_THE_SPOT, ControlPath, Factor, Impossible, Lifting, axes_of, is_call, normalised
+from rollwright.play.axes import ON_THE_SPOT, ControlPath, Factor, Impossible, Lifting, axes_of, normalised
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
 from rollwright.play.lifted import Array, array_of
 from rollwright.play.pieces import Piece, merged
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, rebuild
+from rollwright.play.shape import Shape, flatten, is_call, rebuild
 from rollwright.play.sight import Asked, Seeing, SeenPath
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 

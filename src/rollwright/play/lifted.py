@@ -38,9 +38,9 @@ class World(Protocol):
         """Settle a number: go on where it has one value."""
 
 
-def lift(world: World, array: Array) -> Lifted | LiftedTruth:
-    """Wrap an array of numbers or of truths."""
-    return LiftedTruth(world, array) if array.dtype == np.bool_ else Lifted(world, array)
+def lift(world: World, array: Array, low: int | None = None, high: int | None = None) -> Lifted | LiftedTruth:
+    """Wrap an array of numbers (which lie between `low` and `high`, where that is known) or of truths."""
+    return LiftedTruth(world, array) if array.dtype == np.bool_ else Lifted(world, array, low, high)
 
 
 def _sum(operation: Any, sign: int) -> Any:

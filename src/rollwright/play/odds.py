@@ -16,7 +16,7 @@ from rollwright.play.steps import Actor, Call
 
 Outcome = TypeVar("Outcome")
 
-_FEW = 12
+_FEW = 6
 """Below so many plays, going through them one by one beats arrays."""
 _BEFORE_NUMPY = 2_000
 """So many plays take less time than loading numpy."""

@@ -30,6 +30,13 @@ class Piece(NamedTuple):
     columns: tuple[Array, ...]
     weights: Array
     source: Array | None = None
+    bounds: tuple[tuple[int, int], ...] | None = None
+    """Between which numbers each column lies, where that is kept."""
+
+
+def bounded(pieces: list[Piece]) -> list[Piece]:
+    """Keep the bounds of the columns with pieces that will be used again and again."""
+    return [piece._replace(bounds=tuple(map(_bounds, piece.columns))) for piece in pieces]
 
 
 def pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
@@ -38,7 +45,7 @@ def pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
         law.arrays = {}
     found: list[Piece] | None = law.arrays.get(exact)
     if found is None:
-        found = law.arrays[exact] = _pieces_of(law, exact)
+        found = law.arrays[exact] = bounded(_pieces_of(law, exact))
     return found
 
 
@@ -67,16 +74,26 @@ def _pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
 
 def apart(shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | None = None) -> Piece:
     """Make a piece of rows that are known to differ: nothing has to be added up."""
-    columns = [number.array if is_lifted(number) else np.array([_bounds(number)[0]]) for number in numbers]
-    if source is not None:
-        columns.append(source)
-    cells = joint_shape(weights.shape, *(column.shape for column in columns))
+    arrays = [number.array for number in numbers if is_lifted(number)]
+    cells = joint_shape(
+        weights.shape, *[array.shape for array in arrays], *([source.shape] if source is not None else [])
+    )
     heavy = _flat(weights, cells)
-    flat = [_flat(column, cells) for column in columns]
-    if not heavy.all():
-        live = heavy.nonzero()[0]
-        heavy, flat = heavy[live], [column[live] for column in flat]
-    return _piece(shape, flat, heavy, source is not None)
+    live = None if heavy.all() else heavy.nonzero()[0]
+    if live is not None:
+        heavy = heavy[live]
+
+    def column(number: Any) -> Array:
+        if is_lifted(number):
+            flat = _flat(number.array, cells)
+            return flat if live is None else flat[live]
+        _bounds(number)
+        return np.full(len(heavy), number)
+
+    columns = tuple([column(number) for number in numbers])
+    if source is not None:
+        source = _flat(source, cells) if live is None else _flat(source, cells)[live]
+    return Piece(shape, columns, heavy, source)
 
 
 def grouped(

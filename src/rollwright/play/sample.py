@@ -13,14 +13,14 @@ import numpy as np
 
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.axes import Lifting, is_call
+from rollwright.play.axes import Lifting
 from rollwright.play.journal import Entry
 from rollwright.play.lifted import Array, array_of, is_lifted, lift
 from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_LINKS, standing
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, rebuild, without_keys
+from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
 
 CHUNK = 1 << 15

@@ -70,7 +70,8 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
         numbers.append(value)
         return lifted
     if kind is Call:
-        return (Call, value.procedure, tuple([flatten(part, numbers) for part in value.arguments]))
+        options, *arguments = value.arguments or (None,)  # options are one constant, whatever they hold
+        return (Call, value.procedure, (Constant(options), *[flatten(part, numbers) for part in arguments]))
     fields = _fields(kind)
     if fields is not None:
         return (kind, None, tuple([flatten(getattr(value, name), numbers) for name in fields]))
@@ -104,7 +105,9 @@ def builder(shape: Shape) -> Callable[..., Any]:
             return name
         kind, procedure, parts = part
         names[name] = procedure if kind is Call else kind
-        inside = "".join(f"{text(inner)}," for inner in parts)
+        fields = _fields(kind) if hasattr(kind, "__struct_fields__") else None  # a Struct may want keywords
+        keywords = [f"{field}=" for field in fields] if fields else [""] * len(parts)
+        inside = "".join(f"{keyword}{text(inner)}," for keyword, inner in zip(keywords, parts, strict=True))
         if kind is tuple:
             return f"({inside})"
         return f"Call({name}, ({inside}))" if kind is Call else f"{name}({inside})"
@@ -133,6 +136,11 @@ def kinds(shape: Shape) -> list[Shape]:
     if type(shape) is tuple:
         return [kind for part in shape[2] for kind in kinds(part)]
     return [INT] if type(shape) is Keys else []
+
+
+def is_call(shape: Shape) -> bool:
+    """Tell whether a shape is that of a call: play goes on there."""
+    return type(shape) is tuple and shape[0] is Call
 
 
 def has_keys(shape: Shape) -> bool:
