@@ -6,7 +6,7 @@ from rollwright.play.steps import GM, Choose
 from rollwright.rules.cgg.action import More, action, earned
 from rollwright.rules.cgg.arenas import ARENAS, Arena, arena_row
 from rollwright.rules.cgg.clock import FULL, crisis, gain
-from rollwright.rules.cgg.codes import Code, of_pips, pips_of, plus_dice
+from rollwright.rules.cgg.codes import Code, of_pips, pips_of
 from rollwright.rules.cgg.conditions import TRACKS, condition, effects_of, worsened
 from rollwright.rules.cgg.diligence import KINDS, code_for, diligence
 from rollwright.rules.cgg.fallout import Level, fallout, fills, full_track, suffer
@@ -83,7 +83,7 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         difficulty=difficulty,
         adjust=adjust,
         code=code,
-        risk_code=plus_dice(code, -1) if member.helped else None,
+        risk_dice=-1 if member.helped else 0,
         risk=risk,
         hours=member.hours,
         helping=helping,
