@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.soak  # each test starts pytest several times
 ROOT = Path(__file__).resolve().parent.parent
 
 CONFTEST = """
