@@ -15,14 +15,15 @@ from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.mechwarrior import RULESET
 from rollwright.rules.mechwarrior.opposed import (
     SIDES,
+    WINNERS,
     Contest,
     Opposed,
     Standing,
     contest,
     hidden,
     hidden_of_contest,
+    number_of_winner,
     opposed,
-    winner_of,
 )
 from rollwright.rules.mechwarrior.options import Options
 from rollwright.rules.mechwarrior.policies import always_on_failure, lead, no_defeat, until_ahead, victory, victory_of_b
@@ -97,7 +98,7 @@ def test_a_side_can_be_a_saving_roll_where_the_gamemaster_says_so() -> None:
     [((1, 0, 2), "c"), ((2, 0, 2), None), ((-3, -1, -2), "b"), ((0, 0, 1), "c"), ((0,) * 5, None), ((1, 1, 0), None)],
 )
 def test_the_best_margin_wins_where_one_alone_has_it(margins: tuple[int, ...], winner: str | None) -> None:
-    assert winner_of(margins) == winner
+    assert WINNERS[number_of_winner(margins)] == winner
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, procedure
+from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, one_of, procedure
 from rollwright.rules.mechwarrior.options import Options
 from rollwright.rules.mechwarrior.rolls import (
     Edge,
@@ -107,11 +107,14 @@ async def settled(options: Options, sides: Sequence[Side]) -> list[Result]:
     return results
 
 
-def winner_of(margins: Sequence[int]) -> str | None:
-    """Name the side whose margin is above all others; None where the best margin is shared.
+WINNERS = (None, *SIDES)
 
-    >>> winner_of([2, -1]), winner_of([0, 3, 3]), winner_of([-4, -2])
-    ('a', None, 'b')
+
+def number_of_winner(margins: Sequence[int]) -> int:
+    """Give the place in WINNERS of the side whose margin is above all others; 0 where the best margin is shared.
+
+    >>> [WINNERS[number_of_winner(margins)] for margins in ([2, -1], [0, 3, 3], [-4, -2])]
+    ['a', None, 'b']
     """
     number = 0
     for at, margin in enumerate(margins):
@@ -120,7 +123,7 @@ def winner_of(margins: Sequence[int]) -> str | None:
             if other != at:
                 above = above * (margin > against)
         number = number + above * (at + 1)
-    return (None, *SIDES)[number]
+    return number
 
 
 def each(what: Sequence[T], count: int, default: T) -> list[T]:
@@ -195,7 +198,8 @@ async def opposed(
         Side("b", b_kind, number_to_reach(options, b_kind, b, b_modifier, b_causes), b_edge, b_secret, b_automatic),
     )
     first, second = await settled(options, sides)
-    return Opposed(winner_of((first.margin, second.margin)), first.margin, second.margin, first.edge, second.edge)
+    winner = number_of_winner((first.margin, second.margin))
+    return Opposed(one_of(WINNERS, winner), first.margin, second.margin, first.edge, second.edge)
 
 
 @procedure
@@ -234,4 +238,5 @@ async def contest(
     ]
     results = await settled(options, sides)
     margins = tuple([result.margin for result in results])
-    return Contest(winner_of(margins), margins, tuple([result.edge for result in results]))
+    edges_left = tuple([result.edge for result in results])
+    return Contest(one_of(WINNERS, number_of_winner(margins)), margins, edges_left)
