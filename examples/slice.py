@@ -86,7 +86,8 @@ def main() -> None:
     (call,) = table.open
     for seat in ("gus", "ana", "ben"):
         seen = view(table, seat)
-        cards = [f"{card.key}: {' or '.join(card.options)}" for card in seen.cards if not card.stand_in]
+        mine = [card for card in seen.cards if not card.stand_in]
+        cards = [f"{card.who}: {card.asks} {' / '.join(card.words.values())}" for card in mine]
         print(f"  {seen.seat.name}: {cards[0] if cards else f'waits for {seen.awaited[0].name}'}")
     show(table, "gus", "ana", after=call)
 

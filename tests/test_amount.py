@@ -22,6 +22,9 @@ def test_a_tenth_but_at_least_one(count: int, left: int, monkeypatch: pytest.Mon
 
 def test_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amount, "LONG", False)
+    monkeypatch.setattr(amount, "FAST", False)
     assert [amount.times(count) for count in (1, 10, 200)] == [1, 1, 20]
+    monkeypatch.setattr(amount, "FAST", True)
+    assert [amount.times(count) for count in (1, 10, 200)] == [1, 1, 4]
     monkeypatch.setattr(amount, "LONG", True)
     assert amount.times(200) == 200

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.soak  # each test starts pytest several times
 ROOT = Path(__file__).resolve().parent.parent
 
 CONFTEST = """
@@ -71,7 +72,13 @@ class Suite:
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *several, *arguments],
             cwd=self.folder,
-            env={**environment, **variables, "PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            env={
+                **environment,
+                **variables,
+                "PYTHONPATH": path,
+                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+                "PYTHONDONTWRITEBYTECODE": "1",  # a file changed within a second, of the same length, looks unchanged
+            },
             capture_output=True,
             text=True,
         )

@@ -11,7 +11,7 @@ from rollwright.dice.law import Law
 from rollwright.dice.natural import keep_lowest_natural
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_least
-from rollwright.play.odds import odds
+from rollwright.play.odds import laws, odds
 from rollwright.play.rerun import rerun
 from rollwright.play.steps import Call, Roll, procedure
 from tests.play import procedures
@@ -85,14 +85,18 @@ def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
     targets = range(lowest, highest + 1)
     kinds = (("skill", skill), ("untrained", untrained), ("saving", saving))
 
-    def ask() -> list[tuple[Any, Law[int]]]:
-        return [
-            ((name, target), odds(kind(options, target), **how).map(lambda result: result.margin))
-            for name, kind in kinds
-            for target in targets
-        ]
+    names = [(name, target) for name, _ in kinds for target in targets]
 
-    return Asked(ask, lambda laws: joined((name, dict(law)) for name, law in laws))
+    def ask() -> list[tuple[Any, Law[int]]]:
+        calls = [kind(options, target) for _, kind in kinds for target in targets]
+        found = [odds(call, **how) for call in calls] if how else laws(calls)
+        return [(name, law.map(_margin)) for name, law in zip(names, found, strict=True)]
+
+    return Asked(ask, lambda found: joined((name, dict(law)) for name, law in found))
+
+
+def _margin(result: Any) -> int:
+    return result.margin  # type: ignore[no-any-return]
 
 
 def opposed(a: int, b: int) -> Asked:
@@ -117,7 +121,7 @@ def _cuts(dice: int, threats: int, how: dict[str, Any]) -> Asked:
     def ask() -> list[tuple[Any, Law[CutResult]]]:
         return [(pool, odds(cut_action(None, *pool), **how)) for pool in pools]
 
-    return Asked(ask, lambda laws: joined((pool, dict(law)) for pool, law in laws))
+    return Asked(ask, lambda found: joined((pool, dict(law)) for pool, law in found))
 
 
 def duel(points: int) -> Asked:

@@ -94,11 +94,11 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         gus.get_by_role("button", name="Roll 2d6").click()
         mine, secret = [", ".join(map(str, faces)) for faces in faces_of(refreshed(table), call)]
         assert mine != secret
-        expect(gus.locator(".log")).to_contain_text(f"Gus rolls b (2d6): {secret}.")
+        expect(gus.locator(".log")).to_contain_text(f"Gus: opposed roll (2d6), {secret}.")
 
         for page in (ana, ben):
             page.reload()
-            expect(page.locator(".log")).to_contain_text(f"Ana rolls a (2d6): {mine}.")
+            expect(page.locator(".log")).to_contain_text(f"Ana: opposed roll (2d6), {mine}.")
             assert secret not in page.content()
             assert "Perception" not in page.content()
         expect(gus.locator(".card")).to_contain_text("Ana chooses")
@@ -109,9 +109,9 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         expect(ana.locator("#sheet-kara")).to_contain_text("edge left")
         assert sheet_field(ana, "edge left") == "1"
         shot(ana, "4-ana-chooses-phone-dark")
-        ana.get_by_role("button", name="reroll").click()
+        ana.get_by_role("button", name="Spend 1 Edge and roll again").click()
         ana.get_by_role("button", name="Roll 2d6").click()
-        expect(ana.locator(".log")).to_contain_text("Kara spends 1 Edge, 0 left.")
+        expect(ana.locator(".log")).to_contain_text("Kara spends 1 Edge; 0 left.")
         assert sheet_field(ana, "edge left") == "0"
         assert secret not in ana.content().replace(mine, "")
         shot(ana, "5-ana-told-phone-dark")

@@ -76,9 +76,18 @@ class Terminal:
         """Press Ctrl and a letter."""
         os.write(self._master, bytes([ord(key.upper()) - 64]))
 
-    def end(self) -> tuple[int, str]:
-        """Wait for the end; give the exit code and what was printed since the last text waited for."""
+    def end(self, pressing: str = "") -> tuple[int, str]:
+        """Wait for the end; give the exit code and what was printed since the last text waited for.
+
+        A key that is given is pressed again each second: a Ctrl-C in the moment in which readline starts to wait is
+        only seen with the next key.
+        """
         end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            if not self._more(min(end, time.monotonic() + 1)):
+                if not pressing or self.process.poll() is not None:
+                    break
+                self.press(pressing)
         while self._more(end):
             pass
         code = self.process.wait(SECONDS)

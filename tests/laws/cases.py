@@ -126,7 +126,7 @@ def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[t
         for one in sides:
             below *= one
         made += below // ways
-        if made > most:
+        if made > most or len(journal) > 12:  # a chain that may go on for ever has endlessly many
             return None
         for faces in product(*(range(1, one + 1) for one in sides)):
             after = Session(call, session.journal)

@@ -254,7 +254,7 @@ def test_writing_one_raises(write: Callable[[Any], Any], column: tuple[Any, ...]
 
 def test_it_is_no_int_but_shows_itself_to_who_debugs() -> None:
     path = ControlPath((), [], False)
-    number = lift(path, np.array([1, 2, 3]).reshape(path.axis(np.ones(3), 1)))
+    number: Any = lift(path, np.array([1, 2, 3]).reshape(path.axis(np.ones(3), 1)))
     assert not isinstance(number, int)
     assert repr(number) == "<lifted number over (3,)>"
     assert repr(number > 1) == "<lifted truth over (3,)>"

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pytest
 
-from play.procedures import action, duel
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.axes import Lifting
@@ -18,6 +17,7 @@ from rollwright.play.rerun import rerun
 from rollwright.play.sample import sample
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, one_of, procedure
+from tests.play.procedures import action, duel
 
 
 class Tier(StrEnum):

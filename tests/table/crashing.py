@@ -29,7 +29,7 @@ def main(path: str, mode: str) -> None:
         table.answer("gus", call, sequence, choice=choice)
         say(f"{len(table.log)}")
         if not table.open and table.state.sheet("kara").edge_left == 0:
-            table.start("gus", "give-edge", {"who": "kara", "points": 1, "reason": "again"})
+            table.start("gus", "give-edge", {"who": "kara", "points": 1, "missing": 1, "reason": "again"})
             say(f"{len(table.log)}")
 
 

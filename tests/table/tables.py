@@ -40,7 +40,7 @@ def make_table(
     kara = {"name": "Kara", "skills": {"stealth": 2}}
     facts = [
         Joined(who="kara", sheet=kara),
-        Joined(who="vanya", sheet={"name": "Vanya", "edge": 2, "edge_left": 2}),
+        Joined(who="vanya", sheet={"name": "Vanya", "edge": 2}),
         Joined(who="guard", sheet={"name": "A guard", "npc": True, **(guard or {})}, seen_by=(GM,)),
     ]
     table.land("gus", facts)

@@ -16,7 +16,7 @@ from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
 from rollwright.rules.mechwarrior.facts import EdgeSpent
-from rollwright.rules.ruleset import BUILT_IN, Listing
+from rollwright.rules.ruleset import BUILT_IN, Listing, Move
 from rollwright.table import position
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
 from rollwright.table.position import Broken
@@ -98,6 +98,16 @@ REFUSED: dict[str, Act] = {
     "more Edge than there is": lambda table, call: table.start(
         "ben", "saving", {"target": 12, "edge": 5, "who": "vanya", "what": "Athletic"}
     ),
+    "a modifier that a player sets": lambda table, call: table.start(
+        "ben", "saving", {"target": 12, "edge": 2, "who": "vanya", "what": "Athletic", "modifier": -5}
+    ),
+    "more Edge than there is, by the gamemaster": lambda table, call: table.start(
+        "gus", "saving", {"target": 12, "edge": 5, "who": "vanya"}
+    ),
+    "Edge of a character of the gamemaster's": lambda table, call: table.start(
+        "gus", "contest", {"targets": (8, 8), "who": ("vanya", "guard"), "edges": (0, 1)}
+    ),
+    "Edge of nobody": lambda table, call: table.start("gus", "skill", {"target": 7, "edge": 1}),
     "a move of a spectator": lambda table, call: table.start("sue", "skill", {"target": 7}),
     "a seat by a player": lambda table, call: table.seat_somebody("ana", Seat("zoe", "Zoe")),
     "a sheet that another holds": lambda table, call: table.seat_somebody(
@@ -131,18 +141,106 @@ def test_typed_faces_out_of_range_are_refused(table: Table) -> None:
     assert (answered.entry.faces, answered.entry.source, answered.by) == ((3, 6), "typed", "ana")
 
 
-def test_a_player_starts_what_the_sheet_gives(table: Table) -> None:
-    move = next(
-        move
-        for move in table.game.moves(table.state, table.seat("ana").sitting)
-        if move.filled.get("what") == "Stealth"
-    )
-    call = table.start("ana", move.procedure, {**move.filled, "modifier": "+1"})
+def move_of(table: Table, seat: str, title: str) -> Move:
+    """Find a move of a seat by its title."""
+    moves = table.game.moves(table.options, table.state, table.seat(seat).sitting)
+    return next(move for move in moves if move.title == title)
+
+
+@pytest.mark.rule("mechwarrior.modifier.judgement")
+def test_a_player_starts_what_the_sheet_gives_and_the_gamemaster_is_asked(table: Table) -> None:
+    move = move_of(table, "ana", "Stealth")
+    call = table.start("ana", move.procedure, move.filled)
     assert table.position.opened[call].actors == {"actor": "ana"}
-    table.answer("ana", call, 0)
-    assert table.open
+    assert table.position.opened[call].sheets == ("kara",)
+    with pytest.raises(Refused, match="for Gus to answer, not for Ana"):
+        table.answer("ana", call, 0, choice="-5")
+    (card,) = view(table, "gus").cards
+    assert (card.asks, card.who, card.about["what"], card.stand_in) == ("how hard is it?", "", "Stealth", False)
+    assert "by 1 to 5" in card.guide
+    assert card.words["2"].startswith("+2, hard.")
+    table.answer("gus", call, 0, choice="2")
+    table.answer("ana", call, 1, faces=[6, 5])
+    (mine,) = view(table, "ana").cards
+    assert (mine.asks, mine.who, mine.words["reroll"]) == ("spend Edge?", "Kara", "Spend 1 Edge and roll again")
+    table.answer("ana", call, 2, choice="keep")
+    told = [line.text for line in view(table, "ana").log]
+    assert "Kara, skill roll for Stealth: target 10, modifier +2 (hard); 12 or more succeeds." in told
     with pytest.raises(Refused, match="may not start"):
         table.start("ben", move.procedure, move.filled)
+    with pytest.raises(Refused, match="may not start"):
+        table.start("ana", "skill", {"target": 10, "who": "kara", "what": "Stealth", "modifier": -5})
+
+
+@pytest.mark.rule("mechwarrior.edge.own")
+def test_each_hero_in_a_contest_decides_about_their_own_edge(table: Table) -> None:
+    arguments = {"targets": (8, 8, 8), "who": ("kara", "vanya", "guard"), "edges": (1, 2)}
+    call = table.start("gus", "contest", arguments)
+    opened = table.position.opened[call]
+    assert opened.actors == {"actor": "gus", "a": "ana", "b": "ben", "c": "gus"}
+    assert opened.sheets == ("kara", "vanya", "guard")
+    for sequence, seat in enumerate(("ana", "ben", "gus")):
+        table.answer(seat, call, sequence, faces=[1, 2])
+    assert [one.name for one in view(table, "gus").awaited] == ["Ana"]
+    with pytest.raises(Refused, match="for Ana to answer, not for Ben"):
+        table.answer("ben", call, 3, choice="reroll")
+    table.answer("ana", call, 3, choice="keep")
+    with pytest.raises(Refused, match="for Ben to answer, not for Ana"):
+        table.answer("ana", call, 4, choice="reroll")
+    table.answer("ben", call, 4, choice="reroll")
+    table.answer("ben", call, 5, faces=[5, 4])
+    table.answer("ana", call, 6, choice="keep")
+    table.answer("ben", call, 7, choice="keep")
+    assert (table.state.sheet("kara").edge_left, table.state.sheet("vanya").edge_left) == (1, 1)
+
+
+@pytest.mark.rule("mechwarrior.edge.own", "mechwarrior.opposed.order")
+def test_player_against_player_both_have_their_edge(table: Table) -> None:
+    move = move_of(table, "gus", "Kara against Vanya: Stealth")
+    call = table.start("gus", move.procedure, {**move.filled, "b_causes": "gravel +1"})
+    assert table.position.opened[call].actors == {"actor": "gus", "a": "ana", "b": "ben"}
+    table.answer("ana", call, 0, faces=[3, 3])
+    table.answer("ben", call, 1, faces=[1, 2, 3])
+    table.answer("ana", call, 2, choice="keep")
+    assert [(card.who, card.asks) for card in view(table, "ben").cards] == [("Vanya", "spend Edge?")]
+    table.answer("ben", call, 3, choice="keep")
+    assert "Vanya, untrained roll for Stealth: target 12, gravel +1 (slightly harder); 13 or more succeeds." in [
+        line.text for line in view(table, "ana").log
+    ]
+
+
+@pytest.mark.rule("mechwarrior.automatic.suspended", "mechwarrior.saving.choice")
+def test_the_gamemaster_suspends_natural_results_of_a_players_roll(table: Table) -> None:
+    move = move_of(table, "gus", "Vanya: Saving roll on Build")
+    call = table.start("gus", move.procedure, {**move.filled, "causes": "gale +2", "automatic": "no"})
+    table.answer("ben", call, 0, faces=[6, 6, 1])
+    table.answer("ben", call, 1, choice="keep")
+    told = [line.text for line in view(table, "ben").log]
+    assert "The gamemaster has suspended natural results for this roll of Vanya." in told
+    assert any(line.startswith("Vanya narrowly fails, by 2.") for line in told)
+
+
+def test_a_call_that_would_change_a_held_sheet_is_refused(table: Table) -> None:
+    to_the_question(table)
+    before = everything(table)
+    with pytest.raises(Refused, match=r"Kara takes part in call \d+"):
+        table.start("gus", "end-session", {"who": ("kara", "vanya")})
+    assert everything(table) == before
+    table.start("gus", "end-session", {"who": ("vanya",)})
+
+
+@pytest.mark.rule("mechwarrior.edge.adventure", "mechwarrior.edge.cycle")
+def test_an_adventure_with_one_cycle_of_edge(table: Table) -> None:
+    call = table.start("gus", "begin-adventure")
+    table.answer("gus", call, 0, choice="adventure")
+    for seat in ("ana", "sue"):
+        assert any("only when it ends" in line.text for line in view(table, seat).log)
+    table.land("gus", [EdgeSpent(who="kara", points=1)])
+    for title, left in (("End the session", 0), ("End the adventure", 1)):
+        move = move_of(table, "gus", title)
+        table.start("gus", move.procedure, move.filled)
+        assert table.state.sheet("kara").edge_left == left
+    assert "All Edge comes back: Kara, Vanya." in [line.text for line in view(table, "ben").log]
 
 
 def test_the_gamemaster_answers_for_the_absent_on_record(table: Table) -> None:

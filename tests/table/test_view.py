@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Amended, Joined
+from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
 from rollwright.table.table import Table
-from rollwright.table.view import fact_text, view
+from rollwright.table.view import plain_fact, view
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -111,12 +111,12 @@ CANARY = "canary-7351"
 def test_planted_words_and_numbers_stay_hidden() -> None:
     table = make_table(guard={"name": f"{CANARY} name", "notes": f"{CANARY} notes", "adventure_points": 735173})
     table.land("gus", [Amended(who="guard", field="notes", value=CANARY, reason=CANARY, seen_by=(GM,))])
-    call = to_the_end(table, b=735, b_modifier=-731, b_causes=f"{CANARY} +2", b_what=CANARY)
+    call = to_the_end(table, b=735, b_modifier=-4, b_causes=f"{CANARY} +2", b_what=CANARY)
     table.undo("gus", call - 1)
-    to_the_question(table, b=735, b_modifier=-731, b_causes=f"{CANARY} +2", b_what=CANARY)
+    to_the_question(table, b=735, b_modifier=-4, b_causes=f"{CANARY} +2", b_what=CANARY)
     for seat in OTHERS:
         text = seen(table, seat).decode()
-        for secret in (CANARY, "735", "731"):
+        for secret in (CANARY, "735", "733", "guard"):
             assert secret not in text.replace(str(table.made.commitment[:16]), "")
     assert CANARY in seen(table, "gus").decode()
 
@@ -130,9 +130,9 @@ def test_the_gamemaster_sees_the_secret_roll_and_the_others_do_not() -> None:
         assert view(table, seat).cards == ()
         assert [(one.title, one.name) for one in view(table, seat).awaited] == [("Opposed roll", "Gus")]
     table.answer("gus", call, 1, faces=[6, 4])
-    assert view(table, "gus").log[-2].text == "Gus rolls b (2d6): 6, 4."
+    assert view(table, "gus").log[-2].text == "Gus: opposed roll (2d6), 6, 4."
     for seat in OTHERS:
-        assert view(table, seat).log[-2].text == "Ana rolls a (2d6): 1, 2."
+        assert view(table, seat).log[-2].text == "Ana: opposed roll (2d6), 1, 2."
         assert "6, 4" not in seen(table, seat).decode()
 
 
@@ -183,13 +183,74 @@ def test_only_the_gamemaster_is_offered_to_take_play_back() -> None:
     assert view(table, "ana").stops == ()
 
 
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_what_a_call_was_started_with_is_shown_but_for_what_is_hidden() -> None:
+    table = make_table()
+    table.start("gus", "opposed", {**OPPOSED, "a_modifier": 2, "b_causes": "noise -3"})
+    (gus,), (ana,) = view(table, "gus").awaited, view(table, "ana").awaited
+    mine = {"a": 8, "a_modifier": 2, "a_edge": 1, "a_who": "Kara", "a_what": "Stealth", "b_secret": True}
+    assert ana.arguments == mine
+    hidden = {"b": 7, "b_who": "A guard", "b_causes": "noise -3", "b_what": "Perception"}
+    assert gus.arguments == {**mine, **hidden}
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_a_contest_hides_the_secret_side_alone() -> None:
+    table = make_table()
+    arguments = {
+        "targets": (8, 7, 9), "who": ("kara", "guard", "vanya"), "secret": (False, True), "causes": ("mud +1", "x +2"),
+    }  # fmt: skip
+    call = table.start("gus", "contest", arguments)
+    (ana,), (gus,) = view(table, "ana").awaited, view(table, "gus").awaited
+    assert ana.arguments == {
+        "targets": [8, None, 9],
+        "who": ["Kara", None, "Vanya"],
+        "secret": [False, True],
+        "causes": ["mud +1", None],
+    }
+    assert gus.arguments["who"] == ["Kara", "A guard", "Vanya"]
+    table.answer("ana", call, 0, faces=[2, 2])
+    table.answer("gus", call, 1, faces=[6, 6])
+    table.answer("ben", call, 2, faces=[2, 3])
+    told = " ".join(line.text for line in view(table, "ana").log[-12:])
+    assert "The side that rolled in secret wins." in told
+    assert "Vanya rolls 2, 3, in all 5." in told
+    for seat in OTHERS:
+        text = seen(table, seat).decode()
+        assert "guard" not in text
+        assert "6, 6" not in text
+
+
+def test_sheets_are_told_by_name_and_hidden_ones_by_their_id() -> None:
+    table = make_table()
+    call = table.start("gus", "skill", {"target": 8, "who": "guard", "what": "Perception"})
+    table.answer("gus", call, 0, faces=[4, 4])
+    table.land("gus", [Amended(who="kara", field="name", value="Karla", reason="her papers")])
+    call = table.start("gus", "skill", {"target": 8, "who": "kara", "what": "Stealth"})
+    table.answer("ana", call, 0, faces=[4, 4])
+    told = [line.text for line in view(table, "ana").log]
+    assert "Guard rolls 4, 4, in all 8." in told
+    assert "Karla rolls 4, 4, in all 8." in told
+    table.land("gus", [Left(who="kara")])
+    assert "kara" not in table.position.names
+
+
 @pytest.mark.parametrize(
     ("fact", "text"),
     [
-        (Joined(who="kara", sheet={"notes": "secret"}), "kara joins."),
-        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "kara: notes is set to limps (a fall)."),
-        (EdgeSpent(who="kara", points=1, seen_by=(GM,)), "edge spent: who kara, points 1."),
+        (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
+        (Joined(who="zoe", sheet={}), "zoe joins."),
+        (Left(who="kara"), "kara leaves."),
+        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is set to limps (a fall)."),
+        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is set to 0."),
+        (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )
 def test_facts_in_words(fact: Any, text: str) -> None:
-    assert fact_text(fact) == text
+    table = make_table()
+    table.land("gus", [fact])
+    assert view(table, "gus").log[-1].text == text
+
+
+def test_a_fact_without_words_is_written_plainly() -> None:
+    assert plain_fact(EdgeSpent(who="kara", points=1, seen_by=(GM,))) == "Edge spent: who kara, points 1."

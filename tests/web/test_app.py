@@ -118,7 +118,7 @@ def test_a_play_over_the_page(table: Table) -> None:
     assert "for Ana to answer, not for Ben" in wrong.text
     done = ana.post(answer, data={"call": call, "sequence": 2, "choice": "keep"})
     assert done.status_code == 200
-    assert "Guard wins." in done.text
+    assert "The side that rolled in secret wins." in done.text
     assert "mechwarrior.opposed.winner" in done.text
     assert ana.post("/table/friday/undo", data={"to": call - 1}).status_code == 422
     undone = gus.post("/table/friday/undo", data={"to": call - 1})
@@ -154,6 +154,22 @@ def test_bad_forms_get_a_clear_word_and_change_nothing(table: Table, path: str, 
 def test_a_body_has_a_limit(table: Table) -> None:
     client = sit(table, "gus")
     assert client.post("/table/friday/undo", data={"to": "1" * 100_000}).status_code == 413
+
+
+def test_questions_are_put_in_words(table: Table) -> None:
+    call = to_the_question(table)
+    page = sit(table, "ana").get("/table/friday").text
+    assert "Kara: spend Edge?" in page
+    assert '<button name="choice" value="reroll">Spend 1 Edge and roll again</button>' in page
+    assert "The new result stands, better or worse." in page
+    assert "<dt>a what</dt><dd>Stealth</dd>" in page.replace("\n", "")
+    table.answer("ana", call, 2, choice="keep")
+    asked = table.start("ana", "attempt", {"kind": "skill", "target": 10, "edge": 1, "who": "kara", "what": "Stealth"})
+    page = sit(table, "gus").get("/table/friday").text
+    assert "How hard is it?" in page
+    assert "+2, hard. A clear hindrance" in page
+    done = sit(table, "gus").post("/table/friday/answer", data={"call": asked, "sequence": 0, "choice": "-3"})
+    assert "Gus: how hard is it? -3, easy. Done every day by those who know how." in done.text
 
 
 def test_names_are_escaped(table: Table) -> None:

@@ -31,7 +31,7 @@ def run(words: list[str]) -> int:
     parser = command("odds", "Give the odds of a call's outcome, or of a dice expression's total.", EXAMPLES)
     add_call(parser, "CALL", "ruleset/procedure, or a dice expression such as 4d6kh3+2")
     add_policy(parser, "never", "who chooses what: never (the default), always, best, or one that the call names")
-    parser.add_argument("--actor", metavar="WHO", help="whose choices are the best ones (default: the one from whose view the first worth is)")
+    parser.add_argument("--actor", metavar="WHO", help="whose choices are the best ones (default: see games CALL)")
     add_options(parser)
     parser.add_argument("--exact", action="store_true", help="give fractions; what can't be counted is refused")
     parser.add_argument("--all", action="store_true", help="show every outcome, however many there are")

@@ -166,10 +166,14 @@ class Prompts:
         keys = [key_of(option) for option in step.options]
         say()
         who = "" if step.actor == "actor" else f" ({step.actor} decides)"
-        say(f"{step.key}?{who}", "bold")
+        wording = self.question.ruleset.wording(step.key)
+        say(f"{wording.title.rstrip('?')}?{who}", "bold")
+        if wording.guide:
+            say(wording.guide, "dim", 2)
         if step.about is not None:
             say(fields(fields_of(step.about)), "dim", 2)
-        table((Column("", True, "bold"), Column("")), [(str(at), key) for at, key in enumerate(keys, 1)], header=False)
+        rows = [(str(at), key, wording.options.get(key, "")) for at, key in enumerate(keys, 1)]
+        table((Column("", True, "bold"), Column(""), Column("", style="dim")), rows, header=False)
         text = ask("number or name (odds, back, quit): ")
         if not self._is_command(text, step):
             self.session.choose(_picked(text, keys))
@@ -293,5 +297,5 @@ def _short(chances: dict[str, float], value: Any, mean: float | None = None) -> 
     if isinstance(value, bool):
         return percent(chances.get("yes", 0.0))
     if isinstance(value, int):
-        return f"{value if mean is None else mean:.2f}"
+        return f"{round(value if mean is None else mean, 2) + 0.0:.2f}"  # never -0.00
     return ", ".join(f"{word} {percent(p)}" for word, p in list(chances.items())[:4])

@@ -47,6 +47,12 @@ def run(words: list[str]) -> int:
         held = "not played by the program" if rule.not_in_program else f"{count} test{'s' * (count != 1)}"
         say(f"{rule.id} · {held}", "bold")
         say(f"{rule.title} ({_where(rule)})", indent=2)
+        if not given.missing:
+            say(rule.text, indent=2)
+        if rule.option:
+            say(f"Option: {rule.option}.", "dim", 2)
+        if rule.not_in_program:
+            say(f"Not played: {rule.not_in_program}", "dim", 2)
     return code
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import gcd, lcm, sqrt
+from math import fsum, gcd, lcm, sqrt
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rollwright.dice.errors import BadInput
@@ -103,18 +103,14 @@ class Law(Generic[T]):
 
     def chance(self, holds: Callable[[T], bool]) -> float:
         """Give the probability that an outcome has a property."""
-        return (
-            sum(weight for outcome, weight in zip(self.outcomes, self.weights, strict=True) if holds(outcome))
-            / self.total
-        )
+        held = [w for outcome, w in zip(self.outcomes, self.weights, strict=True) if holds(outcome)]
+        return (sum(held) if self.counted else fsum(held)) / self.total
 
     def mean(self, worth: Callable[[T], float] | None = None) -> float:
         """Give the mean of the outcome, or of a worth of it."""
         value: Callable[[Any], float] = worth or (lambda outcome: outcome)
-        return (
-            sum(value(outcome) * weight for outcome, weight in zip(self.outcomes, self.weights, strict=True))
-            / self.total
-        )
+        worths = [value(outcome) * w for outcome, w in zip(self.outcomes, self.weights, strict=True)]
+        return (sum(worths) if self.counted else fsum(worths)) / self.total
 
     def map(self, change: Callable[[T], U]) -> Law[U]:
         """Give the law of something that follows from the outcome."""

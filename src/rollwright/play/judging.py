@@ -17,7 +17,7 @@ from rollwright.play.lifted import Array, array_of
 from rollwright.play.pieces import Piece, merged
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, is_call, rebuild
+from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.sight import Asked, Seeing, SeenPath
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 
@@ -127,7 +127,7 @@ class Judging(Lifting):
         while queue:
             path = SeenPath(self.next_path(queue))
             try:
-                outcome = self.play(call, given, path)
+                outcome = without_keys(self.play(call, given, path))  # a worth may look at a key in any way
                 worth = None if type(outcome) is Call else array_of(self.worth(outcome))
             except Impossible:
                 continue

@@ -55,6 +55,10 @@ class State(msgspec.Struct, frozen=True):
             raise Refused(f"nobody here is called {who!r}; there are {', '.join(self.sheets) or 'no sheets yet'}")
         return self.sheets[who]
 
+    def name(self, who: str) -> str:
+        """Say what somebody is called: by the sheet's name, or by the id where there is none."""
+        return getattr(self.sheets.get(who), "name", "") or who
+
     def with_sheet(self, who: str, sheet: Any) -> State:
         """Give the state with one sheet put in or replaced."""
         return State({**self.sheets, who: sheet}, self.scene)

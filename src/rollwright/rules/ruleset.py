@@ -11,6 +11,7 @@ from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Apply, Fact, State
+from rollwright.rules.wording import Wording
 
 FactsOf: TypeAlias = Callable[[Mapping[str, Any], Any], Iterable[Fact]]
 """Gives the facts that follow from a call's arguments (by name) and its outcome. Pure; odds never call it."""
@@ -39,7 +40,8 @@ class Listing(NamedTuple):
     allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
     """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
     hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
-    """Which arguments and outcome fields (by name) not everybody may see, given the arguments."""
+    """Which arguments and outcome fields not everybody may see, given the arguments. By name; one place of a list as
+    `name.place`: `targets.1` is the second target."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
     aliases: Mapping[str, tuple[str, str]] = {}
@@ -90,6 +92,8 @@ class Ruleset:
         start: State | None = None,
         moves: Callable[[Any, State, Sitting], tuple[Move, ...]] = no_moves,
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
+        wordings: Callable[[], Mapping[str, Wording]] = dict,
+        told_fact: Callable[[Any, Callable[[str], str]], str | None] = lambda fact, name: None,
     ) -> None:
         self.id = id
         self.title = title
@@ -105,6 +109,10 @@ class Ruleset:
         self.moves = moves
         self.check = check
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
+        self.wordings = wordings
+        """Gives how its steps are put to people, by the step's key; read when somebody asks."""
+        self.told_fact = told_fact
+        """Writes a fact of the game as a sentence, given what each sheet is called; None: it has no words for it."""
         self._by_procedure = {listing.procedure: listing for listing in listings}
 
     def listing(self, id: str) -> Listing:
@@ -116,6 +124,10 @@ class Ruleset:
     def listing_of(self, call: Call[Any]) -> Listing | None:
         """Find what the game knows of a call's procedure; None for an inner one without an id."""
         return self._by_procedure.get(call.procedure)
+
+    def wording(self, key: str) -> Wording:
+        """Say how a step is put to people; by its key where the game has no words for it."""
+        return self.wordings().get(key) or Wording(title=key)
 
     def policy(self, listing: Listing, name: str) -> Policy:
         """Find a policy by name, or say which there are (`best` is a driver, not a policy)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any, get_type_hints
@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.session import Played
 from rollwright.play.steps import Call
 from rollwright.rules.arguments import read_argument, takes
 from rollwright.rules.facts import Amended, Fact, Joined, Left
@@ -52,10 +53,14 @@ def kept_call(listing: Listing, options: Any, kept: Mapping[str, Any]) -> Call[A
     return listing.procedure(options, **values)
 
 
-def named_sheets(values: Mapping[str, Any], sheets: Iterable[str]) -> tuple[str, ...]:
-    """Give the sheets that a call's arguments name, alone or in a list: those that it may change."""
-    named = set(_texts(values.values()))
-    return tuple(who for who in sheets if who in named)
+def with_names(played: Played, names: Mapping[str, str]) -> Played:
+    """Give a play as it is told: in the arguments `who` and `..._who` names stand for the ids of sheets."""
+    call = played.call
+    arguments = [
+        _named(value, names) if name == "who" or name.endswith("_who") else value
+        for name, value in zip(call.procedure.parameters, call.arguments, strict=True)
+    ]
+    return played._replace(call=Call(call.procedure, tuple(arguments)))
 
 
 def kept_facts(facts: Iterable[Fact]) -> tuple[dict[str, Any], ...]:
@@ -82,9 +87,7 @@ def _value(listing: Listing, name: str, value: Any) -> Any:
         raise BadInput(f"{name}: {error}") from None
 
 
-def _texts(values: Iterable[Any]) -> Iterator[str]:
-    for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple | list):
-            yield from _texts(value)
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_named(part, names) for part in value)
+    return names.get(value, value)

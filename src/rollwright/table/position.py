@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Chosen, Entry
 from rollwright.play.session import Drift, Played, Session
-from rollwright.play.steps import Actor, Choose, Roll
+from rollwright.play.steps import EVERYONE, Actor, Choose, Roll
 from rollwright.play.tell import plainly
 from rollwright.rules.arguments import fields_of
-from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.ruleset import Listing, Ruleset
-from rollwright.table.keeping import facts_from, kept_call, kept_facts
+from rollwright.table.keeping import facts_from, kept_call, kept_facts, with_names
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -66,8 +66,11 @@ class OpenCall:
         """Drop the running session; the next one is made from what the log holds."""
         self._session = None
 
-    def landings(self, session: Session[Any]) -> list[CallReturned | CallEnded]:
-        """Give what is to be logged for the outermost calls that have ended in a session since facts last landed."""
+    def landings(self, session: Session[Any], names: Mapping[str, str]) -> list[CallReturned | CallEnded]:
+        """Give what is to be logged for the outermost calls that have ended in a session since facts last landed.
+
+        `names` says what sheets are called in what is told.
+        """
         parts: list[list[Played]] = [[]]
         for played in session.played:
             parts[-1].append(played)
@@ -76,7 +79,7 @@ class OpenCall:
         lines: list[CallReturned | CallEnded] = []
         for at, part in enumerate(parts[self.landed : -1], self.landed):
             facts = kept_facts(fact for played in part for fact in self._facts(played))
-            told = tuple(Told.of(line) for played in part for line in self._telling(played))
+            told = tuple(Told.of(line) for played in part for line in self._telling(with_names(played, names)))
             if session.ended and at == len(parts) - 2:
                 lines.append(
                     CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
@@ -124,6 +127,8 @@ class Position:
         self.answers: dict[int, list[Answered]] = {}
         """The answers of all calls."""
         self.open: dict[int, OpenCall] = {}
+        self.names: dict[str, str] = {}
+        """What the sheets are called, as far as everybody may know: this is what is told."""
 
     @property
     def next_ordinal(self) -> int:
@@ -156,9 +161,10 @@ class Position:
         """Give the state in which more facts hold; refuse facts that can't be."""
         return fold(self.state, facts_from(self.game, kept), self.game.apply, self.game.sheet)
 
-    def holder(self, sheet: str) -> CallOpened | None:
-        """Find the open call that holds a sheet."""
-        return next((call.opened for call in self.open.values() if sheet in call.opened.sheets), None)
+    def holder(self, sheet: str, but: int = 0) -> CallOpened | None:
+        """Find the open call that holds a sheet, other than call `but`."""
+        calls = [call.opened for call in self.open.values() if call.opened.call != but]
+        return next((opened for opened in calls if sheet in opened.sheets), None)
 
     def listing(self, call: int) -> Listing | None:
         """Give what the game knows of a call's procedure now; None where it no longer has it."""
@@ -168,6 +174,23 @@ class Position:
         facts = facts_from(self.game, kept)
         self.state = fold(self.state, facts, self.game.apply, self.game.sheet)
         self.facts.extend(LandedFact(fact, actors) for fact in facts)
+        for fact in facts:
+            if fact.seen_by == EVERYONE:
+                self._rename(fact)
+
+    def _rename(self, fact: Fact) -> None:
+        match fact:
+            case Joined():
+                name = getattr(self.state.sheets.get(fact.who), "name", "")
+            case Amended(field="name"):
+                name = str(fact.value)
+            case Left():
+                name = ""
+            case _:
+                return
+        self.names.pop(fact.who, None)
+        if name:
+            self.names[fact.who] = name
 
 
 def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:

@@ -21,7 +21,7 @@ from rollwright.rules.facts import Fact, State
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Listing, ruleset
 from rollwright.table.dice import commitment, new_seed, throw
-from rollwright.table.keeping import kept_facts, kept_values, named_sheets, read_values
+from rollwright.table.keeping import facts_from, kept_facts, kept_values, read_values
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -156,10 +156,6 @@ class Table:
         with self._lock:
             self.refresh()
             self._only_gm(by, "put facts down")
-            facts = tuple(facts)
-            for fact in facts:
-                if opened := self._position.holder(getattr(fact, "who", "")):
-                    raise Refused(self._held(getattr(fact, "who", ""), opened))
             self._append([FactsLanded(by=by, facts=kept_facts(facts), reason=reason)])
 
     def start(
@@ -171,8 +167,9 @@ class Table:
     ) -> int:
         """Start a call; give its id. A player starts what the game's moves offer them, the gamemaster anything.
 
-        `actors` says which seat plays which actor. Left out, whoever starts it is the actor, the arguments `who` and
-        `<actor>_who` give theirs to the holder of that sheet, and the gamemaster plays the others.
+        `actors` says which seat plays which actor. Left out, the sheets that the game casts are played by their
+        holders, whoever starts a call that casts no sheet as its actor is the actor, and the gamemaster plays the rest.
+        A call holds the sheets that are cast: no other can take them, or change them, before it ends.
         """
         with self._lock:
             self.refresh()
@@ -180,10 +177,10 @@ class Table:
             listing = self.game.listing(procedure)
             values = read_values(listing, arguments or {})
             self._check_move(seat, listing, values)
-            cast = (
-                self._cast(seat, values) if actors is None else {actor: self.seat(actors[actor]).id for actor in actors}
-            )
-            sheets = named_sheets(values, self.state.sheets)
+            listing.allowed(self.options, self.state, values)
+            parts = {actor: who for actor, who in listing.cast(values).items() if who in self.state.sheets}
+            seats = self._cast(seat, parts) if actors is None else {one: self.seat(actors[one]).id for one in actors}
+            sheets = tuple(dict.fromkeys(parts.values()))
             for sheet in sheets:
                 if holder := self._position.holder(sheet):
                     raise Refused(self._held(sheet, holder))
@@ -193,14 +190,14 @@ class Table:
                 procedure=procedure,
                 version=self.game.version,
                 arguments=kept_values(listing, values),
-                actors=cast,
+                actors=seats,
                 sheets=sheets,
             )
             session = Session(
                 listing.procedure(self.options, *values.values())
             )  # a call that can't begin is refused here
             under_way = OpenCall(opened, self._position.next_ordinal, self.game, self.options)
-            self._append([opened, *under_way.landings(session)])
+            self._append([opened, *under_way.landings(session, self._position.names)])
             return opened.call
 
     def answer(
@@ -232,7 +229,7 @@ class Table:
                 elif isinstance(question, Roll):
                     session.roll(throw(self._seed, under_way.ordinal, session.path, question))
                 answered = Answered(call=call, sequence=sequence, by=by, entry=session.journal[-1])
-                self._append([answered, *under_way.landings(session)])
+                self._append([answered, *under_way.landings(session, self._position.names)])
             except BaseException:
                 under_way.forget()
                 raise
@@ -252,17 +249,17 @@ class Table:
         return " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
 
     def _append(self, lines: Sequence[AnyLogged]) -> None:
-        facts = [
-            fact for line in lines if isinstance(line, FactsLanded | CallReturned | CallEnded) for fact in line.facts
-        ]
+        landing = [line for line in lines if isinstance(line, FactsLanded | CallReturned | CallEnded)]
         try:
-            self._position.with_facts(facts)
+            for line in landing:
+                self._check_free(line)
+            self._position.with_facts([fact for line in landing for fact in line.facts])
         except msgspec.ValidationError as error:
             raise BadInput(f"a fact does not fit the sheet: {error}") from None
         written = [encode(line) for line in lines]
         self.store.append(self.id, len(self._log), written)
-        for line in written:
-            self._take(decode(line))  # what was kept, not what was meant: an opened table is the same to the byte
+        for kept in written:
+            self._take(decode(kept))  # what was kept, not what was meant: an opened table is the same to the byte
 
     def _take(self, line: AnyLogged) -> None:
         self._log.append(line)
@@ -289,7 +286,7 @@ class Table:
         if seat.role == GM:
             return
         defaults = listing.procedure.defaults
-        for move in self.game.moves(self.state, seat.sitting) if seat.role == "player" else ():
+        for move in self.game.moves(self.options, self.state, seat.sitting) if seat.role == "player" else ():
             free = {**defaults, **move.filled}
             if move.procedure == listing.id and all(
                 name in move.asks or (name in free and free[name] == value) for name, value in values.items()
@@ -297,14 +294,19 @@ class Table:
                 return
         raise Refused(f"{seat.name} may not start {listing.id} with these arguments now")
 
-    def _cast(self, starter: Seat, values: Mapping[str, Any]) -> dict[Actor, str]:
+    def _cast(self, starter: Seat, parts: Mapping[Actor, str]) -> dict[Actor, str]:
+        """Give each actor with a sheet to the seat that holds it; a sheet that nobody holds is the gamemaster's."""
         holders = {sheet: seat.id for seat in self.seats for sheet in seat.holds}
-        cast = {ACTOR: starter.id}
-        for name, value in values.items():
-            actor = ACTOR if name == "who" else name.removesuffix("_who")
-            if (name == "who" or name.endswith("_who")) and isinstance(value, str) and value in holders:
-                cast[actor] = holders[value]
-        return cast
+        cast = {} if ACTOR in parts else {ACTOR: starter.id}
+        return cast | {actor: holders[who] for actor, who in parts.items() if who in holders}
+
+    def _check_free(self, line: FactsLanded | CallReturned | CallEnded) -> None:
+        """Refuse facts about a sheet that another call holds."""
+        own = 0 if isinstance(line, FactsLanded) else line.call
+        for fact in facts_from(self.game, line.facts):
+            who = getattr(fact, "who", "")
+            if opened := self._position.holder(who, own):
+                raise Refused(self._held(who, opened))
 
     def _check_new(self, seat: Seat, call: int, sequence: int) -> None:
         """Refuse an answer to a question that is answered already, or to a call that is not part of play."""
@@ -336,7 +338,7 @@ class Table:
         return f"this question is for {self.names(actor, actors)} to answer, not for {seat.name}"
 
     def _held(self, sheet: str, opened: CallOpened) -> str:
-        return f"{sheet} takes part in call {opened.call} ({opened.procedure}), which has to end first"
+        return f"{self.state.name(sheet)} takes part in call {opened.call} ({opened.procedure}), which has to end first"
 
 
 def _shown(entry: Thrown) -> str:

@@ -11,13 +11,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.steps import GM, Choose, Roll, key_of
+from rollwright.play.steps import GM, Actor, Choose, Roll, key_of
 from rollwright.play.tell import dice_text
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
-from rollwright.table.keeping import facts_from
+from rollwright.table.keeping import facts_from, kept_call, kept_values
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -48,13 +48,23 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     call: int
     sequence: int
     title: str
+    """What is played."""
     kind: Literal["roll", "choice"]
     key: str
+    asks: str
+    """What is asked, in words."""
     whose: str
+    """Who answers, by the seats' names."""
+    who: str
+    """Whose sheet it is about; empty where it is nobody's."""
     stand_in: bool
     """Whether the question is another's, whom the gamemaster can answer for."""
     pool: str = ""
+    guide: str = ""
+    """What to go by."""
     options: tuple[str, ...] = ()
+    words: dict[str, str] = {}
+    """What each option says, by its key."""
     about: dict[str, Any] = {}
     """What the choice is about; only the one whose choice it is knows that."""
 
@@ -65,6 +75,8 @@ class Awaited(msgspec.Struct, frozen=True):
     call: int
     title: str
     name: str
+    arguments: dict[str, Any] = {}
+    """What it was started with, as far as this seat may see it; what was left out is not in it."""
     trouble: str = ""
     """Why it can't go on, for the gamemaster."""
 
@@ -113,6 +125,7 @@ class _Eye:
         self.table = table
         self.seat = seat
         self.position = table.position
+        self._state: State | None = None
 
     def view(self) -> View:
         return View(
@@ -142,16 +155,22 @@ class _Eye:
             return
         mine = self.seat.plays(actor, actors)
         choice = question if isinstance(question, Choose) else None
+        wording = self.table.game.wording(question.key)
+        keys = () if choice is None else tuple(map(key_of, choice.options))
         yield Card(
             call=call.opened.call,
             sequence=len(session.journal),
             title=self.title(call.opened),
             kind="roll" if choice is None else "choice",
             key=question.key,
+            asks=wording.title,
             whose=self.table.names(actor, actors),
+            who=self.character(call, actor),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else "",
-            options=() if choice is None else tuple(map(key_of, choice.options)),
+            guide=wording.guide,
+            options=keys,
+            words={key: wording.option(key) for key in keys},
             about=fields_of(choice.about) if choice is not None and choice.about is not None and mine else {},
         )
 
@@ -165,10 +184,45 @@ class _Eye:
                 opened.call,
                 self.title(opened),
                 self.table.names(GM, opened.actors),
+                self.arguments(opened),
                 str(broken) if self.seat.role == GM else "",
             )
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-        return Awaited(opened.call, self.title(opened), name)
+        return Awaited(opened.call, self.title(opened), name, self.arguments(opened))
+
+    def arguments(self, opened: CallOpened) -> dict[str, Any]:
+        """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
+        listing = self.position.listing(opened.call)
+        if listing is None:
+            return {}
+        try:
+            values = kept_call(listing, self.table.options, opened.arguments).named
+        except (BadInput, TypeError):
+            return {}
+        hidden = [
+            name for name, seen_by in listing.hidden(values).items() if not self.seat.sees(seen_by, opened.actors)
+        ]
+        defaults = kept_values(listing, listing.procedure.defaults)
+        shown: dict[str, Any] = {}
+        for name, value in kept_values(listing, values).items():
+            if name in hidden or (name in defaults and value == defaults[name]):
+                continue
+            if isinstance(value, list | tuple):
+                value = [None if f"{name}.{at}" in hidden else part for at, part in enumerate(value)]
+            shown[name] = self.named(value) if name == "who" or name.endswith("_who") else value
+        return shown
+
+    def named(self, value: Any) -> Any:
+        """Put names, as far as this seat knows them, for the ids of sheets."""
+        if isinstance(value, list):
+            return [self.named(part) for part in value]
+        return self.state().name(value) if isinstance(value, str) else value
+
+    def character(self, call: OpenCall, actor: Actor) -> str:
+        """Say whose sheet stands behind an actor of an open call; only those who may answer are told."""
+        listing = self.position.listing(call.opened.call)
+        who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
+        return self.state().name(who) if who in self.state().sheets else ""
 
     def sheets(self) -> Iterator[SheetShown]:
         """Show the seat's own sheets, all of them to the gamemaster, as far as the facts are known to this seat."""
@@ -178,7 +232,12 @@ class _Eye:
                 yield SheetShown(id, msgspec.to_builtins(sheet, str_keys=True))
 
     def state(self) -> State:
-        """Fold the facts that this seat may see. One that does not follow from them alone is passed over."""
+        """Fold the facts that this seat may see, once. One that does not follow from them alone is passed over."""
+        if self._state is None:
+            self._state = self._folded()
+        return self._state
+
+    def _folded(self) -> State:
         seen = [landed.fact for landed in self.position.facts if self.seat.sees(landed.fact.seen_by, landed.actors)]
         if len(seen) == len(self.position.facts):
             return self.position.state
@@ -224,7 +283,21 @@ class _Eye:
         """Write the facts that were put down by hand."""
         for fact in facts_from(self.table.game, line.facts):
             if self.seat.sees(fact.seen_by, {}):
-                yield Written(number, fact_text(fact) + (f" ({line.reason})" if line.reason else ""))
+                yield Written(number, self.fact(fact) + (f" ({line.reason})" if line.reason else ""))
+
+    def fact(self, fact: Fact) -> str:
+        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
+        name = self.state().name
+        match fact:
+            case Joined():
+                return f"{fact.sheet.get('name') or fact.who} joins."
+            case Left():
+                return f"{name(fact.who)} leaves."
+            case Amended():
+                reason = f" ({fact.reason})" if fact.reason else ""
+                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
+            case _:
+                return self.table.game.told_fact(fact, name) or plain_fact(fact)
 
     def answered(self, number: int, line: Answered) -> Iterator[Written]:
         """Write an answer while its call is open. Once told, only what the telling leaves out: whose hand it was."""
@@ -234,10 +307,11 @@ class _Eye:
         by, actor = self.table.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
         if line.call in self.position.open:
+            wording = self.table.game.wording(entry.key)
             if isinstance(entry, Chosen):
-                yield Written(number, f"{whose}, {entry.key}: {entry.chosen}.")
+                yield Written(number, f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
             else:
-                yield Written(number, f"{whose} rolls {entry.key} ({entry.pool}): {dice_text(entry)}.")
+                yield Written(number, f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}.")
         if not by.plays(actor, actors):
             yield Written(number, f"{by.name} answers for {whose}.")
         if isinstance(entry, Thrown) and entry.source == "typed":
@@ -262,17 +336,9 @@ class _Eye:
             yield number
 
 
-def fact_text(fact: Fact) -> str:
-    """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
-    match fact:
-        case Joined():
-            return f"{fact.who} joins."
-        case Left():
-            return f"{fact.who} leaves."
-        case Amended():
-            return f"{fact.who}: {fact.field} is set to {fact.value} ({fact.reason})."
-        case _:
-            fields = msgspec.to_builtins(fact, str_keys=True)
-            tag = str(fields.pop("fact")).replace("-", " ")
-            fields.pop("seen_by", None)
-            return f"{tag}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+def plain_fact(fact: Fact) -> str:
+    """Write a fact for which its game has no words."""
+    fields = msgspec.to_builtins(fact, str_keys=True)
+    tag = str(fields.pop("fact")).replace("-", " ")
+    fields.pop("seen_by", None)
+    return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."

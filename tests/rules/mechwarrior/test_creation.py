@@ -7,13 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.dice.errors import BadInput
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Joined, State, fold
 from rollwright.rules.mechwarrior import RULESET
 from rollwright.rules.mechwarrior.creation import check, report_of, spending
-from rollwright.rules.mechwarrior.derive import characteristic, skill_cost
+from rollwright.rules.mechwarrior.derive import characteristic, skill_cost, skill_target
 from rollwright.rules.mechwarrior.facts import Waived, changed
 from rollwright.rules.mechwarrior.options import Options
+from rollwright.rules.mechwarrior.rolls import Kind
 from rollwright.rules.mechwarrior.sheet import (
     Advantage,
     Attribute,
@@ -24,6 +26,7 @@ from rollwright.rules.mechwarrior.sheet import (
     Taken,
 )
 from rollwright.rules.mechwarrior.tables import creation, find_skill, skill_title, skills
+from rollwright.rules.options import read_options, written_options
 
 OPTIONS = Options()
 KARA = Sheet(
@@ -51,6 +54,8 @@ ACADEMY = Taken(
 
 
 def but(sheet: Sheet, **fields: Any) -> Sheet:
+    if "edge" in fields:
+        fields.setdefault("edge_left", fields["edge"])
     return msgspec.structs.replace(sheet, **fields)
 
 
@@ -171,6 +176,61 @@ FAULTS: list[tuple[str, Sheet, str, int | None]] = [
         "advantages",
         1,
     ),
+    (
+        "aptitude twice",
+        but(
+            KARA,
+            priorities=Priorities(0, 3, 2, 4, 1),
+            attributes=Attributes(build=4, reflexes=5, intuition=4, learning=5, charisma=5),
+            skills={},
+            vehicle="light",
+            advantages=(Advantage("natural-aptitude", 2, "running"), Advantage("natural-aptitude", 2, "running")),
+            edge=1,
+        ),
+        "advantages",
+        1,
+    ),
+    (
+        "paid for what is free",
+        but(ELEMENTAL, priorities=Priorities(4, 3, 0, 2, 1), advantages=(Advantage("toughness", 2),)),
+        "advantages",
+        2,
+    ),
+    (
+        "by the race alone",
+        but(
+            KARA,
+            race="clan-warrior",
+            priorities=Priorities(2, 4, 3, 1, 0),
+            vehicle="none",
+            attributes=Attributes(build=6, reflexes=1, intuition=5, learning=5, charisma=5),
+        ),
+        "attribute-range",
+        1,
+    ),
+    ("learnt and not there", but(KARA, learnt={"tinker": 1}), "growth", 1),
+    ("not paid for", but(KARA, skills={**KARA.skills, "tinker": 1}, learnt={"tinker": 1}), "growth", 1),
+    ("grown in nothing", but(KARA, grown={"luck": 1}), "growth", 1),
+    ("specialised in nothing", but(KARA, specialisations=("archery: longbow",)), "skill-list", None),
+    ("specialised without a field", but(KARA, specialisations=("blade",)), "skill-list", None),
+    (
+        "learnt an unknown skill",
+        but(KARA, skills={**KARA.skills, "juggling": 1}, learnt={"juggling": 1}, adventure_points_spent=1),
+        "skill-list",
+        None,
+    ),
+    (
+        "package twice",
+        but(
+            KARA,
+            priorities=Priorities(0, 3, 4, 1, 2),
+            attributes=Attributes(4, 5, 4, 5, 5),
+            packages=(ACADEMY, ACADEMY),
+            skills=ACADEMY.skills,
+        ),
+        "packages",
+        1,
+    ),
     ("vehicle", but(KARA, vehicle="assault"), "vehicle", 2),
     ("no such vehicle", but(KARA, vehicle="bicycle"), "vehicle", None),
     ("Edge", but(KARA, edge=5), "edge", 3),
@@ -206,6 +266,7 @@ FAULTS: list[tuple[str, Sheet, str, int | None]] = [
     "mechwarrior.creation.edge",
     "mechwarrior.creation.packages",
     "mechwarrior.creation.package-unknown",
+    "mechwarrior.creation.growth",
 )
 @pytest.mark.parametrize(("sheet", "rule", "by"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])
 def test_each_fault_is_found_with_its_amount(sheet: Sheet, rule: str, by: int | None) -> None:
@@ -236,6 +297,7 @@ def test_an_exceptional_attribute_raises_one_limit() -> None:
     "mechwarrior.creation.target-floor",
     "mechwarrior.creation.packages",
     "mechwarrior.creation.edge",
+    "mechwarrior.creation.advantage-points",
 )
 def test_options_change_what_is_found() -> None:
     twice = but(KARA, priorities=ranked(race=0, vehicle=2))
@@ -253,6 +315,34 @@ def test_options_change_what_is_found() -> None:
     assert check(OPTIONS, trained) == ()
     assert [one.rule for one in check(Options(packages=False), trained)] == ["mechwarrior.creation.packages"]
     assert [one.by for one in check(Options(starting_edge=2), KARA)] == [1]
+    [fewer] = check(Options(advantage_points="fewer"), KARA)
+    assert (fewer.rule, fewer.by) == ("mechwarrior.creation.advantage-points", 1)
+    assert [row.advantages for row in creation().row] == [0, 1, 2, 3, 4]
+    assert creation().fewer_advantages == (0, 0, 1, 2, 3)
+
+
+@pytest.mark.rule("mechwarrior.skills", "mechwarrior.creation.skill-list")
+def test_a_table_can_have_skills_of_its_own() -> None:
+    own = read_options(Options, {"extra_skills": "juggling:athletic,fire-eating:social"})
+    assert read_options(Options, written_options(own)) == own
+    juggler = but(KARA, skills={"juggling": 2, "fire-eating": 1})
+    assert len(check(OPTIONS, juggler)) == 2
+    assert check(own, juggler) == ()
+    assert skill_title("fire-eating", own.extra_skills) == "Fire Eating"
+    assert skill_target(juggler, "juggling", own.extra_skills) == (Kind.SKILL, 6)
+    assert hash(own), "options are part of calls, which are hashed"
+    for wrong in ("juggling", "juggling:luck", "Juggling:athletic"):
+        with pytest.raises(BadInput, match="extra_skills"):
+            read_options(Options, {"extra_skills": wrong})
+
+
+@pytest.mark.rule("mechwarrior.edge.limit")
+def test_edge_left_is_all_of_it_at_first_and_never_more() -> None:
+    assert Sheet(edge=3).edge_left == 3
+    assert Sheet(edge=3, edge_left=0).edge_left == 0
+    assert msgspec.convert({"edge": 2}, Sheet).edge_left == 2
+    [over] = check(OPTIONS, but(KARA, edge_left=4))
+    assert (over.rule, over.by) == ("mechwarrior.edge.limit", 2)
 
 
 @pytest.mark.rule("mechwarrior.creation.packages")
@@ -319,6 +409,7 @@ def test_the_waive_call_gives_the_fact() -> None:
     assert facts == [Waived(who="kara", rule="mechwarrior.creation.edge", reason="a legend", by_whom="gm")]
 
 
+@pytest.mark.rule("mechwarrior.creation.growth")
 def test_a_played_character_is_checked_as_it_was_made() -> None:
     played = but(
         KARA,
@@ -327,12 +418,19 @@ def test_a_played_character_is_checked_as_it_was_made() -> None:
         edge=3,
         attributes=KARA.attributes.raised("build", 2),
         grown={"edge": 1, "build": 2},
+        adventure_points_spent=49,  # 3 + 4 + 5 + 6 for Running, 1 for Tinker, 30 for Edge
     )
     assert check(OPTIONS, played) == ()
+    [unpaid] = check(OPTIONS, but(played, adventure_points_spent=48))
+    assert (unpaid.rule, unpaid.by) == ("mechwarrior.creation.growth", 1)
+    [priced] = check(Options(attribute_price=1), played)
+    assert priced.by == 5 + 6
 
 
 def test_the_gamemasters_characters_are_made_freely() -> None:
     assert check(OPTIONS, but(KARA, npc=True, edge=0, skills={"blade": 9})) == ()
+    [unknown] = check(OPTIONS, but(KARA, npc=True, skills={"juggling": 9}))
+    assert unknown.rule == "mechwarrior.creation.skill-list"
 
 
 def test_the_ruleset_checks_sheets() -> None:
@@ -374,8 +472,14 @@ def test_the_master_list() -> None:
         "technician",
     ]
     assert skill_title("gunnery/mech") == "Gunnery/'Mech"
+    assert skill_title("piloting/battlesuit") == "Piloting/Battlesuit (Battle Armor)"
     assert skill_title("career-skills/space-law") == "Career Skills/Space Law"
     assert find_skill("drive").characteristic == "physical"
+    assert {key for key, skill in skills().items() if skill.also.get("battlesuit") == "Battle Armor"} == {
+        "gunnery",
+        "piloting",
+        "technician",
+    }
 
 
 @pytest.mark.rule("mechwarrior.creation.attribute-points", "mechwarrior.creation.skill-points")

@@ -13,7 +13,18 @@ from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.mechwarrior import RULESET
-from rollwright.rules.mechwarrior.opposed import SIDES, Contest, Opposed, Standing, contest, hidden, opposed, winner_of
+from rollwright.rules.mechwarrior.opposed import (
+    SIDES,
+    WINNERS,
+    Contest,
+    Opposed,
+    Standing,
+    contest,
+    hidden,
+    hidden_of_contest,
+    number_of_winner,
+    opposed,
+)
 from rollwright.rules.mechwarrior.options import Options
 from rollwright.rules.mechwarrior.policies import always_on_failure, lead, no_defeat, until_ahead, victory, victory_of_b
 from rollwright.rules.mechwarrior.rolls import Kind, saving, skill, untrained
@@ -87,7 +98,7 @@ def test_a_side_can_be_a_saving_roll_where_the_gamemaster_says_so() -> None:
     [((1, 0, 2), "c"), ((2, 0, 2), None), ((-3, -1, -2), "b"), ((0, 0, 1), "c"), ((0,) * 5, None), ((1, 1, 0), None)],
 )
 def test_the_best_margin_wins_where_one_alone_has_it(margins: tuple[int, ...], winner: str | None) -> None:
-    assert winner_of(margins) == winner
+    assert WINNERS[number_of_winner(margins)] == winner
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
@@ -157,6 +168,7 @@ def test_edge_is_used_in_turn_each_on_the_own_roll() -> None:
     assert [(fact.who, fact.points) for fact in spent] == [("kara", 1), ("vanya", 1)]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("mechwarrior.opposed.order")
 def test_a_side_that_kept_is_asked_again_after_the_other_rolled_anew() -> None:
     session = Session(opposed(OPTIONS, 8, 8, a_edge=1, b_edge=2))
     session.roll((4, 5))
@@ -172,7 +184,7 @@ def test_a_side_that_kept_is_asked_again_after_the_other_rolled_anew() -> None:
     assert session.outcome == Opposed("b", 1, 3, 1, 1)
 
 
-@pytest.mark.rule("mechwarrior.edge.own")
+@pytest.mark.rule("mechwarrior.opposed.secret")
 def test_a_secret_roll_is_seen_by_the_gamemaster_alone() -> None:
     session = Session(opposed(OPTIONS, 8, 8, a_edge=1, b_secret=True))
 
@@ -189,13 +201,36 @@ def test_a_secret_roll_is_seen_by_the_gamemaster_alone() -> None:
 def test_hidden_names_what_a_secret_side_keeps_to_itself() -> None:
     assert hidden({"a_secret": False, "b_secret": False}) == {}
     assert hidden({"a_secret": False, "b_secret": True})["b_margin"] == (GM,)
-    assert hidden({"secret": (False, True)})["margins"] == (GM,)
+    for name in ("b", "b_who", "b_what", "b_automatic"):
+        assert hidden({"a_secret": False, "b_secret": True})[name] == (GM,)
     names = {**Opposed(None, 0, 0, 0, 0)._asdict(), **opposed(OPTIONS, 8, 7).named}
     assert set(hidden({"a_secret": True, "b_secret": True})) <= set(names)
+    assert hidden_of_contest({"secret": ()}) == {}
+    several = hidden_of_contest({"secret": (False, True, False)})
+    assert several["margins.1"] == several["targets.1"] == several["who.1"] == (GM,)
+    assert {name.rpartition(".")[2] for name in several} == {"1"}, "the open sides stay open"
     named = {**Contest(None, (), ())._asdict(), **contest(OPTIONS, (8, 7)).named}
-    assert set(hidden({"secret": (True,)})) <= set(named)
+    assert {name.rpartition(".")[0] for name in several} <= set(named)
 
 
+@pytest.mark.rule("mechwarrior.automatic.suspended")
+def test_natural_results_are_suspended_for_one_side() -> None:
+    for a_automatic, b_automatic, expected in [
+        (True, True, Opposed(None, 0, 0, 0, 0)),
+        (False, True, Opposed("b", -2, 0, 0, 0)),
+        (True, False, Opposed("a", 0, -2, 0, 0)),
+    ]:
+        session = Session(opposed(OPTIONS, 14, 14, a_automatic=a_automatic, b_automatic=b_automatic))
+        session.roll((6, 6))
+        session.roll((6, 6))
+        assert session.outcome == expected
+    several = Session(contest(OPTIONS, (14, 14, 14), automatic=(True, False)))
+    for _ in range(3):
+        several.roll((6, 6))
+    assert several.outcome.margins == (0, -2, 0)
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret")
 def test_edge_of_a_secret_side_is_refused() -> None:
     with pytest.raises(BadInput, match="no Edge"):
         Session(opposed(OPTIONS, 8, 8, b_edge=1, b_secret=True))

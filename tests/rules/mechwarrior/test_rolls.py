@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.policy import always, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Procedure
+from rollwright.rules.arguments import read_arguments
 from rollwright.rules.mechwarrior import RULESET
 from rollwright.rules.mechwarrior.causes import Cause, causes_in, written
 from rollwright.rules.mechwarrior.derive import base_target, saving_target, skill_target
@@ -92,7 +93,7 @@ def test_every_face_is_judged_by_the_book(kind: str) -> None:
             assert session.outcome == (*by_the_book(kind, faces, target), 0), (target, faces)
 
 
-@pytest.mark.rule("mechwarrior.skill.target", "mechwarrior.skill.when")
+@pytest.mark.rule("mechwarrior.skill.target")
 def test_athletic_10_and_running_2_make_8() -> None:
     sheet = Sheet(attributes=Attributes(build=4, reflexes=4), skills={"running": 2})
     assert base_target(10, 2) == 8
@@ -128,9 +129,7 @@ def test_without_a_skill_the_level_is_0_and_the_roll_untrained() -> None:
     assert skill_target(sheet, "gunnery/artillery") == (Kind.UNTRAINED, 11)
 
 
-@pytest.mark.rule(
-    "mechwarrior.saving.when", "mechwarrior.saving.choice", "mechwarrior.saving.target", "mechwarrior.saving.memory"
-)
+@pytest.mark.rule("mechwarrior.saving.target", "mechwarrior.saving.memory")
 def test_saving_targets_on_characteristics_and_attributes() -> None:
     sheet = Sheet(attributes=Attributes(build=5, intuition=4, learning=2))
     assert saving_target(sheet, "mental") == 12  # remembering something
@@ -140,6 +139,15 @@ def test_saving_targets_on_characteristics_and_attributes() -> None:
         saving_target(sheet, "luck")
 
 
+@pytest.mark.rule("mechwarrior.saving.high-attribute")
+def test_a_table_can_have_saves_on_very_high_attributes_at_0() -> None:
+    sheet = Sheet(attributes=Attributes(build=10, reflexes=9))
+    house = Options(high_attributes_save_at_0=True)
+    assert [saving_target(sheet, on, OPTIONS) for on in ("build", "reflexes")] == [-2, 0]
+    assert [saving_target(sheet, on, house) for on in ("build", "reflexes")] == [0, 0]
+
+
+@pytest.mark.rule("mechwarrior.saving.when")
 def test_saving_rolls_are_easier_than_skill_rolls_and_these_than_untrained_ones() -> None:
     for target in range(3, 13):
         chances = [chance_of_success(odds(roll(OPTIONS, target), exact=True)) for roll in (untrained, skill, saving)]
@@ -162,9 +170,35 @@ def test_causes_are_read_and_written() -> None:
     assert causes == (Cause("darkness", 3), Cause("laser sight", -1), Cause("rain", 2))
     assert causes_in(written(causes)) == causes
     assert causes_in("") == ()
-    for wrong, says in [("darkness", "darkness"), ("+3", r"\+3"), ("mud +6", "5 at most"), ("help -6", "5 at most")]:
+    for wrong, says in [
+        ("darkness", "darkness"),
+        ("+3", r"\+3"),
+        ("mud +6", "5 at most"),
+        ("help -6", "5 at most"),
+        ("rain + +2", "as 'darkness"),
+        ("rain -- 2", "as 'darkness"),
+        ("rain +", "as 'darkness"),
+        ("rain - 2 -", "as 'darkness"),
+    ]:
         with pytest.raises(BadInput, match=says):
             causes_in(wrong)
+
+
+@pytest.mark.rule("mechwarrior.modifier.by-cause")
+@pytest.mark.parametrize("sign", ["-", "\u2212", "\u2013", "\u2014"])
+@pytest.mark.parametrize("form", ["scope {}2", "scope {} 2", "scope{}2", "scope: {}2"])
+def test_every_minus_lowers_the_target(sign: str, form: str) -> None:
+    assert causes_in(form.format(sign)) == (Cause("scope", -2),)
+
+
+@pytest.mark.rule("mechwarrior.modifier.by-cause")
+def test_a_modifier_without_a_name_is_one_cause() -> None:
+    for modifier in (6, -6):
+        with pytest.raises(Refused, match=r"5 at most.*name the causes \[mechwarrior.modifier.by-cause\]"):
+            Session(skill(OPTIONS, 7, modifier))
+    with pytest.raises(BadInput, match="from -5 to 5"):
+        read_arguments(RULESET.listing("skill"), ["target=9", "modifier=+6"])
+    assert read_arguments(RULESET.listing("skill"), ["target=9", "modifier=+5"])["modifier"] == 5
 
 
 @pytest.mark.rule("mechwarrior.skill.target-floor")
@@ -173,6 +207,8 @@ def test_a_table_can_set_the_best_base_target() -> None:
     floored = dict(odds(skill(house, -3, modifier=2), exact=True).fractions())
     assert floored == dict(odds(skill(OPTIONS, 0, modifier=2), exact=True).fractions())
     assert floored != dict(odds(skill(OPTIONS, -3, modifier=2), exact=True).fractions())
+    untouched = dict(odds(saving(house, -3, modifier=2), exact=True).fractions())
+    assert untouched == dict(odds(saving(OPTIONS, -3, modifier=2), exact=True).fractions())
 
 
 # --- Edge ------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.arguments import read_arguments, written_arguments
 from rollwright.rules.content import content
 from rollwright.rules.mechwarrior import RULESET
@@ -33,8 +35,7 @@ def test_every_rule_of_a_listing_is_in_the_content_and_every_rule_of_play_in_a_l
     derived = {id for id in left if id.startswith("mechwarrior.creation.")}
     assert left - derived == {
         "mechwarrior.skill.target-floor",
-        "mechwarrior.modifier.judgement",
-        "mechwarrior.saving.choice",
+        "mechwarrior.saving.high-attribute",
         "mechwarrior.saving.memory",
         "mechwarrior.edge.higher",
         "mechwarrior.attributes",
@@ -49,7 +50,49 @@ def test_all_rulings_are_named_and_the_supplement_is_marked() -> None:
     assert {f"M{number}" for number in range(1, 9)} <= rulings
     for rule in RULES.values():
         if rule.source.startswith("Supplement"):
-            assert rule.ruling == rule.source.lower(), rule.id
+            assert rule.ruling is not None, rule.id
+            assert rule.ruling.partition(";")[0] == rule.source.lower(), rule.id
+
+
+def test_what_the_book_says_itself_is_not_called_a_ruling() -> None:
+    for id in ("skill.target", "skill.roll", "modifier.table", "margin", "modifier", "opposed", "saving.choice"):
+        assert RULES[f"mechwarrior.{id}"].ruling is None, id
+    for id in ("edge.midstream", "edge.own"):
+        assert RULES[f"mechwarrior.{id}"].ruling == "M6"
+    for id in ("opposed.order", "opposed.secret", "opposed.several"):
+        assert RULES[f"mechwarrior.{id}"].ruling == "ours"
+    for id in ("automatic.suspended", "creation.race", "edge.limit", "edge.cycle"):
+        assert "ours" in (RULES[f"mechwarrior.{id}"].ruling or ""), id
+    assert "gm_suspends_automatic" in RULES["mechwarrior.automatic.suspended"].text
+    assert (RULES["mechwarrior.gamemaster"].not_in_program or "").startswith("Not yet.")
+
+
+def test_every_step_has_words_and_every_option_of_a_choice() -> None:
+    asked: dict[str, set[str]] = {}
+    for listing in RULESET.listings.values():
+        for example in listing.examples:
+            waiting = [Session(listing.procedure(Options(), **example))]
+            while waiting and len(asked) < 100:
+                session = waiting.pop()
+                question = session.question
+                if isinstance(question, Roll):
+                    asked.setdefault(question.key, set())
+                    session.roll([3] * question.pool.size)
+                    waiting.append(session)
+                elif isinstance(question, Choose):
+                    keys = [key_of(option) for option in question.options]
+                    new = set(keys) - asked.setdefault(question.key, set())
+                    asked[question.key] |= set(keys)
+                    for key in [key for key in keys if key in new] or keys[:1]:
+                        after = Session(session.call, session.journal)
+                        after.choose(key)
+                        waiting.append(after)
+    assert {"edge", "modifier", "gm_suspends_automatic", "opponent", "pay", "cycle", "a", "skill"} <= set(asked)
+    for key, options in asked.items():
+        wording = RULESET.wording(key)
+        assert wording.title != key, key
+        for option in options if key != "opponent-target" else ():
+            assert wording.option(option) != option, (key, option)
 
 
 def test_options_are_described_and_read() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.rules.facts import Fact
 from rollwright.rules.mechwarrior import facts as became
-from rollwright.rules.mechwarrior.improvement import Cycle, Improved, Points
+from rollwright.rules.mechwarrior.improvement import Adventure, Cycle, Improved, Points
 from rollwright.rules.mechwarrior.opposed import SIDES, Contest, Opposed
 from rollwright.rules.mechwarrior.rolls import Result
 
@@ -34,6 +34,17 @@ def of_contest(arguments: Mapping[str, Any], outcome: Contest) -> Iterator[Fact]
     names = [*arguments["who"], *SIDES[len(arguments["who"]) :]]
     for who, before, after in zip(names, arguments["edges"], outcome.edges, strict=False):
         yield from edge_spent(who, before, after)
+
+
+def of_beginning(arguments: Mapping[str, Any], outcome: Adventure) -> Iterator[Fact]:
+    """Give the adventure with its cycle of Edge."""
+    yield became.AdventureBegun(cycle=outcome.cycle)
+
+
+def of_adventure(arguments: Mapping[str, Any], outcome: Cycle) -> Iterator[Fact]:
+    """Give the end of the adventure, and the Edge that comes back with it."""
+    yield from of_cycle(arguments, outcome)
+    yield became.AdventureEnded()
 
 
 def of_cycle(arguments: Mapping[str, Any], outcome: Cycle) -> Iterator[Fact]:

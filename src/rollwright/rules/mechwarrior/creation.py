@@ -12,10 +12,21 @@ from rollwright.dice.errors import BadInput
 from rollwright.rules.check import Finding, Report, report
 from rollwright.rules.mechwarrior.derive import base_target, characteristic, characteristic_of, skill_cost
 from rollwright.rules.mechwarrior.options import Options
+from rollwright.rules.mechwarrior.prices import attribute_price, edge_price
 from rollwright.rules.mechwarrior.sheet import Advantage, Attribute, Attributes, Sheet, Taken
-from rollwright.rules.mechwarrior.tables import Package, Race, Row, creation, find_skill, skill_title
+from rollwright.rules.mechwarrior.tables import (
+    CREATION,
+    Package,
+    Race,
+    Row,
+    called,
+    creation,
+    find_skill,
+    is_restricted,
+    is_skill,
+)
 
-RULE = "mechwarrior.creation."
+RULE = CREATION
 
 
 class Column(NamedTuple):
@@ -32,10 +43,14 @@ def report_of(options: Options, sheet: Sheet) -> Report:
 
 
 def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
-    """Give everything about a character that breaks a rule of creation. The gamemaster's own are made freely."""
+    """Give everything about a character that breaks a rule of creation.
+
+    The gamemaster's own are made freely; only skills that there are not are named, as nobody could roll for them.
+    """
     if sheet.npc:
-        return ()
-    parts = (priorities, race, attributes, skills, packages, advantages, vehicle, edge)
+        return tuple(unknown_skills(options, sheet))
+    columns = (priorities, race, attributes, skills, packages, advantages, vehicle, edge)
+    parts = (*columns, unknown_skills, specialisations, growth)
     return tuple([finding for part in parts for finding in part(options, sheet)])
 
 
@@ -45,7 +60,7 @@ def spending(options: Options, sheet: Sheet) -> tuple[Column, ...]:
     return (
         Column("Attributes", attribute_points(sheet), row(ranks.attributes).attributes),
         Column("Skills", skill_points(sheet), row(ranks.skills).skills),
-        Column("Advantages", sum([one.points for one in sheet.advantages]), row(ranks.advantages).advantages),
+        Column("Advantages", sum([one.points for one in sheet.advantages]), advantage_points(options, sheet)),
     )
 
 
@@ -56,7 +71,7 @@ def made_attributes(sheet: Sheet) -> Attributes:
     """Give the attributes as they were at creation."""
     made = sheet.attributes
     for attribute in Attribute:
-        made = made.raised(attribute, -sheet.grown.get(attribute, 0))
+        made = made.raised(attribute, -min(sheet.grown.get(attribute, 0), made.value(attribute)))
     return made
 
 
@@ -86,6 +101,12 @@ def skill_points(sheet: Sheet) -> int:
         max(0, skill_cost(level) - skill_cost(given.get(skill, 0))) for skill, level in made_skills(sheet).items()
     ]
     return sum(prices) + sum(beyond)
+
+
+def advantage_points(options: Options, sheet: Sheet) -> int:
+    """Give the advantage points that the priority brings at this table."""
+    priority = sheet.priorities.advantages
+    return creation().fewer_advantages[priority] if options.advantage_points == "fewer" else row(priority).advantages
 
 
 def row(priority: int) -> Row:
@@ -148,6 +169,9 @@ def attributes(options: Options, sheet: Sheet) -> Iterator[Finding]:
             )
         if value < 1:
             yield Finding(RULE + "attribute-range", f"{title} is {value}; attributes begin at 1", 1 - value)
+        elif (bought := value - own.changes.get(one, 0)) < 1:
+            message = f"{title} is {value} by the race alone; at least 1 point is bought of each attribute"
+            yield Finding(RULE + "attribute-range", message, 1 - bought)
         elif value < options.attribute_floor:
             message = f"{title} is {value}; at this table a new character has {options.attribute_floor} or more"
             yield Finding(RULE + "attribute-floor", message, options.attribute_floor - value)
@@ -161,27 +185,47 @@ def skills(options: Options, sheet: Sheet) -> Iterator[Finding]:
         message = f"the skills cost {spent} points; priority {sheet.priorities.skills} gives {allowed}"
         yield Finding(RULE + "skill-points", message, spent - allowed)
     for skill, level in made.items():
-        try:
-            found = find_skill(skill)
-        except BadInput as error:
-            yield Finding(RULE + "skill-list", str(error))
+        if not is_skill(skill, options.extra_skills):
             continue
-        title = skill_title(skill)
+        title = called(skill)
         if level > learning:
             message = f"{title} is at level {level}; at creation no skill is above Learning, {learning}"
             yield Finding(RULE + "skill-limit", message, level - learning)
-        if skill.partition("/")[2] in found.restricted:
+        if is_restricted(skill):
             yield Finding(RULE + "restricted-skill", f"{title} is restricted: the gamemaster has to allow it")
-        target = base_target(characteristic(made_attributes(sheet), characteristic_of(skill)), level)
-        floor = options.creation_target_floor
+        base = characteristic(made_attributes(sheet), characteristic_of(skill, options.extra_skills))
+        target, floor = base_target(base, level), options.creation_target_floor
         if floor is not None and target < floor:
             message = f"{title} has base target {target}; at this table a new character has {floor} at best"
             yield Finding(RULE + "target-floor", message, floor - target)
 
 
+def unknown_skills(options: Options, sheet: Sheet) -> Iterator[Finding]:
+    """Find skills that neither the master list nor the table has: nobody can roll for them."""
+    for skill in dict.fromkeys((*sheet.skills, *sheet.skill_points, *sheet.learnt)):
+        try:
+            find_skill(skill, options.extra_skills)
+        except BadInput as error:
+            yield Finding(RULE + "skill-list", f"{error}; a table can have skills of its own (extra_skills)")
+
+
+def specialisations(options: Options, sheet: Sheet) -> Iterator[Finding]:
+    """Find specialisations of skills that the character has not, and those without a field."""
+    for one in sheet.specialisations:
+        skill, _, field = one.partition(":")
+        if not sheet.skills.get(skill.strip()):
+            yield Finding(RULE + "skill-list", f"there is a specialisation {one!r}, but no such skill on the sheet")
+        elif not field.strip():
+            yield Finding(RULE + "skill-list", f"the specialisation {one!r} names no field")
+
+
 def packages(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find packages that don't hold what they should."""
     known = creation().package
+    names = [taken.package for taken in sheet.packages]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1 and name in known:
+            yield Finding(RULE + "packages", f"{known[name].title} was taken more than once", names.count(name) - 1)
     for taken in sheet.packages:
         if taken.package not in known:
             yield Finding(RULE + "packages", f"there is no package {taken.package!r}; there are {', '.join(known)}")
@@ -235,55 +279,53 @@ def _differ(left: dict[str, int], right: dict[str, int], key: str) -> bool:
 
 def advantages(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find too many points in advantages, and advantages that were not to be had."""
-    spent, allowed = sum([one.points for one in sheet.advantages]), row(sheet.priorities.advantages).advantages
+    spent, allowed = sum([one.points for one in sheet.advantages]), advantage_points(options, sheet)
     if spent > allowed:
         message = f"the advantages cost {spent} points; priority {sheet.priorities.advantages} gives {allowed}"
         yield Finding(RULE + "advantage-points", message, spent - allowed)
     known = creation().advantage
-    seen: list[str] = []
+    seen: list[tuple[str, str]] = []
     for one in sheet.advantages:
         if one.key not in known:
             yield Finding(RULE + "advantages", f"there is no advantage {one.key!r}; there are {', '.join(known)}")
             continue
-        yield from _advantage(sheet, one, seen)
-        seen.append(one.key)
+        yield from _advantage(options, sheet, one, seen)
+        seen.append((one.key, one.about))
 
 
-def _advantage(sheet: Sheet, one: Advantage, seen: list[str]) -> Iterator[Finding]:
+def _advantage(options: Options, sheet: Sheet, one: Advantage, seen: list[tuple[str, str]]) -> Iterator[Finding]:
     entry, rule = creation().advantage[one.key], RULE + "advantages"
     free = one.key in _race(sheet).free
     if entry.races and sheet.race not in entry.races:
         yield Finding(rule, f"{entry.title} is for {', '.join(entry.races)}, not for {sheet.race}")
-    if one.key in seen and not entry.often:
-        yield Finding(rule, f"{entry.title} was taken more than once", seen.count(one.key))
-    price = _price(one)
-    if price is not None and one.points != price and not (free and one.points == 0):
+    before = [about for key, about in seen if key == one.key and (not entry.often or about == one.about)]
+    if before:
+        what = f"{entry.title} ({called(one.about)})" if entry.often else entry.title
+        yield Finding(rule, f"{what} was taken more than once", len(before))
+    price = _price(options, one)
+    if free:
+        if one.points:
+            message = f"{entry.title} costs nothing for the race {_race(sheet).title}; {one.points} were paid"
+            yield Finding(rule, message, one.points)
+    elif price is not None and one.points != price:
         by = abs(price - one.points)
-        yield Finding(rule, f"{entry.title} ({one.about}) costs {price}; {one.points} were paid", by)
-    elif price is None and one.points not in entry.costs and not (free and one.points == 0):
+        yield Finding(rule, f"{entry.title} ({called(one.about)}) costs {price}; {one.points} were paid", by)
+    elif price is None and one.points not in entry.costs:
         costs = " or ".join(map(str, entry.costs))
         by = min([abs(cost - one.points) for cost in entry.costs])
         yield Finding(rule, f"{entry.title} costs {costs}; {one.points} were paid", by)
     if entry.about == "attribute" and one.about not in list(Attribute):
         yield Finding(rule, f"{entry.title} has to name an attribute, not {one.about!r}")
-    if entry.about == "skill" and not _is_skill(one.about):
+    if entry.about == "skill" and not is_skill(one.about, options.extra_skills):
         yield Finding(rule, f"{entry.title} has to name a skill of the list, not {one.about!r}")
 
 
-def _price(one: Advantage) -> int | None:
+def _price(options: Options, one: Advantage) -> int | None:
     """Give what Natural Aptitude costs for its skill; None where the price does not depend on what is named."""
-    if one.key != "natural-aptitude" or not _is_skill(one.about):
+    if one.key != "natural-aptitude" or not is_skill(one.about, options.extra_skills):
         return None
     peaceful, fighting = creation().advantage[one.key].costs
-    return fighting if find_skill(one.about).combat else peaceful
-
-
-def _is_skill(key: str) -> bool:
-    try:
-        find_skill(key)
-    except BadInput:
-        return False
-    return True
+    return fighting if find_skill(one.about, options.extra_skills).combat else peaceful
 
 
 def vehicle(options: Options, sheet: Sheet) -> Iterator[Finding]:
@@ -309,3 +351,41 @@ def edge(options: Options, sheet: Sheet) -> Iterator[Finding]:
     if made != right:
         message = f"Edge begins at {made}; it is {options.starting_edge} and {extra} of Extra Edge"
         yield Finding(RULE + "edge", message, abs(made - right))
+    if sheet.edge_left > sheet.edge:
+        message = f"{sheet.edge_left} Edge is left, of {sheet.edge}"
+        yield Finding("mechwarrior.edge.limit", message, sheet.edge_left - sheet.edge)
+
+
+def growth(options: Options, sheet: Sheet) -> Iterator[Finding]:
+    """Find growth since creation that is not on the sheet, or that the Adventure Points spent can't have paid for."""
+    rule = RULE + "growth"
+    for skill, levels in sheet.learnt.items():
+        level = sheet.skills.get(skill, 0)
+        if levels > level:
+            message = f"{levels} levels of {called(skill)} were learnt since creation, but it is at level {level}"
+            yield Finding(rule, message, levels - level)
+    unknown = [key for key in sheet.grown if key != "edge" and key not in list(Attribute)]
+    if unknown:
+        message = f"an attribute or edge can grow, not {', '.join(unknown)}"
+        yield Finding(rule, message, len(unknown))
+    least = least_paid(options, sheet)
+    if sheet.adventure_points_spent < least:
+        message = f"what was gained since creation costs {least} Adventure Points at least; "
+        message += f"{sheet.adventure_points_spent} were spent"
+        yield Finding(rule, message, least - sheet.adventure_points_spent)
+
+
+def least_paid(options: Options, sheet: Sheet) -> int:
+    """Count the Adventure Points that the growth of a sheet costs at least, with skill points wherever they help."""
+    paid = 0
+    for skill, levels in sheet.learnt.items():
+        level = sheet.skills.get(skill, 0)
+        paid += skill_cost(level) - skill_cost(max(0, level - levels))
+    grown = sheet.grown.get("edge", 0)
+    paid += sum([edge_price(options, value) for value in range(max(0, sheet.edge - grown), sheet.edge)])
+    if options.attribute_price is not None:
+        for one in Attribute:
+            value = sheet.attributes.value(one)
+            below = range(max(0, value - sheet.grown.get(one, 0)), value)
+            paid += sum([attribute_price(options, start) for start in below])
+    return paid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rollwright.rules.mechwarrior.options import Options
 from rollwright.rules.mechwarrior.rolls import Kind
 from rollwright.rules.mechwarrior.sheet import Attribute, Attributes, Characteristic, Sheet
 
@@ -12,6 +13,8 @@ PAIRS: dict[Characteristic, tuple[Attribute, Attribute]] = {
     Characteristic.SOCIAL: (Attribute.INTUITION, Attribute.CHARISMA),
 }
 """The two attributes that a characteristic comes from."""
+HIGH_ATTRIBUTE = 9
+"""Above this, one program has saving rolls at target 0."""
 
 
 def characteristic(attributes: Attributes, which: Characteristic) -> int:
@@ -33,14 +36,14 @@ def base_target(base: int, level: int) -> int:
     return base - level
 
 
-def skill_target(sheet: Sheet, skill: str) -> tuple[Kind, int]:
-    """Say how a character rolls for a skill, with it or without, and the base target."""
+def skill_target(sheet: Sheet, skill: str, extra: tuple[str, ...] = ()) -> tuple[Kind, int]:
+    """Say how a character rolls for a skill (of the list, or of the group's own), and the base target."""
     level = sheet.skills.get(skill, 0)
-    base = characteristic(sheet.attributes, characteristic_of(skill))
+    base = characteristic(sheet.attributes, characteristic_of(skill, extra))
     return (Kind.SKILL if level else Kind.UNTRAINED), base_target(base, level)
 
 
-def saving_target(sheet: Sheet, on: str) -> int:
+def saving_target(sheet: Sheet, on: str, options: Options | None = None) -> int:
     """Give the target of a saving roll on a characteristic (the number itself) or on an attribute (18 less twice it).
 
     >>> saving_target(Sheet(attributes=Attributes(intuition=4, learning=5)), "mental")
@@ -50,14 +53,17 @@ def saving_target(sheet: Sheet, on: str) -> int:
     """
     if on in list(Characteristic):
         return characteristic(sheet.attributes, Characteristic(on))
-    return 18 - 2 * sheet.attributes.value(on)
+    value = sheet.attributes.value(on)
+    if value > HIGH_ATTRIBUTE and options is not None and options.high_attributes_save_at_0:
+        return 0
+    return 18 - 2 * value
 
 
-def characteristic_of(skill: str) -> Characteristic:
+def characteristic_of(skill: str, extra: tuple[str, ...] = ()) -> Characteristic:
     """Find the characteristic that the master list gives to a skill (or to the skill that a subskill belongs to)."""
     from rollwright.rules.mechwarrior.tables import find_skill
 
-    return Characteristic(find_skill(skill).characteristic)
+    return Characteristic(find_skill(skill, extra).characteristic)
 
 
 def skill_cost(level: int) -> int:

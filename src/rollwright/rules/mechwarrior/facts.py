@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.play.steps import GM
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.mechwarrior.sheet import Sheet
+from rollwright.rules.mechwarrior.tables import called, counted
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What the table keeps beside the sheets: how long a cycle of Edge lasts in the adventure under way."""
+
+    cycle: Literal["session", "adventure"] | None = None
+    """None: no adventure was begun, and the table's option holds."""
 
 
 class EdgeSpent(Fact, frozen=True, tag="edge-spent"):
@@ -25,6 +35,16 @@ class EdgeRegained(Fact, frozen=True, tag="edge-regained"):
     who: str
     points: int | None = None
     reason: str = ""
+
+
+class AdventureBegun(Fact, frozen=True, tag="adventure-begun"):
+    """An adventure began, and all were told how long a cycle of Edge lasts in it."""
+
+    cycle: Literal["session", "adventure"]
+
+
+class AdventureEnded(Fact, frozen=True, tag="adventure-ended"):
+    """The adventure is over."""
 
 
 class EdgeRaised(Fact, frozen=True, tag="edge-raised"):
@@ -104,6 +124,8 @@ class Waived(Fact, frozen=True, tag="waived"):
 
 
 FACT_TYPES: tuple[type[Fact], ...] = (
+    AdventureBegun,
+    AdventureEnded,
     EdgeSpent,
     EdgeRegained,
     EdgeRaised,
@@ -122,7 +144,9 @@ def apply(state: State, fact: Any) -> State:
     """Give the state in which a fact holds. What a sheet can't pay is refused, and nothing changes."""
     if not isinstance(fact, FACT_TYPES):
         return state
-    who: str = fact.who  # type: ignore[attr-defined]  # every fact of this game is about somebody
+    if isinstance(fact, AdventureBegun | AdventureEnded):
+        return State(state.sheets, Scene(fact.cycle if isinstance(fact, AdventureBegun) else None))
+    who: str = fact.who  # type: ignore[attr-defined]  # every other fact of this game is about somebody
     return state.with_sheet(who, changed(state.sheet(who), fact))
 
 
@@ -142,10 +166,9 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
             by = fact.to - sheet.edge
             return with_(
                 sheet,
-                edge=fact.to,
-                edge_left=max(0, sheet.edge_left + by),
+                edge=fact.to,  # what is left stays: the value that this cycle started at is its limit
                 edge_raised=True,
-                adventure_points=_paid(sheet, fact.adventure_points),
+                **_paid(sheet, fact.adventure_points),
                 grown=_added(sheet.grown, "edge", by),
             )
         case SkillLearnt():
@@ -153,14 +176,14 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
                 sheet,
                 skills={**sheet.skills, fact.skill: fact.to},
                 learnt=_added(sheet.learnt, fact.skill, fact.to - sheet.skills.get(fact.skill, 0)),
-                adventure_points=_paid(sheet, fact.adventure_points),
+                **_paid(sheet, fact.adventure_points),
                 skill_points=_drawn(sheet, fact.skill, fact.skill_points),
             )
         case Specialised():
             return with_(
                 sheet,
                 specialisations=(*sheet.specialisations, f"{fact.skill}: {fact.field}"),
-                adventure_points=_paid(sheet, fact.adventure_points),
+                **_paid(sheet, fact.adventure_points),
                 skill_points=_drawn(sheet, fact.skill, fact.skill_points),
             )
         case AttributeRaised():
@@ -168,7 +191,7 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
             return with_(
                 sheet,
                 attributes=sheet.attributes.raised(fact.attribute, by),
-                adventure_points=_paid(sheet, fact.adventure_points),
+                **_paid(sheet, fact.adventure_points),
                 grown=_added(sheet.grown, fact.attribute, by),
             )
         case AdventurePointsGained():
@@ -189,6 +212,53 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
             raise Refused(f"a {type(fact).__name__} says nothing about a sheet of this game")
 
 
+def told(fact: Fact, name: Callable[[str], str]) -> str | None:
+    """Write a fact as a sentence; `name` says what a sheet is called. None for what is no fact of this game."""
+    match fact:
+        case AdventureBegun():
+            return f"An adventure begins; a cycle of Edge lasts for the {fact.cycle}."
+        case AdventureEnded():
+            return "The adventure ends."
+        case EdgeSpent():
+            return f"{name(fact.who)} spends {fact.points} Edge."
+        case EdgeRegained():
+            how_much = "all Edge" if fact.points is None else f"{fact.points} Edge"
+            return f"{name(fact.who)} gets {how_much} back{_because(fact.reason)}."
+        case EdgeRaised():
+            return f"{name(fact.who)} raises Edge to {fact.to}, for {_points(fact.adventure_points)}."
+        case SkillLearnt():
+            price = _points(fact.adventure_points, fact.skill_points)
+            return f"{name(fact.who)} raises {called(fact.skill)} to {fact.to}, for {price}."
+        case Specialised():
+            price = _points(fact.adventure_points, fact.skill_points)
+            return f"{name(fact.who)} specialises in {called(fact.skill)}: {fact.field}, for {price}."
+        case AttributeRaised():
+            price = _points(fact.adventure_points)
+            return f"{name(fact.who)} raises {fact.attribute.title()} to {fact.to}, for {price}."
+        case AdventurePointsGained():
+            return f"{name(fact.who)} gets {_points(fact.points)}{_because(fact.reason)}."
+        case SkillPointsGained():
+            return f"{name(fact.who)} gets {counted(fact.points, 'skill point')}{_because(fact.reason)}."
+        case SkillPointsBanked():
+            return f"{name(fact.who)} banks {counted(fact.points, 'skill point')} in {called(fact.skill)}."
+        case MissionEnded():
+            return f"The mission is over for {name(fact.who)}."
+        case Waived():
+            by = "The gamemaster" if fact.by_whom == GM else name(fact.by_whom)
+            return f"{by} waives {fact.rule} for {name(fact.who)}{_because(fact.reason)}."
+        case _:
+            return None
+
+
+def _because(reason: str) -> str:
+    return f" ({reason})" if reason else ""
+
+
+def _points(adventure_points: int, skill_points: int = 0) -> str:
+    also = f" and {counted(skill_points, 'skill point')}" if skill_points else ""
+    return counted(adventure_points, "Adventure Point") + also
+
+
 def _has_edge(sheet: Sheet) -> None:
     if sheet.npc:
         raise Refused(f"{sheet.name or 'a character of the gamemaster'} has no Edge", "mechwarrior.edge.heroes")
@@ -196,12 +266,13 @@ def _has_edge(sheet: Sheet) -> None:
 
 def _less(have: int, points: int, what: str) -> int:
     if points > have:
-        raise Refused(f"{points} {what} would be spent, but {have} are left")
+        raise Refused(f"{points} {what} would be spent, but {have} {'is' if have == 1 else 'are'} left")
     return have - points
 
 
-def _paid(sheet: Sheet, points: int) -> int:
-    return _less(sheet.adventure_points, points, "Adventure Points")
+def _paid(sheet: Sheet, points: int) -> dict[str, int]:
+    left = _less(sheet.adventure_points, points, "Adventure Points")
+    return {"adventure_points": left, "adventure_points_spent": sheet.adventure_points_spent + points}
 
 
 def _drawn(sheet: Sheet, skill: str, points: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What play brings and what it buys: the ends of sessions, adventures and missions, and improvement.
+"""What play brings and what it buys: adventures, sessions and missions with their ends, and improvement.
 
 No dice: these calls ask little or nothing, and their facts do the rest. They are calls all the same, so that a table
 starts, logs and undoes them like any other. The sheet's numbers come in as arguments, as everywhere.
@@ -7,26 +7,30 @@ starts, logs and undoes them like any other. The sheet's numbers come in as argu
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.mechwarrior.options import Options
+from rollwright.rules.mechwarrior.prices import (
+    WITHOUT_SKILL_POINTS,
+    Payment,
+    attribute_price,
+    check_attribute_raise,
+    check_bank,
+    check_edge_raise,
+    check_raise,
+    check_specialisation,
+    edge_price,
+    ways_to_raise,
+)
+from rollwright.rules.mechwarrior.sheet import Attribute
+from rollwright.rules.mechwarrior.tables import check_creation_rule, is_restricted
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-ATTRIBUTE_MOST = 6
-WITHOUT_SKILL_POINTS = 2
-"""How many times the Adventure Points a level costs when no skill points are used."""
-
-
-class Payment(Enum):
-    """How a level is paid for, cheapest first."""
-
-    NOTHING = "leave"
-    SKILL_POINTS = "skill-points"
-    ADVENTURE_POINTS = "adventure-points"
+EdgeCycle: TypeAlias = Literal["session", "adventure"]
 
 
 class Assent(Enum):
@@ -51,6 +55,12 @@ class Cycle(NamedTuple):
     regained: bool
 
 
+class Adventure(NamedTuple):
+    """How long a cycle of Edge lasts in the adventure that begins."""
+
+    cycle: EdgeCycle
+
+
 class Points(NamedTuple):
     """Points that somebody gets."""
 
@@ -63,14 +73,12 @@ async def improve_skill(
 ) -> Improved:
     """Raise a skill by a level: the new level in Adventure Points with skill points, twice that without."""
     price = level + 1
-    ways = [Payment.NOTHING]
-    if adventure_points >= price and skill_points >= options.skill_points_to_raise:
-        ways.append(Payment.SKILL_POINTS)
-    if adventure_points >= WITHOUT_SKILL_POINTS * price:
-        ways.append(Payment.ADVENTURE_POINTS)
-    if len(ways) == 1:
-        raise Refused("there are too few Adventure Points for the next level", "mechwarrior.improvement.skill")
-    way = await Choose("pay", ACTOR, ways)
+    check_raise(options, skill, level, adventure_points, skill_points)
+    if level == 0 and is_restricted(skill):
+        if await Choose("allow", GM, (Assent.NO, Assent.YES)) is Assent.NO:
+            return Improved(level, 0, 0, False)
+    ways = ways_to_raise(options, level, adventure_points, skill_points)
+    way = await Choose("pay", ACTOR, (Payment.NOTHING, *ways))
     if way is Payment.SKILL_POINTS:
         return Improved(price, price, options.skill_points_to_raise, True)
     if way is Payment.ADVENTURE_POINTS:
@@ -83,10 +91,7 @@ async def specialise(
     options: Options, who: str, skill: str, field: str, level: Count, adventure_points: Count, skill_points: Count
 ) -> Improved:
     """Make a field of a skill one's own, for as many Adventure Points as the level, and skill points."""
-    if level < 1:
-        raise Refused("only a skill that one has can be specialised", "mechwarrior.improvement.specialisation")
-    if adventure_points < level or skill_points < options.skill_points_to_specialise:
-        raise Refused("there are too few points for a specialisation", "mechwarrior.improvement.specialisation")
+    check_specialisation(options, skill, field, level, adventure_points, skill_points)
     return Improved(level, level, options.skill_points_to_specialise, True)
 
 
@@ -95,47 +100,52 @@ async def improve_edge(
     options: Options, who: str, edge: Count, adventure_points: Count, raised: bool = False
 ) -> Improved:
     """Raise Edge by one, for ten times the new value in Adventure Points, once in a mission."""
-    price = options.edge_price * (edge + 1)
-    if raised:
-        raise Refused("Edge was raised in this mission already", "mechwarrior.improvement.edge")
-    if adventure_points < price:
-        raise Refused("there are too few Adventure Points for more Edge", "mechwarrior.improvement.edge")
-    return Improved(edge + 1, price, 0, True)
+    check_edge_raise(options, edge, adventure_points, raised)
+    return Improved(edge + 1, edge_price(options, edge), 0, True)
 
 
 @procedure
 async def improve_attribute(
-    options: Options, who: str, attribute: str, value: Count, adventure_points: Count, price: Count = 0
+    options: Options,
+    who: str,
+    attribute: Attribute,
+    value: Count,
+    adventure_points: Count,
+    price: Count | None = None,
 ) -> Improved:
-    """Raise an attribute by one, up to 6; the gamemaster says whether, and at what price where the table has none."""
-    if value >= ATTRIBUTE_MOST:
-        raise Refused("attributes are raised to 6 at most", "mechwarrior.improvement.attribute")
-    if options.attribute_price is not None:
-        price = options.attribute_price * (value + 1)
-    if adventure_points < price:
-        raise Refused("there are too few Adventure Points for that price", "mechwarrior.improvement.attribute")
-    about = Improved(value + 1, price, 0, True)
-    if await Choose("allow", GM, (Assent.NO, Assent.YES), about) is Assent.NO:
+    """Raise an attribute by one, up to 6, at the table's price or, where it has none, at the gamemaster's."""
+    cost = attribute_price(options, value, price)
+    check_attribute_raise(value, adventure_points, cost)
+    about = Improved(value + 1, cost, 0, True)
+    if await Choose("pay", ACTOR, (Payment.NOTHING, Payment.ADVENTURE_POINTS), about) is Payment.NOTHING:
         return Improved(value, 0, 0, False)
     return about
 
 
 @procedure
-async def end_session(options: Options, who: tuple[str, ...]) -> Cycle:
-    """End a session of play: all Edge comes back, unless a cycle lasts for the adventure."""
-    return Cycle(options.edge_cycle == "session")
+async def begin_adventure(options: Options) -> Adventure:
+    """Begin an adventure: the gamemaster says whether one cycle of Edge lasts for all of it, and all are told."""
+    usual: EdgeCycle = options.edge_cycle
+    other: EdgeCycle = "adventure" if usual == "session" else "session"
+    return Adventure(await Choose("cycle", GM, (usual, other)))
 
 
 @procedure
-async def end_adventure(options: Options, who: tuple[str, ...]) -> Cycle:
-    """End an adventure: all Edge comes back."""
-    return Cycle(True)
+async def end_session(options: Options, who: tuple[str, ...], cycle: EdgeCycle | None = None) -> Cycle:
+    """End a session of play: all Edge comes back, unless a cycle (the table's if none is named) is the adventure."""
+    return Cycle((cycle or options.edge_cycle) == "session")
 
 
 @procedure
-async def give_edge(options: Options, who: str, points: Count, reason: str = "") -> Points:
-    """Give Edge back in the middle of play, by the gamemaster's word; never above what it starts at."""
-    return Points(points)
+async def end_adventure(options: Options, who: tuple[str, ...], cycle: EdgeCycle | None = None) -> Cycle:
+    """End an adventure: all Edge comes back if a cycle lasted for all of it; else that is for the session's end."""
+    return Cycle((cycle or options.edge_cycle) == "adventure")
+
+
+@procedure
+async def give_edge(options: Options, who: str, points: Count, missing: Count, reason: str = "") -> Points:
+    """Give Edge back in the middle of play, by the gamemaster's word; never more than is missing."""
+    return Points(min(points, missing))
 
 
 @procedure
@@ -155,8 +165,7 @@ async def pass_month(options: Options, who: str, learning: Count) -> Points:
 @procedure
 async def bank(options: Options, who: str, skill: str, points: Count, free: Count) -> Points:
     """Put free skill points to a skill; they stay there."""
-    if points > free:
-        raise Refused("there are fewer free skill points than that", "mechwarrior.improvement.skill-points")
+    check_bank(options, skill, points, free)
     return Points(points)
 
 
@@ -169,6 +178,7 @@ async def award(options: Options, who: str, points: Count, reason: str = "") -> 
 @procedure
 async def waive(options: Options, who: str, rule: str, reason: str, by_whom: str = GM) -> Points:
     """Let a character depart from a rule of creation; the rule, the reason and whose word it is are kept."""
+    check_creation_rule(rule)
     if not reason.strip():
         raise BadInput("a waiver is kept with its reason; say why")
     return Points(0)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.rules.mechwarrior import consequences, improvement, policies, tellings
-from rollwright.rules.mechwarrior.opposed import contest, hidden, opposed
+from rollwright.rules.mechwarrior import attempts, consequences, improvement, permission, policies, tellings
+from rollwright.rules.mechwarrior import opposed as against
+from rollwright.rules.mechwarrior.opposed import contest, opposed
 from rollwright.rules.mechwarrior.rolls import Kind, saving, skill, untrained
+from rollwright.rules.mechwarrior.sheet import Attribute
 from rollwright.rules.ruleset import Listing
 
 EDGE_RULES = (
@@ -25,6 +27,13 @@ COMMON_RULES = (
     "mechwarrior.automatic.suspended",
     *MARGIN_RULES,
     *EDGE_RULES,
+)
+OPPOSED_RULES = (
+    "mechwarrior.opposed",
+    "mechwarrior.opposed.order",
+    "mechwarrior.opposed.secret",
+    "mechwarrior.opposed.winner",
+    "mechwarrior.opposed.tie",
 )
 EDGE_POLICIES = {"always-on-failure": policies.always_on_failure}
 SIDE_POLICIES = {**EDGE_POLICIES, "until-ahead": policies.until_ahead}
@@ -61,8 +70,14 @@ def roll_listing(kind: Kind, procedure: Any, title: str) -> Listing:
         telling=tellings.told_roll,
         policies=EDGE_POLICIES,
         worth=ROLL_WORTH,
+        allowed=permission.of_roll,
         examples=ROLL_EXAMPLES,
     )
+
+
+def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
+    """Cast nobody: a call about many, or about nobody, is the gamemaster's."""
+    return {}
 
 
 LISTINGS = (
@@ -73,24 +88,20 @@ LISTINGS = (
         id="opposed",
         procedure=opposed,
         title="Opposed roll",
-        rules=(
-            "mechwarrior.opposed",
-            "mechwarrior.opposed.winner",
-            "mechwarrior.opposed.tie",
-            "mechwarrior.saving.against",
-            *COMMON_RULES,
-        ),
+        rules=(*OPPOSED_RULES, "mechwarrior.saving.against", *COMMON_RULES),
         facts=consequences.of_opposed,
         telling=tellings.told_opposed,
         policies=SIDE_POLICIES,
         worth=SIDE_WORTH | {"lead": policies.lead},
         actor="a",
-        hidden=hidden,
+        cast=against.cast,
+        allowed=permission.of_opposed,
+        hidden=against.hidden,
         examples=(
             {"a": 8, "b": 7},
             {"a": 6, "b": 9, "a_modifier": 2, "b_kind": Kind.SAVING},
             {"a": 13, "b": 2, "a_kind": Kind.UNTRAINED},
-            {"a": 14, "b": 14, "automatic": False},
+            {"a": 14, "b": 14, "a_automatic": False},
             {"a": 8, "b": 8, "b_secret": True},
             {"a": 8, "b": 7, "a_edge": 1},
             {"a": 8, "b": 7, "a_edge": 1, "b_secret": True},
@@ -101,38 +112,65 @@ LISTINGS = (
         id="contest",
         procedure=contest,
         title="Opposed roll of several",
-        rules=(
-            "mechwarrior.opposed",
-            "mechwarrior.opposed.winner",
-            "mechwarrior.opposed.tie",
-            "mechwarrior.opposed.several",
-            *COMMON_RULES,
-        ),
+        rules=(*OPPOSED_RULES, "mechwarrior.opposed.several", *COMMON_RULES),
         facts=consequences.of_contest,
         telling=tellings.told_contest,
         policies=SIDE_POLICIES,
         worth=SIDE_WORTH,
         actor="a",
-        hidden=hidden,
+        cast=against.cast_of_contest,
+        allowed=permission.of_contest,
+        hidden=against.hidden_of_contest,
         examples=(
             {"targets": (8, 7)},
             {"targets": (8, 7, 9)},
             {"targets": (8, 7, 9), "kinds": (Kind.SKILL, Kind.SAVING), "modifiers": (1,), "secret": (False, True)},
             {"targets": (6, 11), "edges": (1,), "who": ("kara",)},
+            {"targets": (14, 1, 8), "automatic": (False,)},
         ),
+    ),
+    Listing(
+        id="attempt",
+        procedure=attempts.attempt,
+        title="Try something",
+        rules=("mechwarrior.modifier.judgement", "mechwarrior.saving.choice", *COMMON_RULES),
+        telling=tellings.told_inside,
+        policies=EDGE_POLICIES,
+        worth=ROLL_WORTH,
+        allowed=permission.of_roll,
+        examples=(
+            {"kind": Kind.SKILL, "target": 8, "edge": 1, "who": "kara", "what": "Running"},
+            {"kind": Kind.UNTRAINED, "target": 11, "what": "Forgery"},
+            {"kind": Kind.SAVING, "target": 2},
+        ),
+    ),
+    Listing(
+        id="challenge",
+        procedure=attempts.challenge,
+        title="Try something against somebody",
+        rules=("mechwarrior.modifier.judgement", *OPPOSED_RULES, *COMMON_RULES),
+        telling=tellings.told_inside,
+        policies=SIDE_POLICIES,
+        worth={"victory": policies.victory},
+        actor="a",
+        cast=attempts.cast,
+        allowed=permission.of_roll,
+        examples=({"kind": Kind.SKILL, "target": 8, "who": "kara", "what": "Stealth"},),
     ),
     Listing(
         id="improve-skill",
         procedure=improvement.improve_skill,
         title="Raise a skill",
-        rules=("mechwarrior.improvement.skill",),
+        rules=("mechwarrior.improvement.skill", "mechwarrior.improvement.restricted"),
         facts=consequences.of_skill,
         telling=tellings.told_improvement,
         worth={"improved": policies.improved},
+        allowed=permission.of_improvement,
         examples=(
             {"who": "kara", "skill": "running", "level": 2, "adventure_points": 3, "skill_points": 10},
             {"who": "kara", "skill": "running", "level": 2, "adventure_points": 9, "skill_points": 12},
             {"who": "kara", "skill": "tinker", "level": 0, "adventure_points": 2},
+            {"who": "kara", "skill": "communications/hyperpulse-generator", "level": 0, "adventure_points": 2},
         ),
     ),
     Listing(
@@ -142,6 +180,7 @@ LISTINGS = (
         rules=("mechwarrior.improvement.specialisation",),
         facts=consequences.of_specialisation,
         telling=tellings.told_improvement,
+        allowed=permission.of_improvement,
         examples=(
             {
                 "who": "kara",
@@ -160,6 +199,7 @@ LISTINGS = (
         rules=("mechwarrior.improvement.edge",),
         facts=consequences.of_edge,
         telling=tellings.told_improvement,
+        allowed=permission.of_improvement,
         examples=({"who": "kara", "edge": 1, "adventure_points": 20},),
     ),
     Listing(
@@ -170,7 +210,18 @@ LISTINGS = (
         facts=consequences.of_attribute,
         telling=tellings.told_improvement,
         worth={"improved": policies.improved},
-        examples=({"who": "kara", "attribute": "build", "value": 3, "adventure_points": 40, "price": 30},),
+        allowed=permission.of_improvement,
+        examples=({"who": "kara", "attribute": Attribute.BUILD, "value": 3, "adventure_points": 40, "price": 30},),
+    ),
+    Listing(
+        id="begin-adventure",
+        procedure=improvement.begin_adventure,
+        title="Begin an adventure",
+        rules=("mechwarrior.edge.adventure",),
+        facts=consequences.of_beginning,
+        telling=tellings.told_beginning,
+        cast=nobody,
+        allowed=permission.of_beginning,
     ),
     Listing(
         id="end-session",
@@ -179,16 +230,20 @@ LISTINGS = (
         rules=("mechwarrior.edge.cycle", "mechwarrior.edge.adventure"),
         facts=consequences.of_cycle,
         telling=tellings.told_cycle,
-        examples=({"who": ("kara", "vanya")},),
+        cast=nobody,
+        allowed=permission.of_end,
+        examples=({"who": ("kara", "vanya")}, {"who": ("kara",), "cycle": "adventure"}),
     ),
     Listing(
         id="end-adventure",
         procedure=improvement.end_adventure,
         title="End the adventure",
         rules=("mechwarrior.edge.cycle", "mechwarrior.edge.adventure"),
-        facts=consequences.of_cycle,
+        facts=consequences.of_adventure,
         telling=tellings.told_cycle,
-        examples=({"who": ("kara",)},),
+        cast=nobody,
+        allowed=permission.of_end,
+        examples=({"who": ("kara",)}, {"who": ("kara",), "cycle": "adventure"}),
     ),
     Listing(
         id="give-edge",
@@ -197,7 +252,8 @@ LISTINGS = (
         rules=("mechwarrior.edge.midstream",),
         facts=consequences.of_gift,
         telling=tellings.told_points,
-        examples=({"who": "kara", "points": 1, "reason": "in over their heads"},),
+        allowed=permission.of_gift,
+        examples=({"who": "kara", "points": 1, "missing": 2, "reason": "the dropship is on fire"},),
     ),
     Listing(
         id="end-mission",
@@ -206,6 +262,7 @@ LISTINGS = (
         rules=("mechwarrior.improvement.skill-points", "mechwarrior.improvement.adventure-points"),
         facts=consequences.of_mission,
         telling=tellings.told_points,
+        allowed=permission.of_mission,
         examples=({"who": "kara", "learning": 4, "adventure_points": 3},),
     ),
     Listing(
@@ -215,6 +272,7 @@ LISTINGS = (
         rules=("mechwarrior.improvement.skill-points",),
         facts=consequences.of_month,
         telling=tellings.told_points,
+        allowed=permission.of_mission,
         examples=({"who": "kara", "learning": 4},),
     ),
     Listing(
@@ -224,6 +282,7 @@ LISTINGS = (
         rules=("mechwarrior.improvement.skill-points",),
         facts=consequences.of_bank,
         telling=tellings.told_points,
+        allowed=permission.of_improvement,
         examples=({"who": "kara", "skill": "running", "points": 4, "free": 6},),
     ),
     Listing(

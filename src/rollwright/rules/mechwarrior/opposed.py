@@ -3,6 +3,8 @@
 A success beats a failure because its margin is never below 0 and a failure's always is; so the margins alone decide.
 Everybody rolls first. Then the sides are asked in turn whether they buy a new throw with Edge, until all have kept
 what lies on the table. A side sees its own dice and those of the others that are not secret.
+
+Each side is a part of its own (`a`, `b`, ...): the table gives it to whoever plays the sheet that is named for it.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import EVERYONE, GM, Choose, Roll, Seen, procedure
+from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, one_of, procedure
 from rollwright.rules.mechwarrior.options import Options
 from rollwright.rules.mechwarrior.rolls import (
     Edge,
     EdgeLeft,
     Kind,
+    Modifier,
     Number,
     Result,
     check_edge,
@@ -30,6 +33,8 @@ T = TypeVar("T")
 
 SIDES = tuple("abcdefghijklmnopqrstuvwxyz")
 """The sides of a contest, as actors and as keys of the winner."""
+SIDE_PARTS = ("modifier", "kind", "edge", "automatic", "who", "causes", "what")
+CONTEST_PARTS = ("targets", "modifiers", "kinds", "edges", "automatic", "who", "causes", "what")
 
 
 class Side(NamedTuple):
@@ -40,6 +45,7 @@ class Side(NamedTuple):
     need: int
     edge: int
     secret: bool
+    automatic: bool
 
 
 class Standing(NamedTuple):
@@ -75,13 +81,13 @@ def thrown_by(side: Side, key: str) -> Roll[int]:
     return throw(side.kind, key, GM, (GM,)) if side.secret else throw(side.kind, key, side.key, EVERYONE)
 
 
-async def settled(options: Options, sides: Sequence[Side], automatic: bool) -> list[Result]:
+async def settled(options: Options, sides: Sequence[Side]) -> list[Result]:
     """Let all sides roll, then use Edge in turn; give the results that stand."""
     for side in sides:
         check_edge(side.edge)
         if side.secret and side.edge > 0:
             raise BadInput("a secret roll is the gamemaster's, whose characters have no Edge; give that side edge 0")
-    results = [judged(await thrown_by(side, side.key), side.need, automatic, side.edge) for side in sides]
+    results = [judged(await thrown_by(side, side.key), side.need, side.automatic, side.edge) for side in sides]
     bought = [0] * len(sides)
     turn = kept = 0
     while kept < len(sides):
@@ -94,17 +100,21 @@ async def settled(options: Options, sides: Sequence[Side], automatic: bool) -> l
             choice = Choose("edge", side.key, (Edge.KEEP, Edge.REROLL), Standing(*result, others))
             if await choice is Edge.REROLL:
                 bought[turn] += 1
-                results[turn] = judged(await thrown_by(side, "reroll"), side.need, automatic, result.edge - 1)
+                again = await thrown_by(side, "reroll")
+                results[turn] = judged(again, side.need, side.automatic, result.edge - 1)
                 kept = 0
         turn = (turn + 1) % len(sides)
     return results
 
 
-def winner_of(margins: Sequence[int]) -> str | None:
-    """Name the side whose margin is above all others; None where the best margin is shared.
+WINNERS = (None, *SIDES)
 
-    >>> winner_of([2, -1]), winner_of([0, 3, 3]), winner_of([-4, -2])
-    ('a', None, 'b')
+
+def number_of_winner(margins: Sequence[int]) -> int:
+    """Give the place in WINNERS of the side whose margin is above all others; 0 where the best margin is shared.
+
+    >>> [WINNERS[number_of_winner(margins)] for margins in ([2, -1], [0, 3, 3], [-4, -2])]
+    ['a', None, 'b']
     """
     number = 0
     for at, margin in enumerate(margins):
@@ -113,7 +123,7 @@ def winner_of(margins: Sequence[int]) -> str | None:
             if other != at:
                 above = above * (margin > against)
         number = number + above * (at + 1)
-    return (None, *SIDES)[number]
+    return number
 
 
 def each(what: Sequence[T], count: int, default: T) -> list[T]:
@@ -124,18 +134,40 @@ def each(what: Sequence[T], count: int, default: T) -> list[T]:
 
 
 def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
-    """Say which arguments and outcome fields of an opposed roll or a contest only the gamemaster may see.
+    """Say which arguments and outcome fields of an opposed roll only the gamemaster may see: all of a secret side.
 
     >>> sorted(hidden({"a_secret": False, "b_secret": True}))
-    ['b', 'b_causes', 'b_kind', 'b_margin', 'b_modifier', 'b_what']
+    ['b', 'b_automatic', 'b_causes', 'b_edge', 'b_kind', 'b_margin', 'b_modifier', 'b_what', 'b_who']
     """
     names: list[str] = []
     for key in ("a", "b"):
-        if arguments.get(f"{key}_secret"):
-            names += [key, *[f"{key}_{part}" for part in ("modifier", "kind", "causes", "what", "margin")]]
-    if any(arguments.get("secret", ())):
-        names += ["targets", "modifiers", "kinds", "causes", "what", "margins"]
+        if arguments[f"{key}_secret"]:
+            names += [key, *[f"{key}_{part}" for part in SIDE_PARTS], f"{key}_margin"]
     return dict.fromkeys(names, (GM,))
+
+
+def hidden_of_contest(arguments: Mapping[str, Any]) -> dict[str, Seen]:
+    """Say which places of a contest's lists only the gamemaster may see: those of a secret side.
+
+    >>> sorted(hidden_of_contest({"secret": (False, True)}))[:3]
+    ['automatic.1', 'causes.1', 'edges.1']
+    """
+    places = [at for at, secret in enumerate(arguments["secret"]) if secret]
+    return {f"{name}.{at}": (GM,) for name in (*CONTEST_PARTS, "margins") for at in places}
+
+
+def cast(arguments: Mapping[str, Any]) -> dict[Actor, str]:
+    """Say whose sheets stand behind the two sides."""
+    return {"a": arguments["a_who"], "b": arguments["b_who"]}
+
+
+def cast_of_contest(arguments: Mapping[str, Any]) -> dict[Actor, str]:
+    """Say whose sheets stand behind the sides of a contest.
+
+    >>> cast_of_contest({"who": ("kara", "", "vanya")})
+    {'a': 'kara', 'c': 'vanya'}
+    """
+    return {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who}
 
 
 @procedure
@@ -143,15 +175,16 @@ async def opposed(
     options: Options,
     a: Number,
     b: Number,
-    a_modifier: Number = 0,
-    b_modifier: Number = 0,
+    a_modifier: Modifier = 0,
+    b_modifier: Modifier = 0,
     a_kind: Kind = Kind.SKILL,
     b_kind: Kind = Kind.SKILL,
     a_edge: EdgeLeft = 0,
     b_edge: EdgeLeft = 0,
     a_secret: bool = False,
     b_secret: bool = False,
-    automatic: bool = True,
+    a_automatic: bool = True,
+    b_automatic: bool = True,
     a_who: str = "a",
     b_who: str = "b",
     a_causes: str = "",
@@ -161,22 +194,23 @@ async def opposed(
 ) -> Opposed:
     """Let two roll against each other: the better margin wins, and with equal margins nobody does."""
     sides = (
-        Side("a", a_kind, number_to_reach(options, a, a_modifier, a_causes), a_edge, a_secret),
-        Side("b", b_kind, number_to_reach(options, b, b_modifier, b_causes), b_edge, b_secret),
+        Side("a", a_kind, number_to_reach(options, a_kind, a, a_modifier, a_causes), a_edge, a_secret, a_automatic),
+        Side("b", b_kind, number_to_reach(options, b_kind, b, b_modifier, b_causes), b_edge, b_secret, b_automatic),
     )
-    first, second = await settled(options, sides, automatic)
-    return Opposed(winner_of((first.margin, second.margin)), first.margin, second.margin, first.edge, second.edge)
+    first, second = await settled(options, sides)
+    winner = number_of_winner((first.margin, second.margin))
+    return Opposed(one_of(WINNERS, winner), first.margin, second.margin, first.edge, second.edge)
 
 
 @procedure
 async def contest(
     options: Options,
     targets: tuple[Number, ...],
-    modifiers: tuple[Number, ...] = (),
+    modifiers: tuple[Modifier, ...] = (),
     kinds: tuple[Kind, ...] = (),
     edges: tuple[EdgeLeft, ...] = (),
     secret: tuple[bool, ...] = (),
-    automatic: bool = True,
+    automatic: tuple[bool, ...] = (),
     who: tuple[str, ...] = (),
     causes: tuple[str, ...] = (),
     what: tuple[str, ...] = (),
@@ -194,13 +228,15 @@ async def contest(
         each(kinds, count, Kind.SKILL),
         each(edges, count, 0),
         each(secret, count, False),
+        each(automatic, count, True),
         each(causes, count, ""),
         strict=False,
     )
     sides = [
-        Side(key, kind, number_to_reach(options, target, modifier, reasons), edge, unseen)
-        for key, target, modifier, kind, edge, unseen, reasons in rows
+        Side(key, kind, number_to_reach(options, kind, target, modifier, reasons), edge, unseen, natural)
+        for key, target, modifier, kind, edge, unseen, natural, reasons in rows
     ]
-    results = await settled(options, sides, automatic)
+    results = await settled(options, sides)
     margins = tuple([result.margin for result in results])
-    return Contest(winner_of(margins), margins, tuple([result.edge for result in results]))
+    edges_left = tuple([result.edge for result in results])
+    return Contest(one_of(WINNERS, number_of_winner(margins)), margins, edges_left)

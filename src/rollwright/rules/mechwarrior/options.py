@@ -5,10 +5,13 @@ The defaults are the rulings. Figures that only one source gives are options her
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+
+ExtraSkill: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*:(athletic|physical|mental|social)$")]
+"""A skill of the group's own, by its key and its characteristic: `zero-g-dance:athletic`."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -16,11 +19,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     edge_rerolls_per_roll: Annotated[
         Annotated[int, Meta(ge=0, le=100)] | None,
-        Meta(description="How often Edge can buy a new throw of the same roll; none: as often as there is Edge."),
+        Meta(description="How many new throws of one roll Edge can pay for; none: as many as there is Edge."),
     ] = None
     edge_cycle: Annotated[
         Literal["session", "adventure"],
-        Meta(description="When spent Edge comes back: at the end of the session or of the adventure. Say so at first."),
+        Meta(
+            description="When spent Edge comes back: at the end of the session or of the adventure. "
+            "Tell the players at the start; for one adventure, begin-adventure asks."
+        ),
     ] = "session"
     starting_edge: Annotated[
         int, Meta(ge=0, le=100, description="Edge of a new character, before the Extra Edge advantage.")
@@ -32,6 +38,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     clan_races: Annotated[
         bool, Meta(description="Whether the Clan races can be taken; where not, the race column gives humans only.")
     ] = True
+    advantage_points: Annotated[
+        Literal["table", "fewer"],
+        Meta(description="table: 0, 1, 2, 3, 4 by priority; fewer: 0, 0, 1, 2, 3, as one gamemaster has it."),
+    ] = "table"
     packages: Annotated[bool, Meta(description="Whether skills can be bought in packages.")] = True
     attribute_floor: Annotated[
         int, Meta(ge=1, le=6, description="The lowest attribute of a new character. One program asks for 3.")
@@ -42,8 +52,18 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     base_target_floor: Annotated[
         Annotated[int, Meta(ge=-20, le=20)] | None,
-        Meta(description="The best base target of any roll, before modifiers; none: any. One house rule says 0."),
+        Meta(
+            description="The best base target of a skill, learnt or not, before modifiers; none: any. "
+            "One house rule says 0."
+        ),
     ] = None
+    high_attributes_save_at_0: Annotated[
+        bool, Meta(description="Whether a saving roll on an attribute above 9 has target 0, as in one program.")
+    ] = False
+    extra_skills: Annotated[
+        tuple[ExtraSkill, ...],
+        Meta(description="Skills of the group's own, each with its characteristic, as juggling:athletic."),
+    ] = ()
     skill_points_to_raise: Annotated[
         int, Meta(ge=0, le=1_000, description="Skill points, banked in a skill, that halve the price of raising it.")
     ] = 10

@@ -16,12 +16,14 @@ from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.reading import Reading
 from rollwright.dice.readings import keep_highest, keep_lowest, total
-from rollwright.play.steps import ACTOR, EVERYONE, Actor, Choose, Roll, Seen, procedure
-from rollwright.rules.mechwarrior.causes import modifier_of
+from rollwright.play.steps import ACTOR, EVERYONE, Actor, Choose, Procedure, Roll, Seen, procedure
+from rollwright.rules.mechwarrior.causes import check_modifier, modifier_of
 from rollwright.rules.mechwarrior.options import Options
 
 Number: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
-"""A target or a modifier. A modifier is the sum over its causes, so it may pass 5."""
+"""A target."""
+Modifier: TypeAlias = Annotated[int, Meta(ge=-5, le=5)]
+"""A bare modifier: one cause without a name. For more, causes are named."""
 EdgeLeft: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 AUTOMATIC_SUCCESS = 12
@@ -66,12 +68,18 @@ def throw(kind: str, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> R
     return Roll(key, pool, reading, by, seen_by)
 
 
-def number_to_reach(options: Options, target: int, modifier: int, causes: str = "") -> int:
-    """Add up the base target (no better than the table's floor) and all modifiers."""
+def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:
+    """Add up the target and all modifiers. The base target of a skill is no better than the table's floor."""
+    check_modifier(modifier)
     floor = options.base_target_floor
-    if floor is not None and target < floor:
+    if floor is not None and kind != Kind.SAVING and target < floor:
         target = floor
     return target + modifier + modifier_of(causes)
+
+
+def natural_results_matter(need: int) -> bool:
+    """Tell whether a natural result could go against the numbers; elsewhere it is what the total gives anyway."""
+    return need > AUTOMATIC_SUCCESS or need <= AUTOMATIC_FAILURE
 
 
 def judged(total: int, need: int, automatic: bool, edge: int) -> Result:
@@ -106,60 +114,43 @@ def check_edge(edge: int) -> None:
         raise BadInput("Edge left is 0 or more; give 0 where there is none")
 
 
-async def attempt(options: Options, kind: Kind, need: int, edge: int, automatic: bool) -> Result:
-    """Throw, and throw again as long as the one who rolls wants to and Edge pays for it."""
-    check_edge(edge)
-    result = judged(await throw(kind, kind.value), need, automatic, edge)
-    bought = 0
-    while may_buy(options, edge, bought):
-        if await Choose("edge", ACTOR, (Edge.KEEP, Edge.REROLL), result) is Edge.KEEP:
-            break
-        edge -= 1
-        bought += 1
-        result = judged(await throw(kind, "reroll"), need, automatic, edge)
-    return result
+def roll_of(kind: Kind, text: str) -> Procedure[..., Result]:
+    """Make the procedure of one of the three rolls; `text` says what it is."""
+
+    @procedure
+    async def roll(
+        options: Options,
+        target: Number,
+        modifier: Modifier = 0,
+        edge: EdgeLeft = 0,
+        automatic: bool = True,
+        who: str = ACTOR,
+        causes: str = "",
+        what: str = "",
+    ) -> Result:
+        check_edge(edge)
+        need = number_to_reach(options, kind, target, modifier, causes)
+        result = judged(await throw(kind, kind.value), need, automatic, edge)
+        bought = 0
+        while may_buy(options, edge, bought):
+            if await Choose("edge", ACTOR, (Edge.KEEP, Edge.REROLL), result) is Edge.KEEP:
+                break
+            edge -= 1
+            bought += 1
+            result = judged(await throw(kind, "reroll"), need, automatic, edge)
+        return result
+
+    roll.name, roll.__doc__ = kind.value, text
+    return roll
 
 
-@procedure
-async def skill(
-    options: Options,
-    target: Number,
-    modifier: Number = 0,
-    edge: EdgeLeft = 0,
-    automatic: bool = True,
-    who: str = ACTOR,
-    causes: str = "",
-    what: str = "",
-) -> Result:
-    """Roll 2d6 for a skill the character has: the target, with its modifiers, must be reached."""
-    return await attempt(options, Kind.SKILL, number_to_reach(options, target, modifier, causes), edge, automatic)
+skill = roll_of(Kind.SKILL, "Roll 2d6 for a skill the character has: the target, with its modifiers, must be reached.")
+untrained = roll_of(
+    Kind.UNTRAINED,
+    "Roll 3d6 for a skill the character lacks: the two lowest must reach the target, with its modifiers.",
+)
+saving = roll_of(
+    Kind.SAVING, "Roll 3d6 where no skill applies: the two highest must reach the target, with its modifiers."
+)
 
-
-@procedure
-async def untrained(
-    options: Options,
-    target: Number,
-    modifier: Number = 0,
-    edge: EdgeLeft = 0,
-    automatic: bool = True,
-    who: str = ACTOR,
-    causes: str = "",
-    what: str = "",
-) -> Result:
-    """Roll 3d6 for a skill the character lacks: the two lowest must reach the target, with its modifiers."""
-    return await attempt(options, Kind.UNTRAINED, number_to_reach(options, target, modifier, causes), edge, automatic)
-
-
-@procedure
-async def saving(
-    options: Options,
-    target: Number,
-    modifier: Number = 0,
-    edge: EdgeLeft = 0,
-    automatic: bool = True,
-    who: str = ACTOR,
-    causes: str = "",
-    what: str = "",
-) -> Result:
-    """Roll 3d6 where no skill applies: the two highest must reach the target, with its modifiers."""
-    return await attempt(options, Kind.SAVING, number_to_reach(options, target, modifier, causes), edge, automatic)
+ROLLS: dict[Kind, Procedure[..., Result]] = {Kind.SKILL: skill, Kind.UNTRAINED: untrained, Kind.SAVING: saving}

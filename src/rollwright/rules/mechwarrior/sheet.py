@@ -90,7 +90,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Skill and field: `small-arms: lasers`."""
     edge: Points = 1
     """What Edge starts a cycle at."""
-    edge_left: Points = 1
+    edge_left: Points = -1
+    """What is left of it in this cycle; left out: all."""
     advantages: tuple[Advantage, ...] = ()
     vehicle: str = "none"
     """Its weight class."""
@@ -99,6 +100,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     packages: tuple[Taken, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     adventure_points: Points = 0
+    adventure_points_spent: Points = 0
+    """What has been paid for improvement since creation."""
     free_skill_points: Points = 0
     """Skill points gained and not yet banked in a skill."""
     skill_points: dict[str, Points] = {}
@@ -110,3 +113,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     edge_raised: bool = False
     """Whether Edge was raised in this mission already."""
     notes: str = ""
+
+    def __post_init__(self) -> None:
+        """Begin a cycle with all Edge, where nobody says what is left."""
+        if self.edge_left < 0:
+            msgspec.structs.force_setattr(self, "edge_left", self.edge)

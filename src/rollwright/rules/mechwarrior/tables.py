@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.mechwarrior.sheet import Attribute, Characteristic
+from rollwright.rules.wording import Wording
 
 PACKAGE = "rollwright.rules.mechwarrior"
+CREATION = "mechwarrior.creation."
 
 T = TypeVar("T")
 
@@ -36,8 +39,12 @@ class Skill(Entry, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the skill can also be taken without naming a subskill."""
     restricted: tuple[str, ...] = ()
     """Subskills that need the gamemaster's leave."""
+    also: dict[str, str] = {}
+    """Other names of subskills, by key."""
     margin: str = ""
     """What the margin means for this skill, where it is known."""
+    margin_of: Literal["success", "any"] = "any"
+    """Whether that goes for successes only."""
 
 
 class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +117,8 @@ class Creation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The tables of creation."""
 
     free_priority_points: int
+    fewer_advantages: tuple[int, ...]
+    """Advantage points by priority, where a table gives fewer."""
     double: tuple[Attribute, ...]
     row: tuple[Row, ...]
     vehicle: dict[str, Vehicle]
@@ -126,6 +135,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     title: str
     least: int
     most: int
+    note: str = ""
 
 
 class Guide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -149,6 +159,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     least: int
     most: int
     title: str
+    before: bool = False
+    """Whether the word stands before the verb: barely succeeds, succeeds well."""
     text: str
 
 
@@ -198,12 +210,23 @@ def improvement() -> Improvement:
     return read("improvement", Improvement)
 
 
-def find_skill(key: str) -> Skill:
-    """Find the skill of a key, or of the part before its stroke; refuse what the list does not have."""
+@cache
+def skills_with(extra: tuple[str, ...]) -> dict[str, Skill]:
+    """Give the master list with a group's own skills, each written as `key:characteristic`."""
+    own: dict[str, Skill] = {}
+    for one in extra:
+        key, _, base = one.partition(":")
+        own[key] = Skill(title=key.replace("-", " ").title(), characteristic=Characteristic(base), source="this table")
+    return {**skills(), **own}
+
+
+def find_skill(key: str, extra: tuple[str, ...] = ()) -> Skill:
+    """Find the skill of a key, or of the part before its stroke; refuse what neither list has."""
     name, _, subskill = key.partition("/")
-    found = skills().get(name)
+    known = skills_with(extra)
+    found = known.get(name)
     if found is None:
-        near = ", ".join([other for other in skills() if name and other.startswith(name[0])]) or ", ".join(skills())
+        near = ", ".join([other for other in known if name and other.startswith(name[0])]) or ", ".join(known)
         raise BadInput(f"the master list has no skill {name!r}; near it are {near}")
     if subskill and not found.open and subskill not in found.subskills:
         there = ", ".join(found.subskills) or "none"
@@ -213,17 +236,65 @@ def find_skill(key: str) -> Skill:
     return found
 
 
-def skill_title(key: str) -> str:
+def is_skill(key: str, extra: tuple[str, ...] = ()) -> bool:
+    """Tell whether there is such a skill."""
+    try:
+        find_skill(key, extra)
+    except BadInput:
+        return False
+    return True
+
+
+def is_restricted(key: str) -> bool:
+    """Tell whether a skill needs the gamemaster's leave.
+
+    >>> is_restricted("communications/hyperpulse-generator"), is_restricted("running")
+    (True, False)
+    """
+    name, _, subskill = key.partition("/")
+    return name in skills() and subskill in skills()[name].restricted
+
+
+def skill_title(key: str, extra: tuple[str, ...] = ()) -> str:
     """Write a skill's key as people read it.
 
     >>> skill_title("gunnery/mech"), skill_title("special-interests/holovids")
     ("Gunnery/'Mech", 'Special Interests/Holovids')
     """
     _, _, subskill = key.partition("/")
-    found = find_skill(key)
+    found = find_skill(key, extra)
     if not subskill:
         return found.title
-    return f"{found.title}/{found.subskills.get(subskill) or subskill.replace('-', ' ').title()}"
+    title = found.subskills.get(subskill) or subskill.replace("-", " ").title()
+    other = f" ({found.also[subskill]})" if subskill in found.also else ""
+    return f"{found.title}/{title}{other}"
+
+
+def called(key: str) -> str:
+    """Write any skill's key as people read it, one that is on no list too.
+
+    >>> called("gunnery/mech"), called("fire-eating")
+    ("Gunnery/'Mech", 'Fire Eating')
+    """
+    return skill_title(key) if is_skill(key) else key.replace("-", " ").title()
+
+
+def counted(points: int, what: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "skill point"), counted(2, "skill point")
+    ('1 skill point', '2 skill points')
+    """
+    return f"{points} {what}{'' if points == 1 else 's'}"
+
+
+def check_creation_rule(id: str) -> None:
+    """Refuse what is no rule of creation: only these can be waived for a character."""
+    from rollwright.rules.content import content
+
+    known = [rule for rule in content(PACKAGE).rules if rule.startswith(CREATION)]
+    if id not in known:
+        raise BadInput(f"only a rule of creation can be waived, {id!r} is none; they are {', '.join(known)}")
 
 
 def in_words(margin: int) -> Band:
@@ -245,6 +316,23 @@ def task_of(points: int) -> str:
     return next(guide.title for guide in modifiers().guide if guide.points == points)
 
 
-def margin_use(title: str) -> str:
+def margin_use(title: str, success: bool) -> str:
     """Say what the margin means for the skill of a title, where that is known; nothing else."""
-    return next((skill.margin for skill in skills().values() if skill.title == title), "")
+    named = [skill for skill in skills().values() if skill.title == title]
+    return next((skill.margin for skill in named if success or skill.margin_of == "any"), "")
+
+
+class Questions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the steps of the game are put to people, by key."""
+
+    question: dict[str, Wording]
+
+
+@cache
+def wordings() -> dict[str, Wording]:
+    """Give how the steps are put to people; what each modifier means comes from the guide to the standard table."""
+    written = read("questions", Questions).question
+    asked = written["modifier"]
+    options = {str(one.points): f"{one.points:+}, {one.title}. {one.text}" for one in modifiers().guide}
+    sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])
+    return {**sides, **written, "modifier": Wording(title=asked.title, guide=asked.guide, options=options)}
