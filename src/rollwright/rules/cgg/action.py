@@ -122,7 +122,7 @@ async def action(
     leverage_key: str = "",
     goal: str = "",
     risk_dice: Number = 0,
-    actor: str = ACTOR,
+    player: str = ACTOR,
 ) -> Action:
     """Take an action: the Exec's dice decide success, the player's the risk that comes with it."""
     base = base_of(difficulty, opponent)
@@ -139,16 +139,16 @@ async def action(
         own = plus_dice(own, risk_dice)
     now = Prepared(code, own, adjust + adjusted(adjustments), Purse(clock, xp, dp))
     if conditions or augmented:
-        now = await prepared(options, effects, now, augmented, actor)
+        now = await prepared(options, effects, now, augmented, player)
         if now.cancelled:
             rest = More(now.purse.xp - xp, now.purse.dp - dp, cancelled=True, reduced=now.reduced)
             return Action(False, 0, None, 0, now.purse.clock.hours, rest)
     success, own, clock, worn = now.success, now.risk, now.purse.clock, False
     if helping or leverage is not None:
-        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, actor)
+        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player)
     own = combined(own, *risk_with)
     if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
-        success, own, clock = await ask_stunt(success, own, clock, master, stunt, actor)
+        success, own, clock = await ask_stunt(success, own, clock, master, stunt, player)
     purse = now.purse._replace(clock=clock)
 
     count = dice_left(base, now.adjust, success)
@@ -162,7 +162,7 @@ async def action(
     forced = Forced()
     worsened = False
     if risk != "none":
-        rolled = await risk_roll(own, actor)
+        rolled = await risk_roll(own, player)
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
         if effects.weakened and roll.rolled > 0:
             more = (await exec_roll(options, 1, "chance")).failures
@@ -170,14 +170,14 @@ async def action(
         if effects.surface_wound and roll.venture > 0:
             worsened = (await exec_roll(options, 1, "chance")).failures == 1
     if effects.player_windows:
-        if await player_buys(options, effects, purse, "transcendent", actor):
+        if await player_buys(options, effects, purse, "transcendent", player):
             purse = player_pays(options, purse, "transcendent")
             roll = with_dice(roll, await exec_roll(options, count, "difficulty again", serious))
         if roll.rolled > 0:
-            purse, forced = await enhanced(options, effects, purse, actor)
+            purse, forced = await enhanced(options, effects, purse, player)
         roll = roll._replace(clock=purse.clock)
     if risk != "none":
-        roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, actor)
+        roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, player)
     end = await use_hammers(options, roll, hammers, gear)
 
     target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.raised

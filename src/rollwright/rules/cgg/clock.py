@@ -139,24 +139,24 @@ async def crisis(
     count: Count = 0,
     roles: Annotated[int, Meta(ge=1, le=2)] = 1,
     who: str = ACTOR,
-    actor: str = ACTOR,
+    player: str = ACTOR,
 ) -> Crisis:
     """Begin the crisis of a clock that has run out; the player may ask for a critical one."""
     if hours:
         raise Refused("a crisis comes when the clock has run out; it still shows hours", "cgg.clock.run-out")
     most = FEW_COUNT if roles > 1 else MOST_COUNT
-    critical = await Choose("critical", actor, (False, True))
+    critical = await Choose("critical", player, (False, True))
     return Crisis(critical, min(count + critical, most))
 
 
 @procedure
 async def address(
-    options: Options, most: Most = FULL, crisis: bool = True, who: str = ACTOR, actor: str = ACTOR
+    options: Options, most: Most = FULL, crisis: bool = True, who: str = ACTOR, player: str = ACTOR
 ) -> Moved:
     """Mark a crisis as addressed: the player rolls a die and puts it and three hours on the clock."""
     if not crisis:
         raise Refused("there is no crisis to address", "cgg.clock.addressed")
-    hours = ADDRESSED + await Roll("hours", Pool.of(1, PLAYERS_DIE), total, actor)
+    hours = ADDRESSED + await Roll("hours", Pool.of(1, PLAYERS_DIE), total, player)
     return Moved(hours, hours)
 
 

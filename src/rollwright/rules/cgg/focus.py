@@ -103,7 +103,7 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         who=who,
         what=goal,
         leverage_key="" if stock is None else goal,
-        actor=who,
+        player=who,
     )
     rest, gains = end.rest, earned(edition_of(options), end.avoided)
     after = member._replace(
@@ -174,7 +174,7 @@ async def clock_checked(options: Options, scene: Scene, who: str) -> Scene:
     member = scene.member(who)
     if member.crisis or member.hours > 0:
         return scene
-    begun = await crisis(options, hours=0, count=member.count, roles=roles_of(member), who=who, actor=who)
+    begun = await crisis(options, hours=0, count=member.count, roles=roles_of(member), who=who, player=who)
     return scene.with_member(member._replace(crisis=True, count=begun.count))
 
 

@@ -70,7 +70,7 @@ def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
 
 def cast(arguments: Mapping[str, Any]) -> dict[str, str]:
     """Let the explorer be played by the holder of the sheet."""
-    return {arguments["actor"]: arguments["who"]}
+    return {arguments["player"]: arguments["who"]}
 
 
 def allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
