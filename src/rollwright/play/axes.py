@@ -29,6 +29,8 @@ from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 
 MOST_AXES = 60
 MOST_PATHS = 200_000
+_LARGE = 4_096
+"""From so many cells on, it pays to leave rows out before arrays are multiplied."""
 ON_THE_SPOT = object()
 """Says that an awaited call can't be answered by its law: it is played where it stands."""
 
@@ -199,6 +201,33 @@ class ControlPath:
         result = _product(rest) if len(rest) > 1 else rest[0].array
         return result if type(scale) is int and scale == 1 else result * scale
 
+    def _narrow(self, wanted: int, numbers: list[Any]) -> None:
+        """Leave out the rows of wanted axes that a condition along one axis excludes, where arrays are large."""
+        if prod([len(weights) for axis, weights in enumerate(self.weights) if wanted >> axis & 1]) < _LARGE:
+            return
+        for axis, weights in enumerate(self.weights):
+            alone = [factor.array for factor in self.conditions if factor.axes == 1 << axis]
+            if not wanted >> axis & 1 or not alone:
+                continue
+            live = np.ones(len(weights), dtype=np.bool_)
+            for array in alone:
+                live &= array.reshape(-1) != 0
+            rows = live.nonzero()[0]
+            if not 0 < len(rows) < len(live):
+                continue
+            self.weights = [own.take(rows, 0) if at == axis else own for at, own in enumerate(self.weights)]
+            self.conditions = [
+                Factor(axes_of(taken), taken)
+                for taken in [_taken(factor.array, axis, rows) for factor in self.conditions]
+                if taken.size > 1 or not taken.all()
+            ]
+            for place, number in enumerate(numbers):
+                if type(number) is Lifted:
+                    array = _taken(number.array, axis, rows)
+                    numbers[place] = Lifted(self, array, *number.bounds, number.distinct)
+                elif is_lifted(number):
+                    numbers[place] = lift(self, _taken(number.array, axis, rows))
+
     def piece(self, outcome: Any, sources: int = 0) -> Piece:
         """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
         numbers: list[Any] = []
@@ -210,7 +239,10 @@ class ControlPath:
                 wanted |= axes
                 if type(number) is Lifted and number.distinct:
                     told |= axes
+        conditions, kept = self.conditions, self.weights
+        self._narrow(wanted & ~1 if sources > 1 else wanted, numbers)
         weights = self.mass(wanted)
+        self.conditions, self.weights = conditions, kept
         source = np.arange(sources) if sources > 1 else None
         check_size(weights, *(number.array for number in numbers if is_lifted(number)))
         if told == wanted:
@@ -385,6 +417,12 @@ def _whole(pieces: list[Piece]) -> tuple[list[Piece], int]:
         piece._replace(weights=np.array([int(weight * total) for weight in piece.weights], dtype=object))
         for piece in pieces
     ], total
+
+
+def _taken(array: Array, axis: int, rows: Array) -> Array:
+    """Take some rows along an axis, where an array varies along it."""
+    dimension = array.ndim - 1 - axis
+    return array.take(rows, dimension) if dimension >= 0 and array.shape[dimension] > 1 else array
 
 
 def _product(factors: list[Factor]) -> Array:

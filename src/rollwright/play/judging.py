@@ -61,13 +61,14 @@ class Judging(Lifting):
         """Settle all choices; give the call's worth, and that of each option of its first question, if the actor's."""
         states = self._reached(call, given)
         advice: Mapping[str, float] = {}
+        final = all(leaf.worth is not None for leaf in self._leaves[call])
         for _ in range(MOST_SWEEPS):
             change = self._zero
             for state in reversed(states):
                 value, advice = self._judge(state)
                 change = max(change, abs(value - self._values[state]))
                 self._values[state] = value
-            if change <= (0 if self.exact else 1e-13):
+            if final or change <= (0 if self.exact else 1e-13):
                 return self._values[call], advice
         raise TooLarge("the best choices in this circle of returned calls did not settle; fix a policy instead")
 
@@ -95,8 +96,9 @@ class Judging(Lifting):
         chances: dict[Any, dict[Any, Array]] = {}
         for leaf in leaves:
             here = [(asked.known, asked.question, asked.axes) for asked in leaf.asked]
+            chance = _folded(leaf, np.ones(1, dtype=np.int64))
             for known, question, axes in [*here, (tuple(leaf.path.known), None, tuple(leaf.path.seen))]:
-                mass = _mass(leaf, np.ones(1, dtype=np.int64), (), {}, axes)
+                mass = _mass(leaf, chance, (), {}, axes)
                 questions = chances.setdefault(known, {})
                 questions[question] = questions.get(question, 0) + mass
         for questions in chances.values():
@@ -137,7 +139,7 @@ class Judging(Lifting):
         leaves = self._leaves[call]
         decided: dict[Any, Array] = {}
         advice: dict[str, float] = {}
-        worths = [self._worth_of(leaf) for leaf in leaves]
+        worths = [_folded(leaf, self._worth_of(leaf)) for leaf in leaves]
         for depth in reversed(range(max((len(leaf.asked) for leaf in leaves), default=0))):
             sums: dict[Any, list[Array | None]] = {}
             asked_by: dict[Any, Asked] = {}
@@ -168,7 +170,7 @@ class Judging(Lifting):
     def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
         plainly = (leaf for leaf in leaves if not any(asked.option for asked in leaf.asked))
-        return sum(_mass(leaf, np.ones(1, dtype=np.int64), (), {}, ()).sum() for leaf in plainly)
+        return sum(_folded(leaf, np.ones(1, dtype=np.int64)).sum() for leaf in plainly)
 
     def _worth_of(self, leaf: Leaf) -> Array:
         if leaf.worth is not None:
@@ -196,7 +198,10 @@ class Judging(Lifting):
         for leaf in self._leaves[call]:
             path = leaf.path
             standing_conditions = list(path.conditions)
-            path.conditions += _masks(leaf, leaf.asked, self._decided[call])
+            masks = _masks(leaf, leaf.asked, self._decided[call])
+            if not _all_over(masks):
+                continue
+            path.conditions += masks
             pieces.append(path.piece(leaf.outcome))
             path.conditions = standing_conditions
         return normalised(merged(pieces))
@@ -251,23 +256,33 @@ class Judging(Lifting):
         return answer
 
 
-def _mass(
-    leaf: Leaf, worth: Array, later: Sequence[Asked], decided: Mapping[Any, Array], axes: tuple[int, ...]
-) -> Array:
-    """Sum worth times chance over all axes but the given ones, later choices being made as decided."""
+def _folded(leaf: Leaf, worth: Array) -> Array:
+    """Sum worth times chance over all axes that the actor has not seen: what is left is small, and used often."""
     path = leaf.path
     standing_conditions = path.conditions
     wanted = 0
-    for axis in axes:
+    for axis in path.seen:
         wanted |= 1 << axis
-    path.conditions = [*standing_conditions, Factor(axes_of(worth), worth), *_masks(leaf, later, decided)]
+    path.conditions = [*standing_conditions, Factor(axes_of(worth), worth)]
     mass = path.mass(wanted)
     path.conditions = standing_conditions
     if path.exact:
         mass = mass * Fraction(1, prod(path.totals))
-    lengths = tuple(len(path.weights[axis]) for axis in reversed(axes))
-    full = tuple(len(path.weights[axis]) if axis in axes else 1 for axis in reversed(range(len(path.weights))))
-    return np.broadcast_to(mass, full or (1,)).reshape(lengths or (1,))
+    full = tuple(len(path.weights[axis]) if axis in path.seen else 1 for axis in reversed(range(len(path.weights))))
+    return np.broadcast_to(mass, full or (1,))
+
+
+def _mass(
+    leaf: Leaf, folded: Array, later: Sequence[Asked], decided: Mapping[Any, Array], axes: tuple[int, ...]
+) -> Array:
+    """Sum what is folded over all axes but the given ones, later choices being made as decided."""
+    path = leaf.path
+    for mask in _masks(leaf, later, decided):
+        folded = folded * mask.array
+    others = tuple(-1 - axis for axis in path.seen if axis not in axes)
+    if others:
+        folded = folded.sum(axis=others, keepdims=True)
+    return folded.reshape(tuple(len(path.weights[axis]) for axis in reversed(axes)) or (1,))
 
 
 def _masks(leaf: Leaf, asked: Sequence[Asked], decided: Mapping[Any, Array]) -> list[Factor]:
@@ -280,6 +295,14 @@ def _masks(leaf: Leaf, asked: Sequence[Asked], decided: Mapping[Any, Array]) -> 
         here = here.reshape(shape or (1,))
         masks.append(Factor(axes_of(here), here))
     return masks
+
+
+def _all_over(masks: list[Factor]) -> bool:
+    """Tell whether some cell is in all masks."""
+    joint: Any = True
+    for mask in masks:
+        joint = joint & mask.array
+    return bool(np.any(joint))
 
 
 def _calls(leaf: Leaf) -> list[Call[Any]]:

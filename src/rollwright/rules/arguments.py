@@ -143,4 +143,8 @@ def _expected(listing: Listing, name: str, hints: Mapping[str, Any]) -> str:
 
 
 def _written(listing: Listing, name: str, value: Any) -> str:
-    return str(value) if name in listing.read else text_of(value)
+    if name not in listing.read:
+        return text_of(value)
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return ",".join(map(str, value))
+    return str(value)

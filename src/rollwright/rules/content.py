@@ -138,14 +138,15 @@ def rules_in(text: str, file: str) -> Mapping[str, Rule]:
         if key != "rule":
             raise refuse(file, text, (key,), f"{key!r} was not expected here; the file holds [[rule]] entries only")
     rules: dict[str, Rule] = {}
-    lines: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for number, entry in enumerate(converted(data.get("rule", []), list[Any], text, file, ("rule",))):
         rule = converted(entry, Rule, text, file, ("rule", number))
         place = ("rule", number, "id")
         if rule.id in rules:
-            raise refuse(file, text, place, f"the id {rule.id!r} is taken by line {lines[rule.id]}; give another")
+            taken = line_of(text, ("rule", numbers[rule.id], "id"))
+            raise refuse(file, text, place, f"the id {rule.id!r} is taken by line {taken}; give another")
         rules[rule.id] = rule
-        lines[rule.id] = line_of(text, place)
+        numbers[rule.id] = number
     return rules
 
 

@@ -140,7 +140,11 @@ class Ruleset:
         return f"<Ruleset {self.id} {self.version}>"
 
 
-BUILT_IN = {"mechwarrior": "rollwright.rules.mechwarrior"}
+BUILT_IN = {
+    "mechwarrior": "rollwright.rules.mechwarrior",
+    "cgg": "rollwright.rules.cgg",
+    "cgg-2015": "rollwright.rules.cgg.cgg_2015",
+}
 """The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
 
 ENTRY_POINTS = "rollwright.rulesets"

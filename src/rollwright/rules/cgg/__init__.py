@@ -1,0 +1,40 @@
+"""Centaurus Gate: the later revision of the book, with what the supplement adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rollwright.rules.cgg.applying import apply
+from rollwright.rules.cgg.facts import FACT_TYPES
+from rollwright.rules.cgg.listings import LISTINGS
+from rollwright.rules.cgg.moves import moves
+from rollwright.rules.cgg.options import Options
+from rollwright.rules.cgg.sheet import Explorer
+from rollwright.rules.cgg.state import START
+from rollwright.rules.ruleset import Ruleset
+
+
+def check(options: Options, sheet: Explorer) -> Iterable[Any]:
+    """Give what breaks a rule of creation; the roles are read when somebody asks."""
+    from rollwright.rules.cgg.report import check as check_creation
+
+    return check_creation(options, sheet)
+
+
+RULESET = Ruleset(
+    id="cgg",
+    title="Centaurus Gate",
+    version="1",
+    package="rollwright.rules.cgg",
+    options=Options,
+    listings=LISTINGS,
+    sheet=Explorer,
+    fact_types=FACT_TYPES,
+    apply=apply,
+    start=START,
+    moves=moves,
+    check=check,
+)
+
+__all__ = ["RULESET"]

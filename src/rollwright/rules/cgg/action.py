@@ -1,0 +1,235 @@
+"""The action: the Exec rolls for success in secret, the player rolls for risk, and both may spend the Venture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import ACTOR, one_of, procedure
+from rollwright.rules.cgg.clock import FULL, Hours, Most, started
+from rollwright.rules.cgg.codes import Code, combined, plus_dice
+from rollwright.rules.cgg.conditions import NO_EFFECTS, condition, effects_of
+from rollwright.rules.cgg.dice import exec_roll, risk_roll
+from rollwright.rules.cgg.difficulty import adjusted, base_risk, contest_base, dice_left
+from rollwright.rules.cgg.editions import Edition
+from rollwright.rules.cgg.helping import ask_help
+from rollwright.rules.cgg.options import Options, edition_of
+from rollwright.rules.cgg.stunts import ask_stunt, mastery_of, may_stunt
+from rollwright.rules.cgg.uses import Hammering, Standing, use_hammers, use_wrenches, with_dice
+from rollwright.rules.cgg.venture import Wrench, affordable, check_plan
+from rollwright.rules.cgg.windows import (
+    Forced,
+    Prepared,
+    Purse,
+    discarded_again,
+    enhanced,
+    exec_invokes,
+    exec_pays,
+    player_buys,
+    player_pays,
+    prepared,
+)
+
+Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
+Asked: TypeAlias = Literal["ask", "no", "yes"]
+
+
+class More(NamedTuple):
+    """What an action did beside its two rolls."""
+
+    xp: int = 0
+    """Experience that the Exec gave for a condition, less what the player paid; `earned` gives the rest."""
+    dp: int = 0
+    """Drama likewise."""
+    resistance: int = 0
+    """Fallout dice less, as somebody got serious about resisting."""
+    incapacitated: bool = False
+    condition: str | None = None
+    """Given by a Hammer."""
+    gear: str | None = None
+    """Disabled by a Hammer."""
+    bounced: str | None = None
+    """The impairment that a Wrench keeps away."""
+    worsened: bool = False
+    """Whether a Surface Wound got a dot."""
+    leverage_worn: bool = False
+    augmented: bool = False
+    cancelled: bool = False
+    """Whether a Dire Injury called the action off."""
+    reduced: str | None = None
+    """The code that a Dire Injury lowers."""
+
+
+NOTHING_MORE = More()
+
+
+class Action(NamedTuple):
+    """How an action came out."""
+
+    success: bool
+    failures: int
+    avoided: bool | None
+    """None where there was no risk."""
+    venture: int
+    """What nobody has spent."""
+    hours: int
+    """What the clock shows now; at 0 it is locked, and a crisis follows."""
+    more: More | None = None
+    """What else it did; None where that is nothing."""
+
+    @property
+    def rest(self) -> More:
+        """What else it did, also where that is nothing."""
+        return NOTHING_MORE if self.more is None else self.more
+
+
+@procedure
+async def action(
+    options: Options,
+    code: Code,
+    difficulty: Annotated[int, Meta(ge=0, le=100)] | None = None,
+    adjust: Number = 0,
+    risk_code: Code | None = None,
+    risk: RiskLevel = "extreme",
+    hours: Hours = FULL,
+    hammers: Hammering = Hammering.ASK,
+    opponent: Code | None = None,
+    adjustments: tuple[str, ...] = (),
+    helping: tuple[Code, ...] = (),
+    leverage: Code | None = None,
+    risk_with: tuple[Code, ...] = (),
+    risk_against: tuple[Code, ...] = (),
+    mastery: Mastery = 0,
+    aspect: bool = False,
+    stunt: Asked = "ask",
+    wrenches: tuple[Wrench, ...] = (),
+    conditions: tuple[str, ...] = (),
+    attribute: str = "",
+    resist: str = "",
+    augmented: bool = False,
+    gear: tuple[str, ...] = (),
+    most: Most = FULL,
+    crisis: bool = False,
+    xp: Points = 0,
+    dp: Points = 0,
+    who: str = ACTOR,
+    what: str = "",
+    leverage_key: str = "",
+    goal: str = "",
+    risk_dice: Number = 0,
+    player: str = ACTOR,
+) -> Action:
+    """Take an action: the Exec's dice decide success, the player's the risk that comes with it."""
+    base = base_of(difficulty, opponent)
+    effects = effects_of(conditions, attribute) if conditions else NO_EFFECTS
+    clock = started(hours, most, crisis)
+    impairments = tuple([one for one in conditions if not condition(one).enhancement])
+    check_plan(clock, wrenches, aspect, impairments != ())
+    master = mastery_of(mastery, aspect)
+    if stunt == "yes" and not master:
+        raise Refused("a stunt needs a fitting ability or a called aspect", "cgg.stunts.who")
+
+    own = code if risk_code is None else risk_code
+    if risk_dice:
+        own = plus_dice(own, risk_dice)
+    now = Prepared(code, own, adjust + adjusted(adjustments), Purse(clock, xp, dp))
+    if conditions or augmented:
+        now = await prepared(options, effects, now, augmented, player)
+        if now.cancelled:
+            rest = More(now.purse.xp - xp, now.purse.dp - dp, cancelled=True, reduced=now.reduced)
+            return Action(False, 0, None, 0, now.purse.clock.hours, rest)
+    success, own, clock, worn = now.success, now.risk, now.purse.clock, False
+    if helping or leverage is not None:
+        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player)
+    own = combined(own, *risk_with)
+    if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
+        success, own, clock = await ask_stunt(success, own, clock, master, stunt, player)
+    purse = now.purse._replace(clock=clock)
+
+    count = dice_left(base, now.adjust, success)
+    serious = risk != "none" and affordable(clock, Wrench.SERIOUS, aspect)
+    dice = await exec_roll(options, count, last=serious)
+    if effects.exec_windows and await exec_invokes(options, effects, purse, "troubled"):
+        purse = exec_pays(options, purse, "troubled")
+        dice = await discarded_again(options, dice, count)
+    edition = edition_of(options)
+    roll = with_dice(Standing(count, purse.clock, discarding=effects.lose_first_venture), dice)
+    forced = Forced()
+    worsened = False
+    if risk != "none":
+        rolled = await risk_roll(own, player)
+        roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
+        if effects.weakened and roll.rolled > 0:
+            more = (await exec_roll(options, 1, "chance")).failures
+            roll = roll._replace(more=more, failures=roll.failures + more)
+        if effects.surface_wound and roll.venture > 0:
+            worsened = (await exec_roll(options, 1, "chance")).failures == 1
+    if effects.player_windows:
+        if await player_buys(options, effects, purse, "transcendent", player):
+            purse = player_pays(options, purse, "transcendent")
+            roll = with_dice(roll, await exec_roll(options, count, "difficulty again", serious))
+        if roll.rolled > 0:
+            purse, forced = await enhanced(options, effects, purse, player)
+        roll = roll._replace(clock=purse.clock)
+    if risk != "none":
+        roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, player)
+    end = await use_hammers(options, roll, hammers, gear)
+
+    target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.raised
+    avoided = None if risk == "none" else forced.avoided or roll.total >= target
+    failures = 0 if forced.success else end.failures
+    if now.restrained and not forced.success:
+        if not edition.restrained_by_drama or clock.locked or (avoided is not None and not avoided):
+            failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
+    if not (conditions or augmented or worn or roll.resistance or end.used):
+        return Action(failures == 0, failures, avoided, end.venture, end.clock.hours)
+    return Action(
+        failures == 0,
+        failures,
+        avoided,
+        end.venture,
+        end.clock.hours,
+        More(
+            purse.xp - xp,
+            purse.dp - dp,
+            roll.resistance,
+            end.incapacitated,
+            one_of((None, end.condition), end.worse),
+            one_of((None, end.gear), end.broken),
+            roll.bounced,
+            worsened,
+            worn,
+            now.augmented,
+        ),
+    )
+
+
+class Earned(NamedTuple):
+    """What a risk roll brings, beside what was at stake."""
+
+    xp: int
+    dp: int
+
+
+def earned(edition: Edition, avoided: bool | None) -> Earned:
+    """Give what a risk roll earns in an edition: Experience where the risk was avoided, Drama where it was not.
+
+    >>> from rollwright.rules.cgg.editions import CGG, CGG_2015
+    >>> earned(CGG_2015, True), earned(CGG_2015, False), earned(CGG, True)
+    (Earned(xp=1, dp=0), Earned(xp=0, dp=1), Earned(xp=0, dp=0))
+    """
+    if avoided is None:
+        return Earned(0, 0)
+    return Earned(edition.experience, 0) if avoided else Earned(0, edition.drama)
+
+
+def base_of(difficulty: int | None, opponent: Code | None) -> int:
+    """Give the base difficulty: the one that is given, or that of a contest."""
+    if (difficulty is None) == (opponent is None):
+        raise BadInput("give the base difficulty, or an opponent's code for a contest: one of the two")
+    return contest_base(opponent) if opponent is not None else difficulty or 0

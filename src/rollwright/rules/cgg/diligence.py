@@ -1,0 +1,95 @@
+"""Diligence: a roll without risk whose total becomes leverage."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from rollwright.dice.joint import total_and_apart
+from rollwright.dice.pool import Pool
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.rules.cgg.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of, plus_dice
+from rollwright.rules.cgg.codes import code as code_from
+from rollwright.rules.cgg.conditions import PACKAGE, effects_of
+from rollwright.rules.cgg.options import Options
+from rollwright.rules.cgg.reading import load
+
+Kind: TypeAlias = Literal["", "interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers"]
+KINDS: tuple[Kind, ...] = ("interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers")
+DROPPED = 6
+"""The face of a player's die that makes Venture, and so counts nothing."""
+READY_PIPS = PIPS
+"""What cueing the Exec adds to the finished leverage: 1d."""
+WRITTEN = tuple([str(of_pips(pips)) for pips in range(20 * MOST_DICE)])
+"""Codes as they are written, by their pips."""
+
+
+class KindRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of diligence with its codes: with a fitting ability, and without."""
+
+    id: str
+    title: str
+    codes: tuple[str, ...]
+
+
+class KindTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file."""
+
+    kind: tuple[KindRow, ...]
+
+
+class Diligence(NamedTuple):
+    """What a roll has gathered."""
+
+    leverage: str
+    """The code of the leverage as it now is."""
+    pips: int
+    """The same in pips."""
+    total: int
+    """What was rolled."""
+
+
+@lru_cache(maxsize=1)
+def kinds() -> dict[str, KindRow]:
+    """Give the six kinds by id."""
+    return {row.id: row for row in load(PACKAGE, "diligence", KindTable).kind}
+
+
+def code_for(kind: str, ability: bool) -> str:
+    """Name the code for a kind of diligence: the secondary one where an ability fits.
+
+    >>> code_for("research", True), code_for("research", False), code_for("blacknet", False)
+    ('mental', 'knowledge', 'power')
+    """
+    codes = kinds()[kind].codes
+    return codes[0] if ability else codes[-1]
+
+
+@procedure
+async def diligence(
+    options: Options,
+    code: Code,
+    kind: Kind = "",
+    helping: tuple[str, ...] = (),
+    old: Code | None = None,
+    cue: bool = False,
+    conditions: tuple[str, ...] = (),
+    named: str = "",
+    goal: str = "",
+    who: str = ACTOR,
+    player: str = ACTOR,
+) -> Diligence:
+    """Roll a code for leverage. Dice that would make Venture count nothing, and nobody may use them.
+
+    The total is the pips of a new leverage; where there is an old one, a third of it is added, rounded up. `named` is
+    the name of the code (`knowledge`), for conditions that bite one code.
+    """
+    lost = effects_of(conditions, named).risk_dice if conditions else 0
+    rolled = combined(plus_dice(code, lost) if lost else code, *map(code_from, helping))
+    total = rolled.pips + (await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), player)).total
+    pips = total if old is None else pips_of(old) + (total + 2) // 3
+    if cue:
+        pips = pips + READY_PIPS
+    return Diligence(one_of(WRITTEN, pips), pips, total)

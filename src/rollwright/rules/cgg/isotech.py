@@ -1,0 +1,147 @@
+"""ISOtech: encoding functions fast or slowly, and several of them in one round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import count_at_most
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, procedure
+from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.action import action
+from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.difficulty import dice_left
+from rollwright.rules.cgg.options import Options, edition_of, exec_sides
+from rollwright.rules.cgg.sheet import FULL_CLOCK
+from rollwright.rules.facts import Fact
+
+Complexity: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Encoded: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Hours: TypeAlias = Annotated[int, Meta(ge=0, le=FULL_CLOCK)]
+Link: TypeAlias = Literal["field", "badge"]
+FIRST_TEST = 5
+"""Dice of the Savvy test for the second action of a round."""
+
+
+class FastEncoded(NamedTuple):
+    """How a fast encoding ended."""
+
+    encoded: bool
+    reset: bool
+    """Whether the system was reset: nothing is encoded any more."""
+
+
+class SlowEncoded(NamedTuple):
+    """How long a slow encoding takes."""
+
+    hours: int
+
+
+class SuperState(NamedTuple):
+    """How many ISOtech actions a round held, and whether a failed test ended it."""
+
+    actions: int
+    failed: bool
+
+
+def encoding_dice(complexity: int, encoded: int) -> int:
+    """Give the difficulty of a fast encoding: the complexity, and one for each function that is encoded already.
+
+    >>> encoding_dice(5, 2)
+    7
+    """
+    return complexity + encoded
+
+
+def slow_hours(complexity: int, power: Code) -> int:
+    """Give the hours of a slow encoding: one, and one for each die by which the complexity exceeds Power.
+
+    >>> slow_hours(7, Code(5)), slow_hours(4, Code(5, 2))
+    (3, 1)
+    """
+    return 1 + max(0, complexity - power.dice)
+
+
+def test_dice(ordinal: int) -> int:
+    """Give the difficulty of the Savvy test for an action of a round by its number, from the second on.
+
+    >>> [test_dice(ordinal) for ordinal in (2, 3, 4)]
+    [5, 6, 7]
+    """
+    return FIRST_TEST + ordinal - 2
+
+
+def savvy_fails(options: Options, dice: int) -> Roll[int]:
+    """Give the step in which the Exec rolls against Savvy, openly: all see at once how it ends."""
+    reading = count_at_most(edition_of(options).kept_on)
+    return Roll("savvy", Pool.of(dice, exec_sides(options)), reading, GM)
+
+
+@procedure
+async def encode_fast(
+    options: Options,
+    who: str,
+    function: str,
+    complexity: Complexity,
+    power: Code,
+    encoded: Encoded = 0,
+    hours: Hours = FULL_CLOCK,
+    most: Hours = FULL_CLOCK,
+    crisis: bool = False,
+) -> FastEncoded:
+    """Encode a function within seconds: an action with Power; to fail and miss the risk resets the system."""
+    done = await action(
+        options,
+        power,
+        encoding_dice(complexity, encoded),
+        hours=hours,
+        most=most,
+        crisis=crisis,
+        who=who,
+        what=function,
+    )
+    if done.success:
+        return FastEncoded(True, False)
+    return FastEncoded(False, not done.avoided)
+
+
+@procedure
+async def encode_slow(options: Options, who: str, function: str, complexity: Complexity, power: Code) -> SlowEncoded:
+    """Encode a function without haste: no roll, but hours."""
+    return SlowEncoded(slow_hours(complexity, power))
+
+
+@procedure
+async def superstate(
+    options: Options, who: str, savvy: Code, link: Link = "badge", most: Annotated[int, Meta(ge=1, le=12)] = 4
+) -> SuperState:
+    """Take several ISOtech actions in a round. From a badge each after the first needs a Savvy test, ever harder."""
+    actions = 1
+    while actions < most:
+        if not await Choose("go on", ACTOR, (False, True), about=actions):
+            return SuperState(actions, False)
+        if link == "badge":
+            if await savvy_fails(options, dice_left(test_dice(actions + 1), 0, savvy)) > 0:
+                return SuperState(actions, True)
+        actions += 1
+    return SuperState(actions, False)
+
+
+def of_fast(arguments: Mapping[str, Any], outcome: FastEncoded) -> Iterator[Fact]:
+    """Give the function, or the reset."""
+    if outcome.encoded:
+        yield became.FunctionEncoded(
+            who=arguments["who"], function=arguments["function"], complexity=arguments["complexity"]
+        )
+    elif outcome.reset:
+        yield became.SystemReset(who=arguments["who"])
+
+
+def of_slow(arguments: Mapping[str, Any], outcome: SlowEncoded) -> Iterator[Fact]:
+    """Give the function."""
+    yield became.FunctionEncoded(
+        who=arguments["who"], function=arguments["function"], complexity=arguments["complexity"]
+    )

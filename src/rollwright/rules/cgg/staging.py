@@ -1,0 +1,128 @@
+"""What a fact does to the scene: leverage, elements, Tension, the ship."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.codes import code
+from rollwright.rules.cgg.state import (
+    Element,
+    Leverage,
+    Pitfall,
+    Scene,
+    Ship,
+    Tension,
+    scene_of,
+    with_scene,
+)
+from rollwright.rules.facts import Fact, State
+
+
+def staged(state: State, fact: Fact) -> State:
+    """Give the state in which a fact about the scene holds."""
+    scene = scene_of(state)
+    found = of_situation(scene, fact)
+    return with_scene(state, of_tension(scene, fact) if found is None else found)
+
+
+def of_situation(scene: Scene, fact: Fact) -> Scene | None:
+    """Apply what is about leverage, elements, equipment and the ship."""
+    with_ = msgspec.structs.replace
+    match fact:
+        case became.LeverageMade():
+            made = Leverage(fact.goal, str(code(fact.code)), fact.who)
+            return with_(scene, leverage={**scene.leverage, fact.key: made})
+        case became.LeverageChanged():
+            there(scene.leverage, fact.key, "leverage")
+            changed = with_(scene.leverage[fact.key], code=str(code(fact.code)))
+            return with_(scene, leverage={**scene.leverage, fact.key: changed})
+        case became.LeverageExpired():
+            return with_(scene, leverage=without(scene.leverage, fact.key, "leverage"))
+        case became.ElementMade():
+            made_element = Element(fact.text, str(code(fact.code)), fact.who, fact.helps)
+            return with_(scene, elements={**scene.elements, fact.key: made_element})
+        case became.ElementRemoved():
+            return with_(scene, elements=without(scene.elements, fact.key, "element"))
+        case became.EquipmentChanged():
+            return with_(scene, equipment=fact.available)
+        case became.ShipChosen():
+            return with_(scene, ship=Ship(fact.type, fact.engine, fact.systems))
+        case _:
+            return None
+
+
+def of_tension(scene: Scene, fact: Fact) -> Scene:
+    """Apply what is about Tension."""
+    with_ = msgspec.structs.replace
+    if isinstance(fact, became.TensionEnded):
+        return with_(scene, tension=None)
+    if isinstance(fact, became.TensionBegan):
+        pairs = zip(fact.pitfalls, fact.tensions, strict=False)
+        placed = {key: Pitfall(key, within(tension)) for key, tension in pairs}
+        return with_(scene, tension=Tension(pitfalls=placed, party=fact.party, edge=fact.edge))
+    if isinstance(fact, became.PitfallPlaced):
+        tension = scene.tension or Tension()
+        pitfall = Pitfall(fact.text, within(fact.tension))
+        return with_(scene, tension=with_(tension, pitfalls={**tension.pitfalls, fact.key: pitfall}))
+    if scene.tension is None and isinstance(fact, became.Augmented | became.CodeReduced):
+        return scene  # outside of Tension it lasts for the action alone
+    if scene.tension is None:
+        raise Refused("there is no Tension here", "cgg.tension.mode")
+    return with_(scene, tension=moved(scene.tension, fact))
+
+
+def moved(tension: Tension, fact: Fact) -> Tension:
+    """Apply a fact to a Tension Mode that is under way."""
+    with_ = msgspec.structs.replace
+    match fact:
+        case became.TensionMoved():
+            there(tension.pitfalls, fact.key, "Pitfall")
+            pitfall = with_(tension.pitfalls[fact.key], tension=within(fact.to))
+            return with_(tension, pitfalls={**tension.pitfalls, fact.key: pitfall})
+        case became.PitfallEnded():
+            return with_(tension, pitfalls=without(tension.pitfalls, fact.key, "Pitfall"))
+        case became.EdgeTaken():
+            return with_(tension, edge=fact.who)
+        case became.BonusGiven():
+            if fact.lasting:
+                return with_(tension, bonus=added(tension.bonus, fact.who, fact.code, fact.dice))
+            return with_(tension, round_bonus=added(tension.round_bonus, fact.who, fact.code, fact.dice))
+        case became.CodeReduced():
+            return with_(tension, reduced=added(tension.reduced, fact.who, fact.code, fact.dice))
+        case became.Augmented():
+            return with_(tension, augmented=(*tension.augmented, fact.who))
+        case became.Acted():
+            return with_(tension, acted=(*tension.acted, fact.who))
+        case became.Helped():
+            return with_(tension, helped=(*tension.helped, fact.who))
+        case became.RoundEnded():
+            return with_(tension, round=tension.round + 1, acted=(), helped=(), round_bonus={})
+        case _:
+            return tension
+
+
+def added(table: dict[str, dict[str, int]], who: str, key: str, dice: int) -> dict[str, dict[str, int]]:
+    """Give a table of dice by explorer and code with some added."""
+    own = table.get(who, {})
+    return {**table, who: {**own, key: own.get(key, 0) + dice}}
+
+
+def without(table: dict[str, Any], key: str, what: str) -> dict[str, Any]:
+    """Give a table without one of its keys."""
+    there(table, key, what)
+    return {name: value for name, value in table.items() if name != key}
+
+
+def there(table: dict[str, Any], key: str, what: str) -> None:
+    """Refuse a key that a table doesn't have."""
+    if key not in table:
+        raise Refused(f"there is no {what} {key!r}; there are {', '.join(table) or 'none'}")
+
+
+def within(number: int) -> int:
+    """Keep Tension between 0 and 15."""
+    return max(0, min(15, number))

@@ -1,0 +1,97 @@
+"""What a table keeps beside the sheets: leverage, elements of the situation, Tension, the ship."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.codes import code as code_from
+from rollwright.rules.cgg.sheet import Written
+from rollwright.rules.facts import State
+
+Level = Annotated[int, msgspec.Meta(ge=0, le=15)]
+
+
+class Leverage(msgspec.Struct, frozen=True):
+    """What diligence has gathered: a code, and the one goal that it is for."""
+
+    goal: str
+    code: Written
+    by: str = ""
+    """Who made it; anybody may use it."""
+
+
+class Element(msgspec.Struct, frozen=True):
+    """An element of the situation, with its weight. `against` is the side whose risk it raises."""
+
+    text: str
+    code: Written
+    against: str = ""
+    """The explorer in whose middle it stands; empty: everybody's."""
+    helps: bool = False
+
+
+class Pitfall(msgspec.Struct, frozen=True):
+    """Something horrible, and how near it is: 15 it happens, 0 it is avoided."""
+
+    text: str
+    tension: Level
+
+
+class Tension(msgspec.Struct, frozen=True):
+    """A Tension Mode under way: its Pitfalls by key, who has the Edge, the bonus dice and what a round has seen."""
+
+    pitfalls: dict[str, Pitfall] = {}
+    party: tuple[str, ...] = ()
+    edge: str = ""
+    bonus: dict[str, dict[str, int]] = {}
+    """Bonus dice by explorer and code, until Tension ends."""
+    round_bonus: dict[str, dict[str, int]] = {}
+    """Bonus dice by explorer and code, until the round ends."""
+    round: int = 1
+    acted: tuple[str, ...] = ()
+    helped: tuple[str, ...] = ()
+    augmented: tuple[str, ...] = ()
+    """Explorers whose success codes are raised until Tension ends."""
+    reduced: dict[str, dict[str, int]] = {}
+    """Dice that a Dire Injury has taken until Tension ends, by explorer and code."""
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """The ship that the crew voted for: rows of the kit's table."""
+
+    type: int
+    engine: int
+    systems: int
+    name: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What holds for everybody."""
+
+    leverage: dict[str, Leverage] = {}
+    elements: dict[str, Element] = {}
+    tension: Tension | None = None
+    ship: Ship | None = None
+    equipment: bool = True
+    """Whether normal equipment is at hand."""
+
+    def leverage_code(self, key: str) -> Code:
+        """Give the code of a leverage."""
+        return code_from(self.leverage[key].code)
+
+
+START = State({}, Scene())
+
+
+def scene_of(state: State) -> Scene:
+    """Give the scene of a table; a fresh one where nothing has been kept yet."""
+    found = state.scene
+    return found if isinstance(found, Scene) else Scene()
+
+
+def with_scene(state: State, scene: Scene) -> State:
+    """Give the state with another scene."""
+    return State(state.sheets, scene)

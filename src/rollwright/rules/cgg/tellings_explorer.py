@@ -1,0 +1,107 @@
+"""Plays about explorers and their ship in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from rollwright.rules.cgg import advancement as growth
+from rollwright.rules.cgg import isotech as iso
+from rollwright.rules.cgg import ship as kit
+from rollwright.rules.cgg.crew import Crew
+from rollwright.rules.cgg.roles import ability_title, explorers
+from rollwright.rules.cgg.story_break import Broken
+from rollwright.rules.cgg.telling import telling
+
+Told: TypeAlias = Iterator[tuple[str, str]]
+
+
+def told_advancement(named: Mapping[str, Any], outcome: growth.Advancement) -> Told:
+    """Tell an advancement."""
+    yield f"Advancement {outcome.step} of {outcome.role}: {outcome.pips} die pips.", "advancement.steps"
+    if outcome.endeavor:
+        yield "An endeavor comes with it.", "advancement.endeavors"
+
+
+def told_break(named: Mapping[str, Any], outcome: Broken) -> Told:
+    """Tell a Story Break in its order."""
+    settled = outcome.settled
+    yield f"{settled.reclaimed} spent XP come back.", "break.reclaim"
+    yield f"{settled.converted} XP become DP.", "break.convert"
+    if settled.lost:
+        yield f"{settled.lost} XP above 20 are lost.", "break.cap"
+    if outcome.advancement is None:
+        yield f"{settled.dp} DP buy no advancement yet.", "break.buy"
+    else:
+        yield f"{outcome.price} DP buy an advancement.", "break.buy"
+        yield from told_advancement(named, outcome.advancement)
+    if outcome.payout:
+        yield f"It pays {outcome.payout} XP.", "break.payout"
+    yield f"{outcome.xp} XP and {outcome.dp} DP are left; the clock is full.", "break.clock"
+    yield "The tracks may be reassigned.", "break.reassign"
+
+
+def told_raise(named: Mapping[str, Any], outcome: growth.Raised) -> Told:
+    """Tell what pips bought."""
+    text = f"{named['key'].title()} rises from {named['now']} to {outcome.code} for {outcome.cost} die pips"
+    yield f"{text}; {outcome.die_pips} are left.", "advancement.spend"
+
+
+def told_learning(named: Mapping[str, Any], outcome: growth.Learnt) -> Told:
+    """Tell what pips bought."""
+    text = f"{ability_title(named['ability'], outcome.mastery)} for {outcome.cost} die pips"
+    yield f"{text}; {outcome.die_pips} are left.", "advancement.abilities"
+
+
+def told_crew(named: Mapping[str, Any], outcome: Crew) -> Told:
+    """Tell what a crew lacks."""
+    titles = explorers().kind
+    missing = ", ".join([titles[key].title for key in outcome.needed])
+    yield (f"The crew lacks {missing}." if missing else "The crew can set out."), "crew.needed"
+    if outcome.wanted:
+        yield f"It would do well with {', '.join([titles[key].title for key in outcome.wanted])}.", "crew.wanted"
+
+
+def told_kit(named: Mapping[str, Any], outcome: kit.Drawn) -> Told:
+    """Tell the candidates."""
+    for ordinal, ship in enumerate(kit.candidates(outcome.low, outcome.middle, outcome.high)):
+        yield f"Candidate {ordinal + 1}: {kit.in_words(*ship)}.", "ship.candidates"
+
+
+def told_ship(named: Mapping[str, Any], outcome: kit.Chosen) -> Told:
+    """Tell the vote."""
+    yield f"The crew takes the {kit.in_words(outcome.type, outcome.engine, outcome.systems)}.", "ship.vote"
+
+
+def told_fast(named: Mapping[str, Any], outcome: iso.FastEncoded) -> Told:
+    """Tell a fast encoding."""
+    if outcome.encoded:
+        yield f"{named['function']} is encoded.", "isotech.fast"
+    elif outcome.reset:
+        yield "The system resets: nothing is encoded any more.", "isotech.reset"
+    else:
+        yield f"{named['function']} is not encoded.", "isotech.fast"
+
+
+def told_slow(named: Mapping[str, Any], outcome: iso.SlowEncoded) -> Told:
+    """Tell a slow encoding."""
+    yield f"{named['function']} is encoded after {outcome.hours} hours.", "isotech.slow"
+
+
+def told_superstate(named: Mapping[str, Any], outcome: iso.SuperState) -> Told:
+    """Tell a SuperState."""
+    end = "; a failed test ends it" if outcome.failed else ""
+    yield f"{outcome.actions} ISOtech actions in this round{end}.", "isotech.superstate"
+
+
+def said(text: str, rule: str) -> Callable[..., Any]:
+    """Make the telling of something that is only written down; names in brackets are arguments."""
+    return telling(lambda named, outcome: [(text.format_map(named), rule)])
+
+
+def told_equipment(named: Mapping[str, Any], outcome: Any) -> Told:
+    """Tell what the Exec said of normal equipment."""
+    if named["available"]:
+        yield "Normal equipment is at hand.", "gear.normal"
+    else:
+        yield f"Normal equipment is out of reach: {named['reason']}.", "gear.told"

@@ -1,0 +1,119 @@
+"""Tension Mode: rounds in which explorers keep Pitfalls from happening, as a chain of returned calls.
+
+A round goes from `tension_round` (Edge) through one `tension_turn` for each explorer to `tension_exec`, and then to
+the next round, until no Pitfall is left. A Pitfall at 0 or 15 is resolved at once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import GM, Call, Choose, Roll, procedure
+from rollwright.rules.cgg.clock import address
+from rollwright.rules.cgg.focus import acting, idling, readying
+from rollwright.rules.cgg.options import Options, edition_of, exec_sides
+from rollwright.rules.cgg.party import ATTRIBUTES, Scene, party_from, pitfalls_from, stocks_from
+
+RAISES = {10: (5, 8), 6: (3, 5)}
+"""By the sides of the Exec's die: up to the first Tension rises by 1, up to the second by 2, else by 3."""
+
+
+class Ended(NamedTuple):
+    """How a Tension ended: which Pitfalls were avoided, and which happened."""
+
+    avoided: tuple[str, ...]
+    happened: tuple[str, ...]
+
+
+def ended(scene: Scene) -> Ended:
+    """Give the end of a Tension."""
+    return Ended(scene.avoided, scene.happened)
+
+
+@procedure
+async def tension(
+    options: Options, party: str, pitfalls: tuple[str, ...], edge: str = "", leverage: str = ""
+) -> Ended | Call[Ended]:
+    """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules."""
+    members = party_from(party)
+    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage))
+    if not edge:
+        names = tuple([one.who for one in members])
+        edge = await Choose("edge", GM, names) if len(names) > 1 else names[0]
+    scene.member(edge)
+    return tension_round(options, scene._replace(edge=edge))
+
+
+@procedure
+async def tension_round(options: Options, scene: Scene) -> Ended | Call[Ended]:
+    """Begin a round: the Exec says whether the Edge has moved, its holder gives a bonus die and names the first."""
+    waiting = scene.waiting
+    if not waiting:
+        return tension_exec(options, scene)
+    if len(waiting) > 1 or scene.edge not in waiting:
+        edge = await Choose("edge", GM, tuple(dict.fromkeys([one for one in (scene.edge, *waiting) if one in waiting])))
+        scene = scene._replace(edge=edge)
+    holder = scene.edge
+    who = await Choose("bonus", holder, waiting) if len(waiting) > 1 else holder
+    member = scene.member(who)
+    codes = [one.name for one in member.codes if edition_of(options).edge_any_code or one.name in ATTRIBUTES]
+    if codes:
+        code = await Choose("bonus-code", holder, tuple(codes)) if len(codes) > 1 else codes[0]
+        scene = scene.with_member(member._replace(bonus=(*member.bonus, code)))
+    first = await Choose("first", holder, waiting) if len(waiting) > 1 else waiting[0]
+    return tension_turn(options, scene._replace(first=first), first)
+
+
+@procedure
+async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call[Ended]:
+    """Give an explorer the focus: idle, act or ready; then the player passes the focus on."""
+    if who not in scene.waiting:
+        raise BadInput("only an explorer who has not had the focus in this round can take it")
+    what = await Choose("turn", who, ("idle", "act", "ready"))
+    scene = scene.with_member(scene.member(who)._replace(acted=True))
+    if what == "idle":
+        scene = await idling(options, scene, who)
+    elif what == "act":
+        scene = await acting(options, scene, who)
+    else:
+        scene = await readying(options, scene, who)
+    if not scene.pitfalls:
+        return ended(scene)
+    waiting = scene.waiting
+    if not waiting:
+        return tension_exec(options, scene)
+    after = await Choose("focus", who, waiting) if len(waiting) > 1 else waiting[0]
+    return tension_turn(options, scene, after)
+
+
+@procedure
+async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
+    """Let the world turn: Tension rises on a Pitfall; a crisis may be addressed, a Pitfall settled by the fiction."""
+    settled = await Choose("settled", GM, (None, *scene.names))
+    if settled is not None:
+        scene = scene.resolved(settled, True)
+    if scene.pitfalls:
+        name = await Choose("pitfall", GM, scene.names) if len(scene.names) > 1 else scene.names[0]
+        scene = scene.with_tension(name, scene.tension(name) + await _raise(options))
+    if not scene.pitfalls:
+        return ended(scene)
+    for member in scene.party:
+        if member.crisis and await Choose("addressed", GM, (False, True), member.who):
+            moved = await address(options, member.most, True, member.who, member.who)
+            scene = scene.with_member(scene.member(member.who)._replace(hours=moved.hours, crisis=False))
+    lasting = not edition_of(options).edge_any_code
+    party = [one._replace(acted=False, helped=False, bonus=one.bonus if lasting else ()) for one in scene.party]
+    return tension_round(options, scene._replace(party=tuple(party), first=""))
+
+
+async def _raise(options: Options) -> int:
+    """Say how far Tension rises: 1 to 3, by a die of the Exec's or by choice."""
+    if options.tension_raise == "choose":
+        return await Choose("raise", GM, (1, 2, 3))
+    sides = exec_sides(options)
+    one, two = RAISES[sides]
+    face = await Roll("raise", Pool.of(1, sides), total, GM)
+    return 1 + (face > one) + (face > two)

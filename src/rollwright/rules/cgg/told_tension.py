@@ -1,0 +1,169 @@
+"""Tension Mode in sentences, and the facts that follow from each part of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import Call
+from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.options import edition_of
+from rollwright.rules.cgg.party import Scene
+from rollwright.rules.cgg.tension import Ended
+from rollwright.rules.cgg.told_consequences import name_of
+from rollwright.rules.facts import Fact
+
+
+def scene_after(outcome: Any, before: Scene | None) -> Scene | None:
+    """Give the scene that a part of a round has left; None where the Tension has ended."""
+    return outcome.named["scene"] if isinstance(outcome, Call) else None
+
+
+def resolved(before: Scene, outcome: Any) -> Iterator[tuple[str, bool]]:
+    """Give the Pitfalls that were resolved, and whether they were avoided."""
+    after = outcome if isinstance(outcome, Ended) else outcome.named["scene"]
+    for name in before.names:
+        if name in after.avoided and name not in before.avoided:
+            yield name, True
+        elif name in after.happened and name not in before.happened:
+            yield name, False
+
+
+def told_start(played: Played) -> Iterator[Line]:
+    """Tell how Tension Mode begins."""
+    scene = scene_after(played.outcome, None)
+    if scene is not None:
+        falls = ", ".join(f"{one.name} at {one.tension}" for one in scene.pitfalls)
+        rules = ("cgg.tension.mode", "cgg.tension.pitfall", "cgg.tension.start")
+        yield Line(f"Tension Mode begins. Pitfalls: {falls}.", rules)
+        yield Line(f"{name_of(scene.edge)} has the Edge.", ("cgg.tension.edge",))
+
+
+def told_round(played: Played) -> Iterator[Line]:
+    """Tell how a round begins."""
+    before: Scene = played.call.named["scene"]
+    after = scene_after(played.outcome, before)
+    if after is None or not after.first:
+        return
+    if after.edge != before.edge:
+        yield Line(f"The Edge goes to {name_of(after.edge)}.", ("cgg.tension.edge",))
+    for one in after.party:
+        for code in one.bonus[len(before.member(one.who).bonus) :]:
+            last = "this round" if edition_of(played.call.arguments[0]).edge_any_code else "this Tension"
+            text = f"{name_of(after.edge)} gives {name_of(one.who)} a bonus die on {code.title()} for {last}."
+            yield Line(text, ("cgg.tension.bonus-die",))
+    yield Line(f"{name_of(after.first)} goes first.", ("cgg.tension.first",))
+
+
+def told_turn(played: Played) -> Iterator[Line]:
+    """Tell what an explorer did with the focus; the rolls inside are told by their own calls."""
+    before: Scene = played.call.named["scene"]
+    who = played.call.named["who"]
+    name = name_of(who)
+    chosen = {entry.key: answer for entry, answer in own_entries(played) if isinstance(entry, Chosen)}
+    helpers = [entry.actor for entry, answer in own_entries(played) if entry.key == "help" and answer]  # type: ignore[union-attr]
+    against = chosen.get("against", before.names[0])
+    match chosen["turn"]:
+        case "idle":
+            yield Line(f"{name} idles.", ("cgg.tension.turns", "cgg.tension.idle"))
+        case "act":
+            yield Line(f"{name} has acted against {against}.", ("cgg.tension.turns", "cgg.tension.act"))
+            if helpers:
+                yield Line(f"{', '.join(map(name_of, helpers))} helped.", ("cgg.tension.help",))
+            if before.member(who).helped:
+                yield Line(f"{name} has helped in this round: 1d less on the risk.", ("cgg.tension.helped",))
+        case _:
+            yield Line(f"{name} has readied.", ("cgg.tension.turns", "cgg.tension.ready"))
+            if chosen["cue"]:
+                worse = f"Tension rises by {chosen['worse']}" if chosen["worse"] else "in the story"
+                yield Line(f"The Exec makes things worse: {worse}.", ("cgg.tension.cue",))
+    if "lower" in chosen:
+        yield Line(f"Tension of {against} falls by {chosen['lower']}.", ("cgg.tension.lower",))
+    yield from told_pitfalls(before, played.outcome)
+    if "focus" in chosen:
+        yield Line(f"{name} passes the focus to {name_of(chosen['focus'])}.", ("cgg.tension.focus",))
+
+
+def told_exec(played: Played) -> Iterator[Line]:
+    """Tell the Exec's turn."""
+    before: Scene = played.call.named["scene"]
+    chosen = {entry.key: (entry, answer) for entry, answer in own_entries(played)}
+    settled = chosen["settled"][1]
+    if settled is not None:
+        yield Line(f"The fiction has averted {settled}.", ("cgg.tension.fiction",))
+    if "raise" in chosen:
+        entry, _ = chosen["raise"]
+        left = [one for one in before.names if one != settled]
+        name = chosen["pitfall"][1] if "pitfall" in chosen else left[0]
+        after = scene_after(played.outcome, before)
+        dice = f" ({dice_text(entry)})" if isinstance(entry, Thrown) else ""
+        now = f", to {after.tension(name)}" if after is not None and name in after.names else ""
+        yield Line(f"The world turns{dice}: Tension of {name} rises{now}.", ("cgg.tension.exec", "cgg.tension.raise"))
+    yield from told_pitfalls(before, played.outcome)
+    if isinstance(played.outcome, Call):
+        yield Line("Another round begins.", ("cgg.tension.rounds",))
+
+
+def told_pitfalls(before: Scene, outcome: Any) -> Iterator[Line]:
+    """Tell which Pitfalls were resolved, and whether that ends the Tension."""
+    for name, avoided in resolved(before, outcome):
+        rules = ("cgg.tension.avoided" if avoided else "cgg.tension.happens", "cgg.tension.at-once")
+        yield Line(f"The Pitfall {name} {'is avoided' if avoided else 'happens'}.", rules)
+    if isinstance(outcome, Ended):
+        yield Line("No Pitfall is left: Tension Mode ends.", ("cgg.tension.rounds",))
+
+
+# --- facts -----------------------------------------------------------------------------------------------------------
+
+
+def of_start(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give the Pitfalls and the Edge."""
+    scene: Scene = outcome.named["scene"]
+    yield became.TensionBegan(edge=scene.edge)
+    for one in scene.pitfalls:
+        yield became.PitfallPlaced(key=one.name, text=one.name, tension=one.tension)
+
+
+def of_part(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give what has changed in a part of a round: Edge, bonus dice, turns, help, Tension, leverage that expired."""
+    before: Scene = arguments["scene"]
+    after: Scene | None = outcome.named["scene"] if isinstance(outcome, Call) else None
+    if after is not None:
+        yield from _of_party(before, after, not edition_of(outcome.arguments[0]).edge_any_code)
+        for one in after.pitfalls:
+            if before.tension(one.name) != one.tension:
+                yield became.TensionMoved(key=one.name, to=one.tension)
+    for name, avoided in resolved(before, outcome):
+        yield became.TensionMoved(key=name, to=0 if avoided else 15)
+        yield became.PitfallEnded(key=name, happened=not avoided)
+        if before.stock(name) is not None:
+            yield became.LeverageExpired(key=name, reason="attained" if avoided else "lost")
+    if isinstance(outcome, Ended):
+        yield became.TensionEnded()
+
+
+def of_exec(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give what the Exec's turn changed, and the end of the round."""
+    yield from of_part(arguments, outcome)
+    if isinstance(outcome, Call):
+        yield became.RoundEnded()
+
+
+def of_turn(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give what a turn changed; its rolls and hours are told by their own calls."""
+    yield became.Acted(who=arguments["who"])
+    yield from of_part(arguments, outcome)
+
+
+def _of_party(before: Scene, after: Scene, lasting: bool) -> Iterator[Fact]:
+    if after.edge != before.edge:
+        yield became.EdgeTaken(who=after.edge)
+    for now in after.party:
+        was = before.member(now.who)
+        for code in now.bonus[len(was.bonus) :]:
+            yield became.BonusGiven(who=now.who, code=code, lasting=lasting)
+        if now.helped and not was.helped:
+            yield became.Helped(who=now.who)

@@ -1,0 +1,246 @@
+"""Wrenches, Hammers, stunts, aspects and help, with scripted dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.rules.cgg.action import action
+from rollwright.rules.cgg.clock import Clock
+from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.editions import CGG
+from rollwright.rules.cgg.following import of_action
+from rollwright.rules.cgg.stunts import mastery_of, stunted
+from rollwright.rules.cgg.uses import Hammering
+from rollwright.rules.cgg.venture import HAMMER_HOURS, WRENCH_HOURS, Wrench
+from tests.rules.cgg.acting import LATER, play, questions
+
+
+def offered(session: Session[Any]) -> list[str]:
+    assert isinstance(session.question, Choose)
+    return [key_of(option) for option in session.question.options]
+
+
+def refused(rule: str, **arguments: Any) -> None:
+    with pytest.raises(Refused) as error:
+        Session(action(LATER, Code(3), 5, **arguments))
+    assert error.value.rule == rule
+
+
+@pytest.mark.rule("cgg.wrench.close", "cgg.venture.player", "cgg.venture.prices")
+def test_that_was_close() -> None:
+    end = play(action(LATER, Code(2), 3), (9,), (6, 1), "close").outcome
+    assert (end.avoided, end.venture, end.hours) == (True, 0, 11)
+
+
+@pytest.mark.rule("cgg.wrench.make-it", "cgg.wrench.failure-only")
+def test_gotta_make_it_changes_failure_and_not_the_target() -> None:
+    end = play(action(LATER, Code(2), 3), (3,), (6, 5), "make-it").outcome
+    assert (end.success, end.failures, end.avoided) == (True, 0, False), "the target stays 4 + 3"
+
+
+@pytest.mark.rule("cgg.wrench.that-good")
+def test_that_good_rolls_all_difficulty_dice_again() -> None:
+    end = play(action(LATER, Code(2), 4), (3, 3), (6, 5), "that-good", (9, 1)).outcome
+    assert (end.failures, end.avoided, end.hours) == (1, False, 11), "the target is 7 + 1 now"
+
+
+@pytest.mark.rule("cgg.wrench.serious")
+def test_serious_on_a_code_that_serves_both() -> None:
+    end = play(action(LATER, Code(2), 4), (9, 3), (6, 4), "serious", (3,)).outcome
+    assert (end.success, end.avoided, end.hours) == (True, True, 10), "the last die goes: 4 + 3 against 7"
+
+
+@pytest.mark.rule("cgg.wrench.serious")
+def test_serious_on_one_of_two_codes() -> None:
+    call = action(LATER, Code(2), 4, risk_code=Code(2), resist="strength")
+    end = play(call, (9, 3), (6, 4), "serious", "success").outcome
+    assert (end.success, end.avoided) == (True, False)
+    end = play(call, (9, 3), (6, 4), "serious", "risk", (6,), "close").outcome
+    assert (end.success, end.venture, end.avoided) == (False, 0, False), "the 6 was one more Venture: 4 + 5 against 10"
+    end = play(call, (9, 3), (6, 4), "serious", "resistance").outcome
+    assert (end.rest.resistance, end.failures) == (1, 1)
+
+
+@pytest.mark.rule("cgg.wrench.bounce-back")
+def test_bounce_back() -> None:
+    call = action(LATER, Code(1), 2, conditions=("hindered", "questioning"), attribute="strength", who="kara")
+    session = play(call, (9,), (6,), "bounce-back", "hindered")
+    assert session.outcome.rest.bounced == "hindered"
+    assert session.outcome.hours == 10
+    facts = list(of_action(CGG)(call.named, session.outcome))
+    assert [type(fact).__name__ for fact in facts] == ["HoursPaid", "ConditionRemoved"]
+
+
+@pytest.mark.rule("cgg.venture.order")
+def test_uses_take_effect_in_their_order() -> None:
+    call = action(LATER, Code(3), 5)
+    late = play(call, (9, 9), (6, 6, 1), "that-good", (3, 9), "make-it").outcome
+    early = play(call, (9, 9), (6, 6, 1), "make-it", "that-good", (3, 9)).outcome
+    assert (late.failures, early.failures) == (0, 1)
+
+
+@pytest.mark.rule("cgg.venture.one-of-a-kind")
+def test_no_wrench_twice() -> None:
+    session = Session(action(LATER, Code(3), 3))
+    session.roll(())
+    session.roll((6, 6, 6))
+    assert offered(session) == ["none", "close", "make-it", "that-good", "serious"]
+    session.choose("close")
+    assert offered(session) == ["none", "make-it", "that-good", "serious"]
+    refused("cgg.venture.one-of-a-kind", wrenches=(Wrench.CLOSE, Wrench.CLOSE))
+
+
+@pytest.mark.rule("cgg.clock.pay")
+def test_no_more_hours_than_the_clock_shows() -> None:
+    session = Session(action(LATER, Code(3), 3, hours=1))
+    session.roll(())
+    session.roll((6, 6, 6))
+    assert offered(session) == ["none", "close", "make-it", "that-good"]
+    refused("cgg.clock.pay", hours=1, wrenches=(Wrench.SERIOUS,))
+    refused("cgg.clock.pay", hours=2, wrenches=(Wrench.SERIOUS, Wrench.CLOSE))
+    refused("cgg.clock.crisis", crisis=True, wrenches=(Wrench.CLOSE,))
+    refused("cgg.clock.crisis", crisis=True, mastery=1, stunt="yes")
+    refused("cgg.wrench.bounce-back", wrenches=(Wrench.BOUNCE_BACK,))
+
+
+def test_a_plan_is_used_as_far_as_venture_lasts() -> None:
+    end = play(action(LATER, Code(2), 3, wrenches=(Wrench.CLOSE, Wrench.MAKE_IT)), (2,), (6, 1)).outcome
+    assert (end.failures, end.avoided, end.hours) == (1, True, 11)
+
+
+@pytest.mark.rule("cgg.hammer.cant-do-it", "cgg.wrench.failure-only", "cgg.venture.exec")
+def test_cant_do_it() -> None:
+    end = play(action(LATER, Code(3), 3, hours=5), (), (6, 3, 3), "none", "cant-do-it").outcome
+    assert (end.success, end.failures, end.avoided, end.hours, end.venture) == (False, 1, True, 6, 0)
+
+
+@pytest.mark.rule("cgg.hammer.even-worse", "cgg.hammer.why-now", "cgg.hammer.unseen", "cgg.venture.one-of-a-kind")
+def test_the_other_hammers() -> None:
+    call = action(LATER, Code(3), 3, hours=2, gear=("scanner", "badge"), who="kara")
+    session = play(call, (), (6, 6, 6), "none", "even-worse", "confused", "why-now", "badge", "didnt-see-that-coming")
+    end = session.outcome
+    assert (end.rest.condition, end.rest.gear, end.rest.incapacitated, end.hours) == ("confused", "badge", True, 8)
+    names = [type(fact).__name__ for fact in of_action(CGG)(call.named, end)]
+    assert names == ["HoursGained", "ConditionTaken", "GearDisabled", "Incapacitated"]
+
+
+def test_what_uses_cost_and_gain() -> None:
+    assert [*WRENCH_HOURS.values()] == [1, 1, 1, 2, 2]
+    assert {hammer.value: hours for hammer, hours in HAMMER_HOURS.items()} == {
+        "cant-do-it": 1,
+        "didnt-see-that-coming": 3,
+        "even-worse": 1,
+        "why-now": 2,
+    }
+
+
+@pytest.mark.rule("cgg.venture.exec")
+def test_no_gear_no_hammer_for_it_and_the_player_goes_first() -> None:
+    session = Session(action(LATER, Code(3), 3))
+    session.roll(())
+    session.roll((6, 6, 1))
+    assert isinstance(session.question, Choose)
+    assert session.question.actor == "actor"
+    session.choose("close")
+    session.choose("none")
+    assert isinstance(session.question, Choose)
+    assert session.question.actor == "gm"
+    assert offered(session) == ["none", "cant-do-it", "didnt-see-that-coming", "even-worse"]
+
+
+def test_hammers_that_nobody_is_asked_about() -> None:
+    none, worst, random = (
+        odds(action(LATER, Code(3), 3, hammers=way), exact=True)
+        for way in (Hammering.NONE, Hammering.WORST, Hammering.RANDOM)
+    )
+    chances = [sum(p for end, p in law.fractions() if end.success) for law in (none, random, worst)]
+    assert chances[0] == 1
+    assert chances[0] > chances[1] > chances[2]
+    assert str(chances[2]) == "125/216", "any 6 left over is a Failure"
+    assert str(chances[1]) == "341/432", "and half of that by a coin"
+
+
+@pytest.mark.rule("cgg.clock.zero")
+def test_a_clock_at_0_takes_no_hours_from_a_later_hammer() -> None:
+    end = play(action(LATER, Code(3), 3, hours=1), (), (6, 6, 1), "close", "cant-do-it").outcome
+    assert end.hours == 0
+
+
+@pytest.mark.rule("cgg.clock.in-crisis", "cgg.aspects.free")
+def test_in_a_crisis_hammers_work_and_free_wrenches_stay() -> None:
+    call = action(LATER, Code(2), 3, crisis=True, aspect=True)
+    end = play(call, (3,), (6, 6), "make-it", "none", "cant-do-it").outcome
+    assert (end.failures, end.hours) == (1, 0)
+    without = play(action(LATER, Code(2), 3, crisis=True), (3,), (6, 1), "none")
+    assert "wrench" not in questions(without)
+
+
+@pytest.mark.rule("cgg.aspects.free")
+def test_a_called_aspect_makes_wrenches_free_but_not_of_venture() -> None:
+    end = play(action(LATER, Code(2), 3, aspect=True, stunt="no"), (9,), (6, 1), "serious", (2,)).outcome
+    assert (end.hours, end.venture) == (12, 0)
+
+
+@pytest.mark.rule("cgg.stunts.first-die", "cgg.stunts.move", "cgg.stunts.mastery")
+def test_the_example_of_the_blaster() -> None:
+    after = stunted(Code(6), Code(6), Clock(), 2, 2, 0)
+    assert (str(after.success), str(after.risk), after.clock.hours) == ("9d", "4d", 11)
+    session = play(action(LATER, Code(6), 9, 1, mastery=2), "yes", "2", "0", (9,), (1, 2, 3, 4))
+    assert session.outcome.hours == 11
+    pools = [entry.pool for entry in session.journal if hasattr(entry, "pool")]
+    assert pools == ["1d10", "4d6"], "10 dice of difficulty less 9d; 4d for risk"
+
+
+@pytest.mark.rule("cgg.stunts.extra")
+def test_further_dice_cost_an_hour_each() -> None:
+    session = play(action(LATER, Code(2), 7, mastery=2, hours=3), "yes", "0", "2", (9, 9), (1, 2))
+    assert session.outcome.hours == 0
+    for moved, extra, rule in ((3, 0, "cgg.stunts.move"), (0, 3, "cgg.stunts.extra")):
+        with pytest.raises(Refused) as error:
+            stunted(Code(6), Code(6), Clock(), 2, moved, extra)
+        assert error.value.rule == rule
+    with pytest.raises(Refused) as error:
+        stunted(Code(6), Code(1), Clock(), 3, 2, 0)
+    assert error.value.rule == "cgg.stunts.move"
+
+
+@pytest.mark.rule("cgg.stunts.who", "cgg.aspects.stunt", "cgg.stunts.mastery")
+def test_who_can_stunt() -> None:
+    refused("cgg.stunts.who", stunt="yes")
+    assert questions(play(action(LATER, Code(3), 3), (), (1, 1, 1))) == ["difficulty", "risk"]
+    assert (mastery_of(2, False), mastery_of(1, True), mastery_of(0, True)) == (2, 3, 3)
+    session = Session(action(LATER, Code(5), 9, aspect=True, stunt="yes"))
+    assert offered(session) == ["0", "1", "2", "3"]
+
+
+@pytest.mark.rule("cgg.help.joins", "cgg.codes.combining")
+def test_help_joins_success_or_risk() -> None:
+    call = action(LATER, Code(2), 4, helping=(Code(3),))
+    success = play(call, "success", (9,), (1, 1))
+    risk = play(call, "risk", (9, 9), (1, 1, 1))
+    neither = play(call, "none", (9, 9), (1, 1))
+    pools = [[entry.pool for entry in run.journal if hasattr(entry, "pool")] for run in (success, risk, neither)]
+    assert pools == [["1d10", "2d6"], ["2d10", "3d6"], ["2d10", "2d6"]]
+    assert risk.outcome.avoided is False
+    assert play(call, "risk", (9, 9), (5, 1, 1)).outcome.avoided
+
+
+@pytest.mark.rule("cgg.help.leverage", "cgg.leverage.use")
+def test_leverage_costs_an_hour_or_a_die() -> None:
+    call = action(LATER, Code(2), 4, leverage=Code(2, 2), leverage_key="repair", who="kara")
+    paid = play(call, "success", "pay-1", (9,), (1, 1)).outcome
+    assert (paid.hours, paid.rest.leverage_worn) == (11, False)
+    worn = play(call, "success", "lose-1d", (9,), (1, 1)).outcome
+    assert (worn.hours, worn.rest.leverage_worn) == (12, True)
+    fact: Any = next(of_action(CGG)(call.named, worn))
+    assert fact.code == "1d+2"
+    crisis = play(action(LATER, Code(2), 4, leverage=Code(0, 1), leverage_key="x", crisis=True), "risk", (9, 9), (1, 1))
+    assert crisis.outcome.rest.leverage_worn, "in a crisis it always loses a die"
+    fact = next(of_action(CGG)(crisis.call.named, crisis.outcome))
+    assert type(fact).__name__ == "LeverageExpired"
