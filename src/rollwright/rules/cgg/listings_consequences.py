@@ -15,7 +15,8 @@ from rollwright.rules.cgg.conditions import CORE_IDS
 from rollwright.rules.cgg.diligence import diligence
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition, suffer
 from rollwright.rules.cgg.leverage import check_goal, expire, leverage
-from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, party_from, scene_from
+from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, scene_from
+from rollwright.rules.cgg.roster import party_from
 from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.cgg.tension import tension, tension_exec, tension_round, tension_turn
 from rollwright.rules.facts import State
@@ -36,6 +37,17 @@ def leverage_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -
     if key not in kept:
         raise Refused("there is no such leverage here", "cgg.leverage.expiry")
     check_goal(kept[key].goal, arguments["towards"])
+
+
+def diligence_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse a cue outside of Tension; and where there is leverage towards the goal, anything but enhancing it."""
+    if arguments["cue"]:
+        raise Refused("cueing the Exec is for those who ready themselves in Tension Mode", "cgg.tension.cue")
+    kept = scene_of(state).leverage.get(arguments["goal"])
+    has = None if kept is None else code(kept.code)
+    if arguments["goal"] and arguments["old"] != has:
+        there = "no leverage" if has is None else f"leverage of {has}; give it as `old`, to enhance it"
+        raise Refused(f"towards this goal there is {there}", "cgg.diligence.enhance")
 
 
 def cast_of_scene(arguments: Mapping[str, Any]) -> Mapping[str, str]:
@@ -159,6 +171,7 @@ LISTINGS: tuple[Listing, ...] = (
         ),
         facts=told.of_diligence,
         telling=told.told_diligence,
+        allowed=diligence_allowed,
         worth={"pips": lambda outcome: int(outcome.pips)},
         read={"code": code, "old": code_or_none},
         examples=(

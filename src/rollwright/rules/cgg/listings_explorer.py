@@ -155,6 +155,7 @@ LISTINGS = (
         ("cgg.isotech.slow",),
         facts=iso.of_slow,
         telling=telling(told.told_slow),
+        allowed=allowing.as_on(lambda sheet, arguments: {"power": sheet.code("power")}, "cgg.isotech.slow"),
         read={"power": code},
         examples=({"who": "vela", "function": "SpaceSuit", "complexity": 7, "power": Code(5)},),
     ),
