@@ -90,13 +90,9 @@ def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
     def ask() -> list[tuple[Any, Law[int]]]:
         calls = [kind(options, target) for _, kind in kinds for target in targets]
         found = [odds(call, **how) for call in calls] if how else laws(calls)
-        return [(name, law.map(_margin)) for name, law in zip(names, found, strict=True)]
+        return [(name, law.field("margin")) for name, law in zip(names, found, strict=True)]
 
     return Asked(ask, lambda found: joined((name, dict(law)) for name, law in found))
-
-
-def _margin(result: Any) -> int:
-    return result.margin  # type: ignore[no-any-return]
 
 
 def opposed(a: int, b: int) -> Asked:
@@ -108,7 +104,7 @@ def _opposed(a: int, b: int, how: dict[str, Any]) -> Asked:
     from rollwright.rules.mechwarrior.options import Options
 
     call = opposed(Options(), a, b)
-    return Asked(lambda: odds(call, **how).map(lambda outcome: outcome.winner), dict)
+    return Asked(lambda: odds(call, **how).field("winner"), dict)
 
 
 def cuts(dice: int, threats: int) -> Asked:

@@ -342,7 +342,7 @@ def test_random_dice_are_fair_and_repeatable() -> None:
 
 
 def test_scripted_dice_refuse_what_cannot_be() -> None:
-    with pytest.raises(BadInput, match="a d6 is thrown, but all 1 faces that were given are used"):
+    with pytest.raises(BadInput, match="a d6 is thrown, but no face is left of the 1 given"):
         roll("2d6", ScriptedDice([3]))
     with pytest.raises(BadInput, match="a d6 shows 1 to 6, but face 2 of those given is 7"):
         roll("2d6", ScriptedDice([3, 7]))

@@ -120,6 +120,22 @@ class Law(Generic[T]):
             table[changed] = table.get(changed, 0) + weight
         return Law((list(table),), list(table.values()), self.total, sampled=self.sampled)
 
+    def field(self, name: str) -> Law[Any]:
+        """Give the law of one field of the outcome, without making whole outcomes where the law is kept in columns.
+
+        >>> from rollwright.dice.joint import total_and_apart
+        >>> from rollwright.dice.pool import Pool
+        >>> total_and_apart(6).law(Pool.of(2, 6)).field("apart").fraction(2)
+        Fraction(1, 36)
+        """
+        fields: tuple[str, ...] = getattr(self.make, "_fields", ())
+        if name not in fields:
+            return self.map(lambda outcome: getattr(outcome, name))
+        table: dict[Any, Any] = {}
+        for value, weight in zip(self.columns[fields.index(name)], self.weights, strict=True):
+            table[value] = table.get(value, 0) + weight
+        return Law((list(table),), list(table.values()), self.total, sampled=self.sampled)
+
     def error(self, outcome: T) -> float:
         """Give the standard error of a sampled probability (0 for an exact one)."""
         if not self.sampled:

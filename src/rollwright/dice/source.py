@@ -63,7 +63,7 @@ class ScriptedDice:
     def face(self, sides: int, /) -> int:
         """Give the next face, or refuse where there is none left or a die of `sides` sides can't show it."""
         if self._at == len(self._faces):
-            raise BadInput(f"a d{sides} is thrown, but all {self._at} faces that were given are used; give one more")
+            raise BadInput(f"a d{sides} is thrown, but no face is left of the {self._at} given; give one more")
         face = self._faces[self._at]
         if not 1 <= face <= sides:
             raise BadInput(f"a d{sides} shows 1 to {sides}, but face {self._at + 1} of those given is {face}")

@@ -79,14 +79,36 @@ def laws(calls: Sequence[Call[Outcome]], policy: Policy = never) -> list[Law[Out
 
 def _alike(calls: Sequence[Call[Any]]) -> Iterator[tuple[Shape, list[int], list[list[Any]]]]:
     """Sort calls by shape: where they stand, and their numbers in columns."""
-    groups: dict[Shape, tuple[list[int], list[list[Any]]]] = {}
+    groups: dict[Any, tuple[list[int], list[list[Any]]]] = {}
+    shapes: dict[Any, Shape] = {}
     for place, call in enumerate(calls):
         numbers: list[Any] = []
-        places, rows = groups.setdefault(flatten(call, numbers), ([], []))
+        key: Any = _plain(call, numbers)
+        if key is None or key not in shapes:
+            numbers = []
+            shape = flatten(call, numbers)
+            key = key or shape
+            shapes[key] = shape
+        places, rows = groups.setdefault(key, ([], []))
         places.append(place)
         rows.append(numbers)
-    for shape, (places, rows) in groups.items():
-        yield shape, places, [list(column) for column in zip(*rows, strict=True)]
+    for key, (places, rows) in groups.items():
+        yield shapes[key], places, [list(column) for column in zip(*rows, strict=True)]
+
+
+def _plain(call: Call[Any], numbers: list[Any]) -> Any:
+    """Tell calls of one shape quickly where the arguments are numbers and words alone; None for any other."""
+    key: list[Any] = [call.procedure, call.arguments[0]] if call.arguments else [call.procedure]
+    for argument in call.arguments[1:]:
+        kind = type(argument)
+        if kind is int or kind is bool:
+            numbers.append(argument)
+            key.append(kind)
+        elif kind is str or argument is None:
+            key.append((kind, argument))
+        else:
+            return None
+    return tuple(key)
 
 
 __all__ = ["laws", "odds", "rerun"]

@@ -16,7 +16,7 @@ import numpy as np
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.lifted import Array, Lifted, LiftedTruth, is_lifted, joint_shape
-from rollwright.play.shape import INT, TRUTH, Shape, builder, flatten, has_keys, kinds
+from rollwright.play.shape import INT, TRUTH, Constant, Keys, Shape, builder, flatten, has_keys, kinds
 
 _DENSE = 1 << 16
 _LARGEST = 1 << 62
@@ -221,6 +221,25 @@ def by_source(piece: Piece) -> Iterator[tuple[int, Piece]]:
             yield int(source[start]), Piece(piece.shape, tuple(column[rows] for column in columns), weights[rows])
 
 
+def _fields(shape: Shape, columns: list[list[Any]]) -> list[list[Any]] | None:
+    """Give a column for each field of a plain NamedTuple, constants and keys included; None for any other shape."""
+    if type(shape) is not tuple or not hasattr(shape[0], "_fields"):
+        return None
+    left = iter(columns)
+    fields: list[list[Any]] = []
+    for part in shape[2]:
+        if type(part) is Keys:
+            options = part.options
+            fields.append([options[number] for number in next(left)])
+        elif type(part) is Constant:
+            fields.append([part.value] * len(columns[0]))
+        elif part in (INT, TRUTH):
+            fields.append(next(left))
+        else:
+            return None
+    return fields
+
+
 def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
     """Give merged pieces as a law. Fractions as weights give a counted law."""
     pieces = [piece for piece in pieces if len(piece.weights)]
@@ -235,8 +254,13 @@ def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
             weights.extend(piece.weights.tolist())
     if len(pieces) == 1 and pieces[0].columns:
         (piece,) = pieces
-        make = None if piece.shape in (INT, TRUTH) else builder(piece.shape)
-        return Law([column.tolist() for column in piece.columns], weights, total, make, sampled)
+        columns = [column.tolist() for column in piece.columns]
+        if piece.shape in (INT, TRUTH):
+            return Law(columns, weights, total, None, sampled)
+        fields = _fields(piece.shape, columns)
+        if fields is not None:
+            return Law(fields, weights, total, piece.shape[0], sampled)
+        return Law(columns, weights, total, builder(piece.shape), sampled)
     outcomes: list[Any] = []
     for piece in pieces:
         make = builder(piece.shape)
