@@ -15,7 +15,7 @@ from rollwright.rules.cgg.conditions import CORE_IDS
 from rollwright.rules.cgg.diligence import diligence
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition, suffer
 from rollwright.rules.cgg.leverage import check_goal, expire, leverage
-from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, scene_from
+from rollwright.rules.cgg.party import scene_from
 from rollwright.rules.cgg.roster import party_from
 from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.cgg.tension import tension, tension_exec, tension_round, tension_turn
@@ -61,7 +61,6 @@ def cast_of_party(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     return {one.who: one.who for one in party_from(arguments["party"])}
 
 
-EXAMPLE = Scene((Member("kara", (Named("strength", Code(1)),), out=True),), (Pitfall("reactor", 14),), edge="kara")
 """Nobody can act: where somebody can, there are too many ways to play a round for a contract test of best play."""
 CONDITION_RULES = tuple([f"cgg.conditions.{id}" for id in CORE_IDS])
 FALLOUT_RULES = (
@@ -217,7 +216,7 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_start,
         telling=told_tension.told_start,
         cast=cast_of_party,
-        examples=({"party": "kara strength=1d out=yes", "pitfalls": ("reactor 14",), "edge": "kara"},),
+        examples=(),
     ),
     Listing(
         id="tension-round",
@@ -228,7 +227,7 @@ LISTINGS: tuple[Listing, ...] = (
         telling=told_tension.told_round,
         cast=cast_of_scene,
         read=SCENE,
-        examples=({"scene": EXAMPLE},),
+        examples=(),
     ),
     Listing(
         id="tension-turn",
@@ -253,6 +252,6 @@ LISTINGS: tuple[Listing, ...] = (
         telling=told_tension.told_exec,
         cast=cast_of_scene,
         read=SCENE,
-        examples=({"scene": EXAMPLE},),
+        examples=(),
     ),
 )

@@ -168,7 +168,7 @@ LISTINGS = (
         worth={"actions": lambda outcome: 0 + outcome.actions},
         read={"savvy": code},
         examples=(
-            {"who": "vela", "savvy": Code(4, 1)},
+            {"who": "vela", "savvy": Code(4, 1), "most": 3},
             {"who": "vela", "savvy": Code(2), "link": "field", "most": 2},
         ),
     ),

@@ -134,7 +134,7 @@ async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
 async def _by_the_fiction(scene: Scene) -> Scene:
     """Let the Exec settle Pitfalls that the fiction has averted, and place others that it has brought."""
     while scene.pitfalls:
-        settled = await Choose("settled", GM, (None, *scene.names, ANOTHER))
+        settled = await Choose("settled", GM, (None, ANOTHER, *scene.names))
         if settled is None:
             break
         if settled == ANOTHER:
