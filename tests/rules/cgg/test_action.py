@@ -215,11 +215,11 @@ def test_grades_of_failure() -> None:
 @pytest.mark.rule("cgg.failure.complication", "cgg.failure.lasting", "cgg.failure.award")
 @pytest.mark.parametrize("failures", [2, 3, 6])
 def test_the_award(failures: int) -> None:
-    assert play(complication(LATER, failures, hours=5), "yes").outcome == (True, 1, 0)
-    assert play(complication(EARLIER, failures, hours=5), "yes").outcome == (True, 0, 1)
-    assert play(complication(LATER, failures, hours=12), "yes").outcome.hours == 0
-    assert play(complication(LATER, failures, crisis=True), "yes").outcome.hours == 0
-    assert play(complication(LATER, failures), "no").outcome == (False, 0, 0)
+    assert play(complication(LATER, failures, hours=5), "yes", "0").outcome == (True, 1, 0, 0, "")
+    assert play(complication(EARLIER, failures, hours=5), "yes", "0").outcome == (True, 0, 1, 0, "")
+    assert play(complication(LATER, failures, hours=12), "yes", "0").outcome.hours == 0
+    assert play(complication(LATER, failures, crisis=True), "yes", "0").outcome.hours == 0
+    assert play(complication(LATER, failures), "no", "0").outcome == (False, 0, 0, 0, "")
     with pytest.raises(Refused, match=r"cgg\.failure\.grades"):
         play(complication(LATER, 1))
 

@@ -173,6 +173,26 @@ def test_fast_encoding_is_an_action_and_may_reset_the_system() -> None:
         after("encode-fast", STATE, **bad)
 
 
+@pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.isotech.slow", "cgg.isotech.fast")
+def test_a_crippled_code_weakens_isotech() -> None:
+    hurt: dict[str, Any] = {"conditions": ("crippling-wound@power",), "power": Code(5)}
+    assert ended(encode_slow(OPTIONS, "vela", "suit", 7, **hurt)).hours == 4
+    session = Session(encode_fast(OPTIONS, "vela", "suit", 6, hours=0, **hurt))
+    assert session.question.pool.size == 2  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.isotech.slow")
+def test_a_slow_encoding_takes_the_power_of_the_sheet() -> None:
+    with pytest.raises(Refused, match="for power"):
+        after("encode-slow", STATE, who="vela", function="suit", complexity=5, power=Code(11))
+
+
+@pytest.mark.rule("cgg.isotech.fast", "cgg.isotech.reset")
+def test_a_fast_encoding_without_risk_resets_nothing() -> None:
+    end = ended(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, risk="none"), (1, 1))
+    assert tuple(end) == (False, False)
+
+
 @pytest.mark.rule("cgg.isotech.superstate", "cgg.isotech.links")
 def test_superstate_goes_on_until_a_test_fails() -> None:
     badge = superstate(OPTIONS, "vela", Code(4))
@@ -180,7 +200,7 @@ def test_superstate_goes_on_until_a_test_fails() -> None:
     assert tuple(ended(badge, "yes", (4,), "no")) == (2, False)
     assert tuple(ended(badge, "yes", (3,))) == (1, True)
     assert tuple(ended(badge, "yes", (9,), "yes", (9, 2))) == (2, True)
-    assert tuple(ended(badge, "yes", (9,), "yes", (9, 8), "yes", (7, 7, 7))) == (4, False)
+    assert tuple(ended(badge, "yes", (9,), "yes", (9, 8), "yes", (7, 7, 7), "no")) == (4, False)
     field = superstate(OPTIONS, "vela", Code(1), "field", 3)
     assert tuple(ended(field, "yes", "yes")) == (3, False)
     assert tuple(ended(superstate(Options2015(), "vela", Code(4)), "yes", (5,))) == (1, True)

@@ -234,7 +234,7 @@ def test_enhanced_buys_success_or_avoidance_where_venture_falls() -> None:
     end = act(CGG, "1", "6 1 1", "succeed", "none", conditions=("enhanced",))
     assert (end.success, end.avoided, end.hours) == (True, False, 11)
     end = act(CGG, "1", "6 1 1", "avoid", "none", conditions=("enhanced",))
-    assert (end.success, end.avoided) == (False, True)
+    assert (end.success, end.avoided, end.rest.spared) == (False, False, True)
     act(CGG, "1", "5 1 1", conditions=("enhanced",))
 
 
@@ -276,17 +276,27 @@ def test_the_same_condition_twice_adds_its_dots_and_not_its_effect() -> None:
 @pytest.mark.rule("cgg.conditions.full", "cgg.conditions.tracks")
 def test_a_full_track_does_its_work_once(options: Options) -> None:
     full: dict[str, Any] = {"condition": "painful-harm", "harm": 3}
-    assert play(give_condition(options, **full, conditions=("painful-harm",))).outcome == (None, None)
+    assert play(give_condition(options, **full, conditions=("painful-harm",))).outcome[:2] == (None, None)
     filled = play(give_condition(options, **full, conditions=("painful-harm*2",))).outcome
-    assert filled == ("harm", "incapacitated")
-    assert play(give_condition(options, **full, conditions=("painful-harm*3",))).outcome == (None, None)
+    assert filled[:2] == ("harm", "incapacitated")
+    assert play(give_condition(options, **full, conditions=("painful-harm*3",))).outcome[:2] == (None, None)
     assert play(full_track(options, "persuasion")).outcome.end == "changed-mind"
     assert play(full_track(options, "alteration"), "altered-enhanced").outcome.end == "altered-enhanced"
 
 
+@pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.conditions.exec")
+def test_who_gives_a_crippling_wound_names_the_code() -> None:
+    end = play(give_condition(CGG, condition="crippling-wound"), "strength").outcome
+    assert end.condition == "crippling-wound@strength"
+    again = play(give_condition(CGG, condition="crippling-wound", conditions=("crippling-wound@strength",))).outcome
+    assert again.condition == "crippling-wound"
+
+
 @pytest.mark.rule("cgg.conditions.clear")
 def test_the_exec_clears_a_track() -> None:
-    assert play(clear_track(CGG, "harm", ("painful-harm*2", "confused"))).outcome.dots == 2
+    assert play(clear_track(CGG, "harm", ("painful-harm*2", "confused")), "no").outcome.dots == 2
+    some = play(clear_track(CGG, "harm", ("painful-harm*2", "dire-injury", "confused")), "no", "yes").outcome
+    assert (some.dots, some.kept) == (2, ("dire-injury",))
 
 
 @pytest.mark.rule("cgg.conditions.exec", "cgg.conditions.what")

@@ -183,6 +183,17 @@ def test_two_roles_or_more_of_each_kind_with_all_their_parts() -> None:
         find_role("cook")
 
 
+@pytest.mark.rule("cgg.creation.adjustment", "cgg.creation.boosts", "cgg.creation.packages")
+def test_the_two_races_have_the_figures_of_the_supplement() -> None:
+    thinkers, healers = find_role("gaa-men"), find_role("guu-emm-shee")
+    assert thinkers.adjustment == {"strength": -3, "knowledge": 3, "perception": 3}
+    assert {key: one.pips for key, one in thinkers.boost.items()} == {"perception": 2, "knowledge": 3}
+    assert thinkers.package["serious-contemplation"].abilities[1] == "artist/*"
+    assert healers.adjustment == {"strength": 3}
+    assert {key: one.pips for key, one in healers.boost.items()} == {"strength": 3, "knowledge": 3}
+    assert "+3d" in healers.special
+
+
 @pytest.mark.rule("cgg.creation.own-roles")
 def test_a_role_of_the_groups_own_is_kept_on_the_sheet() -> None:
     own = msgspec.structs.replace(roles()["captain"], title="Admiral")

@@ -114,7 +114,6 @@ def test_leverage_and_elements() -> None:
     gone = after(became.LeverageExpired(key="repair"), became.ElementRemoved(key="fire"), state=state)
     assert (scene_of(gone).leverage, scene_of(gone).elements) == ({}, {})
     for fact in (
-        became.LeverageExpired(key="map"),
         became.ElementRemoved(key="map"),
         became.LeverageChanged(key="map", code="1d"),
     ):

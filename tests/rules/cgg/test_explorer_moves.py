@@ -10,10 +10,12 @@ import pytest
 from rollwright.play.steps import GM
 from rollwright.rules.cgg import RULESET
 from rollwright.rules.cgg.cgg_2015 import RULESET as RULESET_2015
-from rollwright.rules.cgg.codes import Code
-from rollwright.rules.cgg.party import party_from
-from rollwright.rules.cgg.sheet import Explorer, Step, Tracks
-from rollwright.rules.cgg.state import Leverage, Scene, Ship
+from rollwright.rules.cgg.codes import Code, plus_dice
+from rollwright.rules.cgg.party import Named
+from rollwright.rules.cgg.roles import find_role
+from rollwright.rules.cgg.roster import party_from
+from rollwright.rules.cgg.sheet import Explorer, Gear, Role, Step, Tracks
+from rollwright.rules.cgg.state import Element, Leverage, Scene, Ship, Tension
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Ruleset, Sitting
 from tests.rules.cgg.explorers import ORR, VELA, but
@@ -72,7 +74,7 @@ def ids(moves: tuple[Move, ...]) -> list[str]:
 def test_who_may_start_what() -> None:
     player = ids(listed(RULESET, STATE, "vela"))
     assert player == [
-        *("diligence", "leverage", "encode-fast", "encode-slow", "superstate", "raise-code", "endeavor"),
+        *("diligence", "encode-fast", "encode-slow", "superstate", "complication", "raise-code", "endeavor"),
         *("assign-tracks", "ship-kit", "choose-ship"),
     ]
     assert listed(RULESET, STATE) == ()
@@ -103,8 +105,8 @@ def test_every_move_is_a_call_that_the_sheets_allow(game: Ruleset) -> None:
             asked |= {"difficulty": 4}
         if move.procedure == "equipment":
             asked |= {"reason": "a cave"}
-        if move.procedure == "leverage":
-            asked |= {"towards": "Starship Repair"}
+        if move.procedure == "make-element":
+            asked |= {"key": "fire"}
         call = listing.procedure(options, **move.filled, **asked)
         listing.allowed(options, STATE, call.named)
 
@@ -123,12 +125,43 @@ def test_filled_numbers_are_those_of_the_sheet() -> None:
     assert "diligence" not in ids(listed(RULESET, down, "vela"))
 
 
+@pytest.mark.rule("cgg.tension.bonus-die", "cgg.conditions.dire-injury", "cgg.gear.notable", "cgg.fallout.element")
+def test_actions_in_tension_have_its_dice_and_remind_of_gear_and_elements() -> None:
+    tension = Tension(bonus={"vela": {"strength": 2}}, reduced={"vela": {"strength": 1}}, augmented=("vela",))
+    armed = but(VELA, gear=(Gear(name="vest", code="2d+1"), Gear(name="mask", code="1d", disabled=True)))
+    scene = Scene(tension=tension, elements={"smoke": Element("smoke", "2d", "vela")})
+    state = State({"vela": armed}, scene)
+    action = next(one for one in listed(RULESET, state, role=GM) if one.filled.get("attribute") == "strength")
+    assert action.filled["code"] == plus_dice(VELA.code("strength"), 1)
+    assert action.filled["augmented"]
+    assert action.title.endswith("acts: Strength (vest 2d+1; against: smoke 2d)")
+    suffer = next(one for one in listed(RULESET, state, role=GM) if one.procedure == "suffer")
+    assert suffer.filled["key"] == "fallout-vela"
+
+
+@pytest.mark.rule("cgg.crew.needed")
+def test_roles_that_the_group_made_count_for_the_crew() -> None:
+    own = but(VELA, roles=(Role(key="cook", entry=find_role("captain")),))
+    move = next(one for one in listed(RULESET, State({"vela": own}, Scene()), role=GM) if one.procedure == "crew")
+    assert move.filled["roles"] == ("leadership",)
+
+
+@pytest.mark.rule("cgg.wrench.bounce-back", "cgg.gear.notable")
+def test_what_a_wrench_keeps_away_and_gear_codes_go_into_tension() -> None:
+    hurt = but(VELA, conditions=("painful-harm",), suspended=("painful-harm",), gear=(Gear(name="vest", code="2d"),))
+    move = next(one for one in listed(RULESET, State({"vela": hurt}, Scene()), role=GM) if one.procedure == "tension")
+    (vela,) = party_from(move.filled["party"])
+    assert (vela.conditions, vela.biting) == (("painful-harm",), ())
+    assert (vela.gear, vela.tools) == (("vest",), (Named("vest", Code(2)),))
+
+
 def test_a_party_is_written_as_tension_reads_it() -> None:
     move = next(move for move in listed(RULESET, STATE, role=GM) if move.procedure == "tension")
     vela, orr = party_from(move.filled["party"])
     assert (vela.who, vela.code("perception"), vela.conditions) == ("vela", Code(5), VELA_WITH_PIPS.conditions)
     assert (orr.most, orr.hours, orr.aspect) == (9, 0, True)
-    assert move.filled["leverage"] == "Starship Repair 2d+2"
+    (kept,) = STATE.scene.leverage
+    assert move.filled["leverage"] == f"{kept} 2d+2"
 
 
 def test_a_full_track_a_crisis_and_a_ship_change_what_is_offered() -> None:

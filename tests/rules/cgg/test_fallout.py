@@ -18,6 +18,7 @@ from rollwright.rules.cgg.arenas import ARENAS, arena_row, tracks_of
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.fallout import fallout, fallout_dice, suffer
 from rollwright.rules.cgg.options import Options, Options2015
+from rollwright.rules.cgg.told_consequences import of_suffer
 from tests.rules.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()
@@ -141,3 +142,24 @@ def test_fallout_fills_a_track() -> None:
     assert (end.full, end.end) == ("harm", "incapacitated")
     end = play(suffer(CGG, 2, alteration=2), "condition", "alteration", "hindered", "altered-impaired").outcome
     assert (end.full, end.end) == ("alteration", "altered-impaired")
+
+
+@pytest.mark.rule("cgg.fallout.critical", "cgg.conditions.custom")
+def test_critical_fallout_can_be_a_custom_condition_of_major_grade() -> None:
+    own = play(suffer(CGG, 5, custom=("charred=HI3:hindered",)), "condition", "harm", "charred=HI5:hindered").outcome
+    assert own.condition == "charred=HI5:hindered"
+
+
+@pytest.mark.rule("cgg.conditions.twice")
+def test_a_condition_of_a_lower_grade_can_be_replaced_however_many_dots_it_has() -> None:
+    had: Any = {"conditions": ("painful-harm*3",)}
+    new = play(suffer(CGG, 2, **had), "condition", "harm", "distracting-injury", "painful-harm").outcome
+    assert new.replaced == "painful-harm"
+
+
+@pytest.mark.rule("cgg.fallout.element")
+def test_elements_have_keys_of_their_own() -> None:
+    call = suffer(CGG, 1, who="kara", key="fallout-kara #2")
+    end = play(call, "element").outcome
+    (fact,) = of_suffer(call.named, end)
+    assert (fact.key, fact.text) == ("fallout-kara #2", "material fallout")  # type: ignore[attr-defined]

@@ -46,6 +46,7 @@ def asked(name: str, random: Random, move: Move) -> Any:
         "reason": "a cave" if move.procedure == "equipment" else "attained",
         "dice": random.randint(0, 6),
         "pitfalls": ("reactor 13",),
+        "key": random.choice(("fire", "smoke")),
         "low": 1,
         "middle": 4,
         "high": 9,
@@ -92,7 +93,7 @@ def test_any_moves_in_any_order(game: Ruleset, seed: int) -> None:
         ]
         if kind == "action":
             needed = ["difficulty"]
-        if kind in ("leverage", "equipment"):
+        if kind == "equipment":
             needed = list(move.asks)
         call = listing.procedure(options, **move.filled, **{name: asked(name, random, move) for name in needed})
         try:

@@ -23,10 +23,10 @@ from rollwright.rules.cgg.party import (
     Pitfall,
     Scene,
     Stock,
-    party_from,
-    pitfalls_from,
     scene_from,
 )
+from rollwright.rules.cgg.roles import find_role
+from rollwright.rules.cgg.roster import party_from, pitfalls_from
 from rollwright.rules.cgg.sheet import Explorer, Gear, Role, Tracks
 from rollwright.rules.cgg.tension import Ended, tension, tension_exec, tension_round, tension_turn
 from rollwright.rules.content import content
@@ -112,9 +112,14 @@ def test_the_exec_says_who_has_the_edge_and_whether_it_has_moved(options: Option
     session = part(tension(options, PARTY, ("reactor",)))
     assert asked(session) == ("edge", "gm", ["kara", "vanya", "pasha"])
     session.choose("vanya")
+    assert asked(session)[:2] == ("bonus", "vanya")  # it isn't asked again in the first round
+    session = part(tension_round(options, scene(7, edge="vanya")))
     assert asked(session) == ("edge", "gm", ["vanya", "kara", "pasha"])
     session.choose("pasha")
     assert asked(session)[:2] == ("bonus", "pasha")
+    roles = "kara strength=2d roles=captain|cook; vanya strength=2d"
+    session = part(tension(options, roles, ("reactor",)))
+    assert session.question.about == (f"kara: {find_role('captain').edge}",)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("cgg.tension.bonus-die", "cgg.tension.first")
@@ -164,6 +169,7 @@ def test_nobody_gains_by_idling_in_a_crisis() -> None:
     assert after(tension_turn(CGG, locked, "kara"), "idle", "pasha").member("kara").hours == 0
 
 
+ALONE = ("no",)  # the one who could help says no
 ACT = ("act", "dexterity", "4", "0", "extreme", "material")
 
 
@@ -196,7 +202,7 @@ def test_only_those_help_who_have_not_acted_nor_helped_and_are_not_first() -> No
 
 @pytest.mark.rule("cgg.tension.help", "cgg.tension.helped")
 def test_who_helped_rolls_a_risk_die_less() -> None:
-    left = after(tension_turn(CGG, scene(7), "kara"), *ACT, "yes", "no", "success", "", "5 5 5 5", "1", "vanya")
+    left = after(tension_turn(CGG, scene(7), "kara"), *ACT, "yes", "yes", "no", "success", "", "5 5 5 5", "1", "vanya")
     assert left.member("vanya").helped
     session = part(tension_turn(CGG, left, "vanya"), "act", "4", "0", "extreme", "public", "no", "9")
     assert isinstance(session.question, Roll)
@@ -209,25 +215,28 @@ def test_who_helped_rolls_a_risk_die_less() -> None:
 @BOTH
 @pytest.mark.rule("cgg.tension.ready", "cgg.tension.cue")
 def test_readying_makes_leverage_towards_a_pitfall(options: Options) -> None:
-    left = after(tension_turn(options, scene(7), "vanya"), "ready", "analysis", "no", "5 3 6", "kara")
+    left = after(tension_turn(options, scene(7), "vanya"), "ready", "analysis", *ALONE, "no", "5 3 6", "kara")
     assert left.leverage == (Stock("reactor", Code(2, 2)),)
-    left = after(tension_turn(options, scene(7), "vanya"), "ready", "analysis", "yes", "5 3 6", "2", "kara")
+    left = after(tension_turn(options, scene(7), "vanya"), "ready", "analysis", *ALONE, "yes", "5 3 6", "2", "kara")
     assert left.leverage == (Stock("reactor", Code(3, 2)),)
     assert left.tension("reactor") == 9
 
 
-def test_leverage_of_the_pitfall_is_offered_and_worn_and_other_leverage_is_not() -> None:
+@pytest.mark.rule("cgg.leverage.goal")
+def test_leverage_of_the_pitfall_is_offered_and_worn_and_other_leverage_where_the_exec_says_so() -> None:
     ready = scene(7, leverage=(Stock("reactor", Code(1)),))
     left = after(tension_turn(CGG, ready, "kara"), *ACT, "no", "no", "risk", "lose-1d", "", "5 5 5 5", "1", "vanya")
     assert left.leverage == (Stock("reactor", Code(0)),)
     other = scene(7, leverage=(Stock("boarders", Code(1)),))
     session = part(tension_turn(CGG, other, "kara"), *ACT, "no", "no")
+    assert asked(session) == ("fitting", "gm", ["none", "boarders"])
+    session.choose("none")
     assert isinstance(session.question, Roll)
 
 
 def test_fallout_that_fills_harm_takes_the_explorer_out() -> None:
     frail = scene(7).with_member(scene(7).party[0]._replace(harm=1))
-    missed = (*ACT, "no", "no", "", "1 1 1 1", "1", "9", "condition", "harm", "painful-harm")
+    missed = (*ACT, "no", "no", "", "1 1 1 1", "1", "4", "9", "condition", "harm", "painful-harm")
     left = after(tension_turn(CGG, frail, "kara"), *missed, "vanya")
     assert left.member("kara").out
     assert left.member("kara").conditions == ("painful-harm",)
@@ -235,14 +244,14 @@ def test_fallout_that_fills_harm_takes_the_explorer_out() -> None:
 
 @pytest.mark.rule("cgg.fallout.element")
 def test_an_element_made_by_fallout_can_raise_the_risk_of_a_later_action() -> None:
-    missed = (*ACT, "no", "no", "", "1 1 1 1", "1", "1", "element", "vanya")
+    missed = (*ACT, "no", "no", "", "1 1 1 1", "1", "4", "1", "element", "vanya")
     left = after(tension_turn(CGG, scene(7), "kara"), *missed)
     assert left.burdens == (Burden("fallout of kara 1", 2),)
     later = ("act", "4", "0", "extreme", "public", "no")  # the base is 7, the element makes it 9
     assert part(tension_turn(CGG, left, "vanya"), *later, "no", "9", "1 1 5").question.key == "lower"  # type: ignore[union-attr]
     spared = after(tension_turn(CGG, left, "vanya"), *later, "no", "9", "1 1 5", "1")
     assert spared.burdens == left.burdens
-    struck = part(tension_turn(CGG, left, "vanya"), *later, "yes", "9", "1 1 5", "1")
+    struck = part(tension_turn(CGG, left, "vanya"), *later, "yes", "9", "1 1 5", "1", "4")
     assert isinstance(struck.question, Roll)
     assert struck.question.key == "fallout"
 
@@ -314,12 +323,24 @@ def test_at_0_a_pitfall_is_avoided_at_once_and_its_leverage_expires(options: Opt
 @pytest.mark.rule("cgg.tension.fiction")
 def test_the_exec_may_say_that_the_fiction_has_averted_a_pitfall() -> None:
     assert part(tension_exec(CGG, done(12)), "reactor").outcome == Ended(("reactor",), ())
+    assert part(tension_exec(CGG, done(12, 9)), "reactor", "boarders").outcome == Ended(("reactor", "boarders"), ())
+    won = (*ACT, "no", "no", "", "5 5 5 5", "averted")
+    assert part(tension_turn(CGG, scene(12), "kara"), *won).outcome == Ended(("reactor",), ())
+
+
+@pytest.mark.rule("cgg.tension.pitfall", "cgg.tension.start")
+def test_the_exec_may_place_another_pitfall_at_the_end_of_a_round() -> None:
+    call = tension_exec(CGG, done(7))
+    left = after(call, "another", "9", "none", "reactor", "1")
+    assert left.pitfalls == (Pitfall("reactor", 8), Pitfall("pitfall", 9))
+    facts = list(ruleset("cgg").listing_of(call).facts(call.named, tension_round(CGG, left)))  # type: ignore[union-attr]
+    assert "PitfallPlaced" in [type(fact).__name__ for fact in facts]
 
 
 @pytest.mark.rule("cgg.tension.cue", "cgg.tension.at-once")
 def test_a_cue_can_bring_a_pitfall_about() -> None:
-    session = part(tension_turn(CGG, scene(14), "vanya"), "ready", "analysis", "yes", "5 3 6", "1")
-    assert session.outcome == Ended((), ("reactor",))
+    session = part(tension_turn(CGG, scene(14), "vanya"), "ready", "analysis", *ALONE, "yes", "5 3 6", "1")
+    assert session.outcome == Ended((), ("reactor",), ("reactor",))
 
 
 def test_with_nobody_left_the_world_turns_alone() -> None:
@@ -393,7 +414,7 @@ def test_any_play_ends_and_its_facts_and_sentences_are_the_game_s(options: Optio
             session.roll([random.randint(1, sides) for sides in question.pool.sides()])
         else:
             session.choose(key_of(random.choice(question.options)))
-    assert sorted([*session.outcome.avoided, *session.outcome.happened]) == ["boarders", "reactor"]
+    assert {"boarders", "reactor"} <= {*session.outcome.avoided, *session.outcome.happened}
     state = game.start
     for member in party_from(CREW):
         state = state.with_sheet(member.who, sheet_of(member))
@@ -408,3 +429,137 @@ def test_any_play_ends_and_its_facts_and_sentences_are_the_game_s(options: Optio
         for line in (listing.telling or plainly)(played):
             assert [id for id in line.rules if id not in known] == []
     assert state.scene.tension is None
+
+
+# --- what an action in Tension asks, takes and leaves ----------------------------------------------------------------
+
+
+def with_kara(tension: int = 7, **changes: Any) -> Scene:
+    """The scene with kara changed."""
+    whole = scene(tension)
+    return whole.with_member(whole.member("kara")._replace(**changes))
+
+
+@pytest.mark.rule("cgg.stunts.who", "cgg.tension.act")
+def test_an_ability_and_an_aspect_are_asked_for_at_each_action() -> None:
+    able = with_kara(mastery=2, aspect=True, abilities=("pilot*2", "law*1"))
+    session = part(tension_turn(CGG, able, "kara"), *ACT)
+    assert asked(session) == ("mastery", "gm", ["0", "1", "2"])
+    assert session.question.about == ("pilot*2", "law*1")  # type: ignore[union-attr]
+    session.choose("0")
+    assert asked(session) == ("aspect", "kara", ["no", "yes"])
+    session.choose("yes")
+    assert asked(session) == ("aspect-fits", "gm", ["no", "yes"])
+    for fits, then in (("no", "difficulty"), ("yes", "stunt")):
+        session = part(tension_turn(CGG, able, "kara"), *ACT, "0", "yes", fits, "no", "no")
+        assert session.question.key == then  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.hammer.unseen")
+@pytest.mark.parametrize("out", [True, False])
+def test_who_is_struck_down_is_out_where_the_exec_says_so(out: bool) -> None:
+    struck = (*ACT, "no", "no", "", "6 6 6 5", "none", "didnt-see-that-coming", "none", "yes" if out else "no", "1")
+    call = tension_turn(CGG, scene(7), "kara")
+    left = after(call, *struck, "4", "9", "element", "vanya")
+    assert left.member("kara").out is out
+    assert left.shaken == (() if out else ("kara",))
+    facts = list(ruleset("cgg").listing_of(call).facts(call.named, tension_turn(CGG, left, "vanya")))  # type: ignore[union-attr]
+    assert ("Recovered" in [type(fact).__name__ for fact in facts]) is not out
+
+
+@pytest.mark.rule("cgg.hammer.why-now", "cgg.gear.disabled")
+def test_gear_that_a_hammer_disables_is_gone_from_the_tension() -> None:
+    armed = with_kara(gear=("blaster", "medkit"), tools=(Named("blaster", Code(2)),))
+    answers = (*ACT, "no", "no", "no", "", "6 6 5 5", "none", "why-now", "blaster", "none")
+    left = after(tension_turn(CGG, armed, "kara"), *answers, "1", "vanya")
+    assert (left.member("kara").gear, left.member("kara").tools) == (("medkit",), ())
+
+
+@pytest.mark.rule("cgg.gear.notable")
+def test_gear_with_a_code_joins_the_risk_where_the_player_uses_it() -> None:
+    armed = with_kara(gear=("armour",), tools=(Named("armour", Code(6)),))
+    for use, dice in (("yes", 7), ("no", 4)):
+        session = part(tension_turn(CGG, armed, "kara"), *ACT, use, "no", "no", "")
+        assert session.question.pool.size == dice  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.tension.help")
+def test_help_that_is_declined_spends_nobody() -> None:
+    left = after(tension_turn(CGG, scene(7), "kara"), *ACT, "yes", "no", "no", "", "5 5 5 5", "1", "vanya")
+    assert not left.member("vanya").helped
+
+
+@pytest.mark.rule("cgg.conditions.crippling-wound")
+def test_a_crippled_code_helps_and_resists_with_a_die_less() -> None:
+    member = party_from("kara strength=3d technical=2d conditions=crippling-wound@strength")[0]
+    assert (member.whole("strength"), member.whole("technical")) == (Code(2), Code(2))
+    hurt = with_kara(conditions=("crippling-wound@strength",))
+    session = part(tension_turn(CGG, hurt, "kara"), *ACT, "no", "no", "", "1 1 1 1", "1", "4")
+    assert session.question.pool.size == 2  # type: ignore[union-attr]  # 4d against 3d, less one
+
+
+@pytest.mark.rule("cgg.tension.ready", "cgg.diligence.help", "cgg.diligence.enhance")
+def test_readying_keeps_the_leverage_that_is_there_and_may_take_help() -> None:
+    ready = scene(7, leverage=(Stock("reactor", Code(2)),))
+    turn = tension_turn(CGG, ready, "vanya")
+    session = part(turn, "ready", "analysis", "yes", "yes", "no")
+    assert asked(session) == ("enhance", "vanya", ["none", "reactor"])
+    left = after(turn, "ready", "analysis", "yes", "yes", "no", "none", "5 3 6 1", "kara")
+    assert left.leverage == (Stock("reactor", Code(2)), Stock("reactor #2", Code(3)))
+    assert left.member("pasha").helped
+    grown = after(turn, "ready", "analysis", "no", "no", "reactor", "5 3 6", "kara")
+    assert grown.leverage == (Stock("reactor", Code(3)),)
+
+
+@pytest.mark.rule("cgg.leverage.expiry")
+def test_leverage_used_up_by_the_action_that_ends_its_pitfall_expires_once() -> None:
+    near = scene(1, 7, leverage=(Stock("reactor", Code(0, 1)),))
+    call = tension_turn(CGG, near, "kara")
+    answers = ("act", "reactor", "dexterity", "4", "0", "none", "private", "no", "no", "success", "lose-1d", "", "1")
+    left = after(call, *answers, "vanya")
+    assert (left.avoided, left.expired) == (("reactor",), ())
+
+
+@pytest.mark.rule("cgg.failure.grades", "cgg.tension.act")
+def test_two_failures_ask_for_a_complication_and_its_award_reaches_the_explorer() -> None:
+    hard = ("act", "dexterity", "6", "0", "none", "material", "no", "no", "1 1")
+    tired = with_kara(hours=5)
+    for award, hours in (("no", 5), ("yes", 6)):
+        left = after(tension_turn(CGG, tired, "kara"), *hard, award, "0", "vanya")
+        assert left.member("kara").hours == hours
+    left = after(tension_turn(OLD, tired, "kara"), *hard, "yes", "0", "vanya")
+    assert left.member("kara").dp == 1
+
+
+@pytest.mark.rule("cgg.failure.grades")
+def test_a_complication_that_stays_weighs_on_later_actions() -> None:
+    hard = ("act", "dexterity", "6", "0", "none", "material", "no", "no", "1 1")
+    left = after(tension_turn(CGG, scene(7), "kara"), *hard, "no", "2", "scene", "vanya")
+    assert left.burdens == (Burden("trouble of kara 1", 2),)
+
+
+@pytest.mark.rule("cgg.fallout.code", "cgg.difficulty.contest")
+def test_a_contest_and_a_fallout_code_of_the_exec_s_own() -> None:
+    contest = ("act", "dexterity", "contest", "5", "0", "extreme", "material", "no", "no")
+    session = part(tension_turn(CGG, scene(7), "kara"), *contest)
+    assert isinstance(session.question, Roll)
+    session = part(tension_turn(CGG, scene(7), "kara"), *ACT, "no", "no", "", "1 1 1 1", "1")
+    key, actor, options = asked(session)
+    assert (key, actor, options[0]) == ("fallout-code", "gm", "4")
+    session.choose("9")
+    assert session.question.pool.size == 6  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.wrench.bounce-back")
+def test_a_condition_that_is_kept_away_stays_so_in_tension() -> None:
+    member = party_from("kara strength=3d conditions=painful-harm|confused suspended=confused")[0]
+    assert (member.conditions, member.biting) == (("painful-harm", "confused"), ("painful-harm",))
+
+
+@pytest.mark.rule("cgg.conditions.custom")
+def test_fallout_in_tension_offers_the_exec_s_own_conditions_where_the_arena_allows_them() -> None:
+    with pytest.raises(BadInput):
+        Session(tension(CGG, PARTY, ("reactor",), custom=("dazed=XX1",)))
+    own = scene(7, custom=("dazed=HI1:confused", "lucky=HE1"))
+    session = part(tension_turn(CGG, own, "kara"), *ACT, "no", "no", "", "1 1 1 1", "1", "4", "9", "condition", "harm")
+    assert asked(session)[2] == ["painful-harm", "surface-wound", "dazed=HI1:confused"]

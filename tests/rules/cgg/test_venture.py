@@ -70,11 +70,54 @@ def test_serious_on_one_of_two_codes() -> None:
 @pytest.mark.rule("cgg.wrench.bounce-back")
 def test_bounce_back() -> None:
     call = action(LATER, Code(1), 2, conditions=("hindered", "questioning"), attribute="strength", who="kara")
-    session = play(call, (9,), (6,), "bounce-back", "hindered")
+    session = play(call, (9,), (6,), "bounce-back", "hindered", "no")
     assert session.outcome.rest.bounced == "hindered"
     assert session.outcome.hours == 10
     facts = list(of_action(CGG)(call.named, session.outcome))
     assert [type(fact).__name__ for fact in facts] == ["HoursPaid", "ConditionRemoved"]
+    gone = play(call, (9,), (6,), "bounce-back", "hindered", "yes").outcome
+    assert [fact.scene for end in (session.outcome, gone) for fact in list(of_action(CGG)(call.named, end))[1:]] == [  # type: ignore[attr-defined]
+        True,
+        False,
+    ], "for good, as the Exec wishes"
+
+
+@pytest.mark.rule("cgg.wrench.bounce-back", "cgg.conditions.restrained", "cgg.conditions.painful-harm")
+def test_what_one_bounces_back_from_stops_at_once() -> None:
+    bound = action(LATER, Code(1), 2, hours=2, conditions=("restrained",), attribute="strength")
+    assert "chance" not in questions(play(bound, "no", (9,), (6,), "bounce-back", "restrained", "no"))
+    hurt = action(LATER, Code(2), 2, hours=2, conditions=("painful-harm",))
+    end = play(hurt, (), (6, 6), "bounce-back", "painful-harm", "no", "none").outcome
+    assert end.venture == 1, "the first Venture is no longer discarded"
+
+
+@pytest.mark.rule("cgg.hammer.even-worse", "cgg.conditions.crippling-wound", "cgg.conditions.custom")
+def test_a_hammers_wound_names_its_code_and_may_be_custom() -> None:
+    call = action(LATER, Code(1), 3, hours=0, custom=("sleepy=PI1:confused",), who="kara")
+    end = play(call, (9, 9), (6,), "even-worse", "crippling-wound", "strength").outcome
+    assert end.rest.condition == "crippling-wound@strength"
+    end = play(call, (9, 9), (6,), "even-worse", "sleepy=PI1:confused").outcome
+    assert end.rest.condition == "sleepy=PI1:confused"
+
+
+@pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.risk.code")
+def test_a_bite_on_the_acting_code_spares_another_risk_code() -> None:
+    bite = {"conditions": ("crippling-wound@strength",), "attribute": "strength"}
+    call = action(LATER, Code(2), 3, risk_code=Code(3), **bite)  # type: ignore[arg-type]
+    assert [entry.pool for entry in play(call, (9, 9), (1, 1, 1)).journal] == ["2d10", "3d6"]  # type: ignore[union-attr]
+    other = action(LATER, Code(2), 3, risk_code=Code(3), conditions=bite["conditions"], risk_attribute="strength")  # type: ignore[arg-type]
+    assert [entry.pool for entry in play(other, (9,), (1, 1)).journal] == ["1d10", "2d6"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.conditions.full", "cgg.hammer.even-worse", "cgg.conditions.surface-wound")
+def test_a_track_that_an_action_fills_does_its_work() -> None:
+    tracks = {"harm": 3, "persuasion": 2, "alteration": 2}
+    call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", **tracks)  # type: ignore[arg-type]
+    session = play(call, (9, 9), (6,), (9,), "even-worse", "distracting-injury")
+    assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
+    call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", harm=2)
+    session = play(call, (9, 9), (6,), (1,), "none")
+    assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
 
 
 @pytest.mark.rule("cgg.venture.order")

@@ -11,6 +11,7 @@ from rollwright.rules.cgg.action import action
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.editions import CGG, CGG_2015
 from rollwright.rules.cgg.following import of_action
+from rollwright.rules.cgg.listings_action import avoided, together
 from tests.rules.cgg.acting import EARLIER, LATER, play, questions
 
 
@@ -116,7 +117,12 @@ def test_enhanced_buys_success_or_avoidance() -> None:
     end = play(call, (1, 1), (6, 1), "succeed", "none").outcome
     assert (end.success, end.failures, end.avoided) == (True, 0, False)
     end = play(call, (1, 1), (6, 1), "avoid", "none").outcome
-    assert (end.success, end.failures, end.avoided) == (False, 2, True)
+    assert (end.success, end.failures, end.avoided, end.rest.spared) == (False, 2, False, True)
+    assert (avoided(end), together(end)) == (1, 1)
+    early = action(EARLIER, Code(2), 4, dp=9, xp=9, conditions=("enhanced",), who="kara")
+    end = play(early, (1, 1), (6, 1), "avoid", "none", "none").outcome
+    last = list(of_action(CGG_2015)(early.named, end))[-1]
+    assert type(last).__name__ == "DramaEarned", "what is earned follows the roll"
     assert questions(play(call, (1, 1), (5, 1))) == ["difficulty", "risk"], "only with Venture"
 
 
@@ -152,3 +158,20 @@ def test_restrained() -> None:
     missed = play(early, (9,), (1, 1), (5,)).outcome
     assert (missed.success, missed.failures) == (False, 1)
     assert [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, missed)] == ["DramaEarned"]
+
+
+@pytest.mark.rule("cgg.conditions.prices", "cgg.risk.earned")
+def test_points_given_and_spent_are_kept_apart() -> None:
+    call = action(EARLIER, Code(2), 4, xp=3, risk="none", conditions=("confused", "consumed"), who="kara")
+    end = play(call, "yes", "yes", (9, 9)).outcome
+    assert (end.rest.xp, end.rest.spent_xp) == (0, 1)
+    names = [type(fact).__name__ for fact in of_action(CGG_2015)(call.named, end)]
+    assert names == ["ExperienceSpent", "ExperienceEarned"]
+
+
+@pytest.mark.rule("cgg.conditions.restrained", "cgg.clock.in-crisis")
+def test_restrained_of_2015_asks_for_a_crisis_not_for_an_empty_clock() -> None:
+    call = action(EARLIER, Code(2), 3, hours=0, conditions=("restrained",))
+    assert questions(play(call, (9,), (5, 5))) == ["difficulty", "risk"]
+    call = action(EARLIER, Code(2), 3, crisis=True, conditions=("restrained",))
+    assert questions(play(call, (9,), (5, 5), (9,))) == ["difficulty", "risk", "chance"]

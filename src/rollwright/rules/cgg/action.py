@@ -7,17 +7,18 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Choose, one_of, procedure
 from rollwright.rules.cgg.clock import FULL, Hours, Most, started
 from rollwright.rules.cgg.codes import Code, combined, plus_dice
-from rollwright.rules.cgg.conditions import NO_EFFECTS, condition, effects_of
+from rollwright.rules.cgg.conditions import NO_EFFECTS, TRACKS, added, condition, effects_of, removed, worsened
 from rollwright.rules.cgg.dice import exec_roll, risk_roll
-from rollwright.rules.cgg.difficulty import adjusted, base_risk, contest_base, dice_left
+from rollwright.rules.cgg.difficulty import adjusted, base_risk, by_help, contest_base, dice_left
 from rollwright.rules.cgg.editions import Edition
+from rollwright.rules.cgg.fallout import fills, full_track
 from rollwright.rules.cgg.helping import ask_help
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.stunts import ask_stunt, mastery_of, may_stunt
-from rollwright.rules.cgg.uses import Hammering, Standing, use_hammers, use_wrenches, with_dice
+from rollwright.rules.cgg.uses import UNNAMED, Hammered, Hammering, Standing, use_hammers, use_wrenches, with_dice
 from rollwright.rules.cgg.venture import Wrench, affordable, check_plan
 from rollwright.rules.cgg.windows import (
     Forced,
@@ -35,6 +36,7 @@ from rollwright.rules.cgg.windows import (
 Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
 Asked: TypeAlias = Literal["ask", "no", "yes"]
 
@@ -43,7 +45,7 @@ class More(NamedTuple):
     """What an action did beside its two rolls."""
 
     xp: int = 0
-    """Experience that the Exec gave for a condition, less what the player paid; `earned` gives the rest."""
+    """Experience that the Exec gave for conditions, less what the player paid; `earned` gives the rest."""
     dp: int = 0
     """Drama likewise."""
     resistance: int = 0
@@ -63,6 +65,14 @@ class More(NamedTuple):
     """Whether a Dire Injury called the action off."""
     reduced: str | None = None
     """The code that a Dire Injury lowers."""
+    spent_xp: int = 0
+    """Experience that the player paid for conditions."""
+    spent_dp: int = 0
+    """Drama likewise."""
+    spared: bool = False
+    """Whether Enhanced spares the explorer a risk that was not avoided."""
+    for_good: bool = False
+    """Whether the impairment that a Wrench keeps away is gone for good."""
 
 
 NOTHING_MORE = More()
@@ -74,7 +84,7 @@ class Action(NamedTuple):
     success: bool
     failures: int
     avoided: bool | None
-    """None where there was no risk."""
+    """Whether the roll avoided the risk; None where there was none."""
     venture: int
     """What nobody has spent."""
     hours: int
@@ -123,10 +133,21 @@ async def action(
     goal: str = "",
     risk_dice: Number = 0,
     player: str = ACTOR,
+    risk_attribute: str = "",
+    harm: Dots = 0,
+    persuasion: Dots = 0,
+    alteration: Dots = 0,
+    stake: str = "",
+    custom: tuple[str, ...] = (),
 ) -> Action:
-    """Take an action: the Exec's dice decide success, the player's the risk that comes with it."""
+    """Take an action: the Exec's dice decide success, the player's the risk that comes with it.
+
+    `attribute` and `risk_attribute` name the two codes, for conditions that bite one; `harm`, `persuasion` and
+    `alteration` are the sizes of tracks that an action may fill, 0 where nobody keeps them; `stake` is said aloud.
+    """
     base = base_of(difficulty, opponent)
-    effects = effects_of(conditions, attribute) if conditions else NO_EFFECTS
+    risked = attribute if risk_code is None else risk_attribute
+    effects = effects_of(conditions, attribute, risked) if conditions else NO_EFFECTS
     clock = started(hours, most, crisis)
     impairments = tuple([one for one in conditions if not condition(one).enhancement])
     check_plan(clock, wrenches, aspect, impairments != ())
@@ -137,7 +158,10 @@ async def action(
     own = code if risk_code is None else risk_code
     if risk_dice:
         own = plus_dice(own, risk_dice)
-    now = Prepared(code, own, adjust + adjusted(adjustments), Purse(clock, xp, dp))
+    adjust = adjust + adjusted(adjustments)
+    if helping and by_help(adjustments) and await Choose("same helpers", GM, (False, True), seen_by=(GM,)):
+        adjust = adjust - by_help(adjustments)
+    now = Prepared(code, own, adjust, Purse(clock, xp, dp))
     if conditions or augmented:
         now = await prepared(options, effects, now, augmented, player)
         if now.cancelled:
@@ -148,7 +172,7 @@ async def action(
         success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player)
     own = combined(own, *risk_with)
     if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
-        success, own, clock = await ask_stunt(success, own, clock, master, stunt, player)
+        success, own, clock = await ask_stunt(success, own, clock, master, stunt, player, risk != "none")
     purse = now.purse._replace(clock=clock)
 
     count = dice_left(base, now.adjust, success)
@@ -160,7 +184,7 @@ async def action(
     edition = edition_of(options)
     roll = with_dice(Standing(count, purse.clock, discarding=effects.lose_first_venture), dice)
     forced = Forced()
-    worsened = False
+    wound = False
     if risk != "none":
         rolled = await risk_roll(own, player)
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
@@ -168,7 +192,7 @@ async def action(
             more = (await exec_roll(options, 1, "chance")).failures
             roll = roll._replace(more=more, failures=roll.failures + more)
         if effects.surface_wound and roll.venture > 0:
-            worsened = (await exec_roll(options, 1, "chance")).failures == 1
+            wound = (await exec_roll(options, 1, "chance")).failures == 1
     if effects.player_windows:
         if await player_buys(options, effects, purse, "transcendent", player):
             purse = player_pays(options, purse, "transcendent")
@@ -178,14 +202,17 @@ async def action(
         roll = roll._replace(clock=purse.clock)
     if risk != "none":
         roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, player)
-    end = await use_hammers(options, roll, hammers, gear)
+    end = await use_hammers(options, roll, hammers, gear, custom)
 
     target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.raised
-    avoided = None if risk == "none" else forced.avoided or roll.total >= target
+    avoided = None if risk == "none" else roll.total >= target
     failures = 0 if forced.success else end.failures
-    if now.restrained and not forced.success:
-        if not edition.restrained_by_drama or clock.locked or (avoided is not None and not avoided):
+    restrained = now.restrained and (roll.bounced is None or effects_of(without(conditions, roll.bounced)).restrained)
+    if restrained and not forced.success:
+        if not edition.restrained_by_drama or crisis or (avoided is not None and not avoided):
             failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
+    if harm or persuasion or alteration:
+        await tracks_filled(options, (harm, persuasion, alteration), conditions, wound, end, who)
     if not (conditions or augmented or worn or roll.resistance or end.used):
         return Action(failures == 0, failures, avoided, end.venture, end.clock.hours)
     return Action(
@@ -202,11 +229,34 @@ async def action(
             one_of((None, end.condition), end.worse),
             one_of((None, end.gear), end.broken),
             roll.bounced,
-            worsened,
+            wound,
             worn,
             now.augmented,
+            spent_xp=purse.spent_xp,
+            spent_dp=purse.spent_dp,
+            spared=forced.avoided,
+            for_good=roll.for_good,
         ),
     )
+
+
+async def tracks_filled(
+    options: Options, sizes: tuple[int, ...], conditions: tuple[str, ...], wound: bool, end: Hammered, who: str
+) -> None:
+    """Let the tracks do their work that a Surface Wound got worse on, or that a Hammer's condition has filled."""
+    after = conditions
+    if wound:
+        after = worsened(after)
+    if end.condition != UNNAMED:
+        after = added(after, end.condition)
+    for track, size in zip(TRACKS, sizes, strict=True):
+        if size and fills(conditions, after, track, size):
+            await full_track(options, track, who)
+
+
+def without(conditions: tuple[str, ...], one: str) -> tuple[str, ...]:
+    """Give conditions without one of them, as it is written."""
+    return removed(conditions, condition(one).id)
 
 
 class Earned(NamedTuple):

@@ -7,7 +7,11 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import advancement as growth
-from rollwright.rules.cgg.sheet import Explorer, Track
+from rollwright.rules.cgg.codes import code
+from rollwright.rules.cgg.leverage import check_goal
+from rollwright.rules.cgg.moves_exec import now_code
+from rollwright.rules.cgg.sheet import CODES, Explorer, Track
+from rollwright.rules.cgg.state import Tension, scene_of
 from rollwright.rules.facts import State
 
 GROWTH = "cgg.advancement."
@@ -22,6 +26,21 @@ def as_on(facts: Callable[[Explorer, Mapping[str, Any]], Mapping[str, Any]], rul
                 raise Refused(f"the sheet says {has} for {name}, {arguments[name]} was given", rule)
 
     return allowed
+
+
+def ticking(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a sheet says of its Crisis Clock."""
+    return {"hours": 0 if sheet.crisis else sheet.hours_left, "most": sheet.clock, "crisis": sheet.crisis}
+
+
+def run_out(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a sheet says before a crisis begins."""
+    return {"hours": sheet.hours_left, "count": sheet.critical_count, "roles": max(1, len(sheet.roles))}
+
+
+def in_crisis(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Give what a sheet says before a crisis is marked as addressed."""
+    return {"most": sheet.clock, "crisis": sheet.crisis}
 
 
 def growing(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,3 +96,36 @@ def has_gear(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
     sheet: Explorer = state.sheet(arguments["who"])
     if arguments["name"] not in [one.name for one in sheet.gear]:
         raise Refused(f"there is no notable {arguments['name']!r} here", "cgg.gear.notable")
+
+
+def acting(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse numbers that the sheet doesn't have, somebody who can't act, and leverage for another goal."""
+    sheet = state.sheets.get(arguments["who"])
+    if sheet is not None:
+        on_sheet(sheet, arguments, scene_of(state).tension)
+        if sheet.incapacitated:
+            raise Refused("an incapacitated explorer can't act", "cgg.hammer.unseen")
+        if not arguments["crisis"] and arguments["hours"] > sheet.hours_left:
+            raise Refused("the clock shows fewer hours than that", "cgg.clock.pay")
+        if sheet.crisis and not arguments["crisis"]:
+            raise Refused("the clock has run out, and the crisis is not addressed", "cgg.clock.crisis")
+    key, kept = arguments["leverage_key"], scene_of(state).leverage
+    if key and key not in kept:
+        raise Refused("there is no such leverage here", "cgg.leverage.expiry")
+    if arguments["leverage"] is not None and (not key or code(kept[key].code) != arguments["leverage"]):
+        raise Refused("leverage has the code that the scene keeps under its key", "cgg.leverage.use")
+    if key:
+        check_goal(kept[key].goal, arguments["goal"])
+
+
+def on_sheet(sheet: Explorer, arguments: Mapping[str, Any], tension: Tension | None) -> None:
+    """Refuse a code (with what a Tension has done to it), an ability or an aspect that isn't on the sheet."""
+    named = arguments["attribute"]
+    if named in CODES:
+        own = now_code(sheet, arguments["who"], named, tension)
+        if own != arguments["code"]:
+            raise Refused(f"the sheet has {own} for {named}", "cgg.action.code")
+    if arguments["mastery"] > max(sheet.abilities.values(), default=0):
+        raise Refused("no ability on the sheet has such a mastery", "cgg.stunts.mastery")
+    if arguments["aspect"] and not sheet.aspects:
+        raise Refused("there is no aspect on the sheet to call", "cgg.aspects.free")

@@ -26,7 +26,7 @@ ABOUT_THE_SCENE = (
 def apply(state: State, fact: Any) -> State:
     """Give the state in which a fact holds."""
     if isinstance(fact, became.SceneEnded):
-        return State({who: rested(sheet) for who, sheet in state.sheets.items()}, state.scene)
+        return staged(State({who: rested(sheet) for who, sheet in state.sheets.items()}, state.scene), fact)
     if isinstance(fact, ABOUT_THE_SCENE):
         return staged(state, fact)
     if not isinstance(fact, became.FACT_TYPES):
@@ -62,7 +62,7 @@ def of_clock(sheet: Explorer, fact: Fact) -> Explorer | None:
         case became.CrisisAddressed():
             return with_(sheet, hours=min(sheet.clock, fact.hours), crisis=False)
         case became.ClockRefilled():
-            return sheet if sheet.crisis else with_(sheet, hours=sheet.clock)
+            return sheet if locked else with_(sheet, hours=sheet.clock)
         case _:
             return None
 
@@ -213,7 +213,8 @@ def with_condition(sheet: Explorer, new: Condition) -> Explorer:
 def rested(sheet: Explorer) -> Explorer:
     """Give a sheet as it is after a scene."""
     gear = tuple([msgspec.structs.replace(one, disabled=False) for one in sheet.gear])
-    return msgspec.structs.replace(sheet, gear=gear, suspended=())
+    out = sheet.incapacitated and Track.HARM in sheet.full
+    return msgspec.structs.replace(sheet, gear=gear, suspended=(), incapacitated=out)
 
 
 def has(sheet: Explorer, id: str) -> None:

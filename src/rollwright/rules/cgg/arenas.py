@@ -9,12 +9,15 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.cgg.conditions import PACKAGE, TRACKS, Track, condition
+from rollwright.rules.cgg.conditions import PACKAGE, TRACK_OF, TRACKS, Condition, Track, core
+from rollwright.rules.cgg.conditions import condition as condition_from
 from rollwright.rules.cgg.reading import load
 
 Arena: TypeAlias = Literal["material", "public", "private", "intellectual", "isotech"]
 ARENAS: tuple[Arena, ...] = ("material", "public", "private", "intellectual", "isotech")
 GRADES = ("minor", "moderate", "major", "critical")
+MAJOR = 3
+"""The grade above which there is only more of the same."""
 MOST_GRADES = 8
 """Minor, six dice and Hindered."""
 GRADE_OF_DOTS = ("none", "minor", "moderate", "major", *["critical"] * (MOST_GRADES - 3))
@@ -92,7 +95,7 @@ def ends_of(track: str) -> tuple[str, ...]:
 
 def check_custom(written: str, dots: int, arena: str) -> None:
     """Refuse a condition that fallout of an arena and a grade can't give."""
-    one = condition(written)
+    one = condition_from(written)
     row = arena_row(arena)
     if one.track == row.excluded:
         raise Refused(f"{row.title} fallout never marks {one.track.title()}", "cgg.fallout.excluded")
@@ -102,6 +105,39 @@ def check_custom(written: str, dots: int, arena: str) -> None:
         raise Refused(f"fallout of this grade has {dots} dots; {written} has {one.dots}", "cgg.fallout.dots")
 
 
+def fits_arena(written: str, arena: str) -> bool:
+    """Tell whether fallout of an arena can give a condition.
+
+    >>> fits_arena("dazed=HI1:confused", "material"), fits_arena("dazed=HI1:confused", "isotech")
+    (True, False)
+    """
+    one = condition_from(written)
+    return one.track in tracks_of(arena) and not one.enhancement
+
+
 def check_arena(written: str, arena: str) -> None:
     """Refuse a condition that no fallout of an arena can give, whatever its grade."""
-    check_custom(written, condition(written).dots, arena)
+    check_custom(written, condition_from(written).dots, arena)
+
+
+def grade_of(condition: Condition) -> int:
+    """Give the grade of fallout that a condition stands for: its own, however many dots it has gathered since.
+
+    >>> grade_of(condition_from("painful-harm*2")), grade_of(condition_from("dire-injury*5"))
+    (1, 5)
+    """
+    known = core().get(condition.id)
+    own = condition.dots if known is None else int(known.mark[2:])
+    return own if own < MAJOR else condition.dots
+
+
+def of_grade(dots: int, track: str) -> tuple[str, ...]:
+    """List the core impairments of a grade on a track; beyond Major they are those of Major, with more dots.
+
+    >>> of_grade(1, "harm"), of_grade(5, "alteration")
+    (('painful-harm', 'surface-wound'), ('restrained*5',))
+    """
+    own = min(dots, MAJOR)
+    more = "" if dots == own else f"*{dots}"
+    found = [one.id for one in core().values() if one.mark[1:] == f"I{own}" and TRACK_OF[one.mark[0]] == track]
+    return tuple([id + more for id in found])

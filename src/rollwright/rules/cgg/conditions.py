@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules.cgg.codes import Code, plus_dice
 from rollwright.rules.cgg.reading import load
 
 PACKAGE = "rollwright.rules.cgg"
@@ -214,6 +215,16 @@ def effects_of(conditions: Iterable[str], code: str = "", risk_code: str | None 
     )
 
 
+def bitten(code: Code, name: str, conditions: Iterable[str]) -> Code:
+    """Give a code as a Crippling Wound leaves it, for whatever it is used: to help, to resist, to encode.
+
+    >>> bitten(Code(3, 1), "strength", ("crippling-wound@strength",))
+    Code(dice=2, pips=1)
+    """
+    lost = effects_of(conditions, name).risk_dice
+    return plus_dice(code, lost) if lost else code
+
+
 def added(conditions: Iterable[str], new: str) -> tuple[str, ...]:
     """Give the conditions with one more: the same condition again adds its dots to those there.
 
@@ -272,18 +283,6 @@ def with_code(given: str, code: str) -> str:
 def track_of(written: str) -> Track:
     """Give the track that a condition marks."""
     return condition(written).track
-
-
-def of_grade(dots: int, track: str) -> tuple[str, ...]:
-    """List the core impairments of a grade on a track; beyond Major they are those of Major, with more dots.
-
-    >>> of_grade(1, "harm"), of_grade(5, "alteration")
-    (('painful-harm', 'surface-wound'), ('restrained*5',))
-    """
-    own = min(dots, 3)
-    more = "" if dots == own else f"*{dots}"
-    found = [one.id for one in core().values() if one.mark[1:] == f"I{own}" and TRACK_OF[one.mark[0]] == track]
-    return tuple([id + more for id in found])
 
 
 def _bites(bitten: list[str], code: str) -> int:

@@ -47,5 +47,6 @@ def check_crew(sheets: Iterable[Explorer]) -> tuple[Finding, ...]:
 
 @procedure
 async def crew(options: Options, roles: tuple[str, ...]) -> Crew:
-    """Look at a crew by its roles: at the start it needs Leadership and Engineering."""
-    return look(tuple([find_role(role).kind for role in roles]))
+    """Look at a crew by its roles, or their kinds: at the start it needs Leadership and Engineering."""
+    kinds = explorers().kind
+    return look(tuple([role if role in kinds else find_role(role).kind for role in roles]))

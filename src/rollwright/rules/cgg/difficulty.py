@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.dice import MOST_DIFFICULTY_DICE
 from rollwright.rules.cgg.options import Options, edition_of
@@ -34,6 +34,8 @@ class Adjustment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     dice: Annotated[int, Meta(ge=-2, le=2)]
     title: str
+    group: str = ""
+    """The cause that it is a grade of; only one grade of a cause counts."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +61,7 @@ def adjustment(id: str) -> Adjustment:
 
 
 def adjusted(adjustments: tuple[str, ...]) -> int:
-    """Add up named adjustments; each is counted once.
+    """Add up named adjustments; each is counted once, and so is each cause.
 
     >>> adjusted(("rushed", "advantage", "no-specialist-ability"))
     2
@@ -68,7 +70,21 @@ def adjusted(adjustments: tuple[str, ...]) -> int:
         return 0
     if len(dict.fromkeys(adjustments)) < len(adjustments):
         raise BadInput("an adjustment was named twice; each counts once")
-    return sum([adjustment(id).dice for id in adjustments])
+    found = [adjustment(id) for id in adjustments]
+    causes = [one.group for one in found if one.group]
+    if len(dict.fromkeys(causes)) < len(causes):
+        message = "two of these adjustments are grades of one cause; name the one that fits"
+        raise Refused(message, "cgg.difficulty.adjustments")
+    return sum([one.dice for one in found])
+
+
+def by_help(adjustments: tuple[str, ...]) -> int:
+    """Add up what named adjustments give for help that isn't rolled.
+
+    >>> by_help(("rushed", "teamwork"))
+    -1
+    """
+    return sum([one.dice for one in map(adjustment, adjustments) if one.group == "help"])
 
 
 def contest_base(opponent: Code) -> int:

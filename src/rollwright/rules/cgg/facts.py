@@ -38,7 +38,7 @@ class CrisisAddressed(Fact, frozen=True, tag="crisis-addressed"):
 
 
 class ClockRefilled(Fact, frozen=True, tag="clock-refilled"):
-    """A clock is full again, after a break; a crisis under way stays."""
+    """A clock is full again, after a break; one that has run out stays locked until its crisis is addressed."""
 
     who: str
 
@@ -168,7 +168,7 @@ class EquipmentChanged(Fact, frozen=True, tag="equipment-changed"):
 
 
 class SceneEnded(Fact, frozen=True, tag="scene-ended"):
-    """A scene is over: disabled gear works again, conditions that were kept away are back."""
+    """A scene is over: gear works again, conditions kept away are back, and whoever a Hammer took out can act."""
 
 
 # --- leverage and the situation --------------------------------------------------------------------------------------
@@ -205,6 +205,8 @@ class ElementMade(Fact, frozen=True, tag="element-made"):
     code: str
     who: str = ""
     helps: bool = False
+    lasts: str = ""
+    """`scene`, `actions` (one or two), or empty: until somebody takes it away."""
 
 
 class ElementRemoved(Fact, frozen=True, tag="element-removed"):

@@ -30,6 +30,9 @@ GRADES = (
 )
 """By Failures; the last row is for three and more."""
 FIRST_COMPLICATION = 2
+ELEMENT_DICE = (0, 1, 2, 3, 4, 5, 6)
+LASTING = ("scene", "actions")
+"""What is left of a horrible failure stays for the scene, of a bad one for an action or two."""
 
 
 def grade_of(failures: int) -> Grade:
@@ -48,6 +51,10 @@ class Complication(NamedTuple):
     hours: int
     """Hours that the clock gains."""
     dp: int
+    dice: int = 0
+    """The weight of the element that it leaves in the situation; 0: none."""
+    lasts: str = ""
+    """How long that stays."""
 
 
 @procedure
@@ -60,19 +67,31 @@ async def complication(
     crisis: bool = False,
     who: str = ACTOR,
 ) -> Complication:
-    """Say what went wrong, two Failures or more having fallen; the Exec may reward something particularly good."""
+    """Say what went wrong, two Failures or more having fallen; the Exec may reward something particularly good.
+
+    It can stay in the situation: the Exec says with how many dice, and how long.
+    """
     if failures < FIRST_COMPLICATION:
         raise Refused("with fewer than two Failures nothing bad has to be made up", "cgg.failure.grades")
     awarded = await Choose("award", GM, (False, True))
     edition = edition_of(options)
     clock = started(hours, most, crisis)
     more = gained(clock, edition.award_hours * awarded).hours - clock.hours
-    return Complication(awarded, more, edition.award_drama * awarded)
+    dice = await Choose("element", GM, ELEMENT_DICE)
+    lasts = ""
+    if dice:
+        lasts = await Choose("lasts", GM, LASTING if failures > FIRST_COMPLICATION else LASTING[::-1])
+    return Complication(awarded, more, edition.award_drama * awarded, dice, lasts)
 
 
 def of_complication(arguments: Mapping[str, Any], outcome: Complication) -> Iterator[Fact]:
-    """Give the award."""
+    """Give the award, and what stays in the situation."""
     if outcome.hours:
         yield became.HoursGained(who=arguments["who"], hours=outcome.hours, what="a cool complication")
     if outcome.dp:
         yield became.DramaEarned(who=arguments["who"], points=outcome.dp, what="a cool complication")
+    if outcome.dice:
+        text = arguments["text"] or "a complication"
+        yield became.ElementMade(
+            key=text, text=text, code=f"{outcome.dice}d", who=arguments["who"], lasts=outcome.lasts
+        )

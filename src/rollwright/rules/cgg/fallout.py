@@ -14,10 +14,13 @@ from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 from rollwright.rules.cgg.arenas import (
     CAPS,
     GRADE_OF_DOTS,
+    MAJOR,
     MOST_GRADES,
     Arena,
     check_arena,
     ends_of,
+    grade_of,
+    of_grade,
     tracks_of,
 )
 from rollwright.rules.cgg.codes import Code
@@ -28,7 +31,6 @@ from rollwright.rules.cgg.conditions import (
     condition,
     dots_on,
     needs_code,
-    of_grade,
     removed,
     track_of,
     with_code,
@@ -76,6 +78,8 @@ class Given(NamedTuple):
 
     full: str | None
     end: str | None
+    condition: str = ""
+    """As it is written, with the code that it bites."""
 
 
 class Lifted(NamedTuple):
@@ -85,9 +89,15 @@ class Lifted(NamedTuple):
 
 
 class Cleared(NamedTuple):
-    """How many dots were cleared."""
+    """How many dots were cleared, and which conditions stay."""
 
     dots: int
+    kept: tuple[str, ...] = ()
+
+
+def condition_id(written: str) -> str:
+    """Give the id of a condition as it is written."""
+    return condition(written).id
 
 
 def fallout_dice(code: Code, resist: Code, fewer: int = 0) -> int:
@@ -133,6 +143,7 @@ async def suffer(
     custom: tuple[str, ...] = (),
     element: str = "",
     who: str = ACTOR,
+    key: str = "",
 ) -> Suffered:
     """Let the Exec make a condition or an element of the situation of fallout, and see whether a track is full."""
     dots = index(dots)
@@ -142,12 +153,13 @@ async def suffer(
         return Suffered(None, None, dots, None, None)
     track = await Choose("track", GM, tracks_of(arena))
     held = [one for one in map(condition, conditions) if one.track == track and not one.enhancement]
-    own = [one for one in custom if condition(one).track == track and condition(one).dots == dots]
-    again = [written(one._replace(dots=dots)) for one in held if one.dots < dots]
+    fit = [one for one in map(condition, custom) if one.track == track and one.dots in (dots, min(dots, MAJOR))]
+    own = [written(one._replace(dots=dots)) for one in fit]
+    again = [written(one._replace(dots=dots)) for one in held if grade_of(one) < dots]
     given = await Choose("condition", GM, tuple(dict.fromkeys([*of_grade(dots, track), *own, *again])))
     if needs_code(given) and condition(given).id not in [one.id for one in held]:
         given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
-    lower = [one.id for one in held if one.dots < dots and one.id != condition(given).id]
+    lower = [one.id for one in held if grade_of(one) < dots and one.id != condition(given).id]
     old = (
         await Choose("replace", GM, (None, *dict.fromkeys(lower)))
         if lower and condition(given).id not in [one.id for one in held]
@@ -179,8 +191,10 @@ async def full_track(options: Options, track: Track, who: str = ACTOR) -> Full:
 
 @procedure
 async def clear_track(options: Options, track: Track, conditions: tuple[str, ...] = (), who: str = ACTOR) -> Cleared:
-    """Clear a track after it has done its work, as the Exec sees fit."""
-    return Cleared(dots_on(conditions, track))
+    """Clear a track after it has done its work, as the Exec sees fit: some of its conditions may stay."""
+    there = [one for one in conditions if track_of(one) == track]
+    kept = tuple([one for one in there if await Choose("keep", GM, (False, True), one)])
+    return Cleared(dots_on(there, track) - dots_on(kept, track), kept)
 
 
 @procedure
@@ -194,12 +208,14 @@ async def give_condition(
     who: str = ACTOR,
 ) -> Given:
     """Give a condition, core or custom, as only the Exec can; the same one again adds its dots."""
+    if needs_code(condition) and condition_id(condition) not in map(condition_id, conditions):
+        condition = with_code(condition, await Choose("bitten", GM, CODE_NAMES))
     after = added(conditions, condition)
     track = track_of(condition)
     size = {"harm": harm, "persuasion": persuasion, "alteration": alteration}[track]
     if fills(conditions, after, track, size):
-        return Given(track, (await full_track(options, track, who)).end)
-    return Given(None, None)
+        return Given(track, (await full_track(options, track, who)).end, condition)
+    return Given(None, None, condition)
 
 
 @procedure

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.cgg.action import More, action, earned
-from rollwright.rules.cgg.arenas import ARENAS, Arena, arena_row
+from rollwright.rules.cgg.arenas import ARENAS, Arena, arena_row, fits_arena
 from rollwright.rules.cgg.clock import FULL, crisis, gain
 from rollwright.rules.cgg.codes import Code, of_pips, pips_of
-from rollwright.rules.cgg.conditions import TRACKS, condition, effects_of, worsened
+from rollwright.rules.cgg.conditions import TRACKS, condition, effects_of, removed, worsened
 from rollwright.rules.cgg.diligence import KINDS, code_for, diligence
+from rollwright.rules.cgg.failure import FIRST_COMPLICATION, complication
 from rollwright.rules.cgg.fallout import Level, fallout, fills, full_track, suffer
 from rollwright.rules.cgg.leverage import worn
 from rollwright.rules.cgg.options import Options, edition_of
-from rollwright.rules.cgg.party import Burden, Member, Scene
+from rollwright.rules.cgg.party import Burden, Member, Scene, Stock, towards
 
+CONTEST = "contest"
+AVERTED = "averted"
+"""The Exec's answer where an action has averted a Pitfall in the fiction, whatever its Tension."""
 DIFFICULTIES = (3, 4, 5, 6, 7, 8, 9)
 ADJUSTS = (0, -3, -2, -1, 1, 2, 3, 4)
 LEVELS: tuple[Level, ...] = ("extreme", "limited", "minimal", "none")
+OPPONENTS = tuple(range(1, 13))
+"""Dice of somebody who contests an action."""
+FALLOUTS = tuple(range(13))
+"""Dice of a fallout code, where the Exec wants another one than the base difficulty."""
 
 
 async def idling(options: Options, scene: Scene, who: str) -> Scene:
@@ -29,29 +37,33 @@ async def idling(options: Options, scene: Scene, who: str) -> Scene:
 
 
 async def readying(options: Options, scene: Scene, who: str) -> Scene:
-    """Make leverage towards a Pitfall by diligence; cueing the Exec to make things worse adds a die to it."""
+    """Gather leverage against a Pitfall; whoever lets the Exec make things worse for it gets a die more."""
     member = scene.member(who)
     goal = await Choose("goal", who, scene.names) if len(scene.names) > 1 else scene.names[0]
     kind = await Choose("kind", GM, KINDS)
     names = [one.name for one in member.codes]
     fitting = [name for name in (code_for(kind, False), code_for(kind, True)) if name in names] or names
     named = await Choose("code", GM, tuple(dict.fromkeys(fitting))) if len(dict.fromkeys(fitting)) > 1 else fitting[0]
+    scene, helping = await helped(scene, who, named)
     cue = await Choose("cue", who, (False, True))
-    stock = scene.stock(goal)
-    old = stock.code if stock is not None and await Choose("enhance", who, (False, True)) else None
+    held = tuple([one.goal for one in scene.leverage if towards(one.goal, goal)])
+    enhanced = await Choose("enhance", who, (None, *held)) if held else None
+    key = scene.free_stock(goal) if enhanced is None else enhanced
+    stock = scene.stock(key)
     made = await diligence(
         options,
         code=member.code(named),
         kind=kind,
-        old=old,
+        helping=tuple([str(one) for one in helping]),
+        old=None if stock is None else stock.code,
         cue=cue,
         conditions=member.biting,
         named=named,
-        goal=goal,
+        goal=key,
         who=who,
         player=who,
     )
-    scene = scene.with_stock(goal, of_pips(made.pips))
+    scene = scene.with_stock(key, of_pips(made.pips))
     if cue:
         worse = await Choose("worse", GM, (0, 1, 2, 3))
         scene = scene.with_tension(goal, scene.tension(goal) + worse)
@@ -64,23 +76,25 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
     goal = await Choose("against", who, scene.names) if len(scene.names) > 1 else scene.names[0]
     names = tuple([one.name for one in member.codes])
     named = await Choose("code", GM, names) if len(names) > 1 else names[0]
-    difficulty = await Choose("difficulty", GM, DIFFICULTIES, seen_by=(GM,))
+    difficulty: int | str = await Choose("difficulty", GM, (*DIFFICULTIES, CONTEST), seen_by=(GM,))
+    contested = difficulty == CONTEST
+    base = await Choose("opponent", GM, OPPONENTS, seen_by=(GM,)) if contested else int(difficulty)
     adjust = await Choose("adjust", GM, ADJUSTS, seen_by=(GM,))
     risk = await Choose("risk", GM, LEVELS, seen_by=(GM,))
     arena = await Choose("arena", GM, ARENAS)
-    helping: tuple[Code, ...] = ()
-    for helper in scene.helpers(who):
-        if await Choose("help", helper, (False, True)):
-            other = scene.member(helper)
-            best = max([one.name for one in other.codes], key=lambda name: pips(other, name))
-            helping = (*helping, other.code(named if named in [one.name for one in other.codes] else best))
-            scene = scene.with_member(other._replace(helped=True))
+    fits = tuple(range(member.mastery + 1))
+    mastery = await Choose("mastery", GM, fits, member.abilities) if member.mastery else 0
+    called = member.aspect and await Choose("aspect", who, (False, True))
+    aspect = called and await Choose("aspect-fits", GM, (False, True))
+    using = tuple([one.code for one in member.tools if await Choose("use", who, (False, True), one.name)])
+    scene, helping = await helped(scene, who, named)
     against = tuple([Code(one.dice) for one in scene.burdens if await Choose(one.name, GM, (False, True), one.dice)])
-    stock = scene.stock(goal)
+    stock = await fitting(scene, goal)
     code = member.code(named)
     end = await action(
         options,
-        difficulty=difficulty,
+        difficulty=None if contested else base,
+        opponent=Code(base) if contested else None,
         adjust=adjust,
         code=code,
         risk_dice=-1 if member.helped else 0,
@@ -88,9 +102,10 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         hours=member.hours,
         helping=helping,
         leverage=None if stock is None else stock.code,
+        risk_with=using,
         risk_against=against,
-        mastery=member.mastery,
-        aspect=member.aspect,
+        mastery=mastery,
+        aspect=aspect,
         conditions=member.biting,
         attribute=named,
         resist=arena_row(arena).attribute,
@@ -102,7 +117,8 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         dp=member.dp,
         who=who,
         what=goal,
-        leverage_key="" if stock is None else goal,
+        custom=scene.custom,
+        leverage_key="" if stock is None else stock.goal,
         player=who,
     )
     rest, gains = end.rest, earned(edition_of(options), end.avoided)
@@ -113,19 +129,63 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         augmented=member.augmented or rest.augmented,
         lost=member.lost if rest.reduced is None else (*member.lost, rest.reduced),
     )
+    if rest.gear is not None:
+        after = after.without_gear(rest.gear)
+    if rest.incapacitated:
+        out = await Choose("out", GM, (False, True))
+        after = after._replace(out=out)
+        scene = scene if out else scene._replace(shaken=(*scene.shaken, who))
     scene = await tracks_checked(options, scene, member, with_conditions(after, rest))
     if stock is not None and rest.leverage_worn:
-        scene = scene.with_stock(goal, worn(stock.code))
+        scene = scene.with_stock(stock.goal, worn(stock.code))
+    if end.failures >= FIRST_COMPLICATION:
+        scene = await complicated(options, scene, who, end.failures)
     if end.success:
-        scene = scene.with_tension(goal, scene.tension(goal) - await Choose("lower", GM, (1, 2)))
-    if end.avoided is not None and not end.avoided:
-        scene = await missed(options, scene, who, arena, difficulty, risk, rest.resistance)
+        lower: int | str = await Choose("lower", GM, (1, 2, AVERTED))
+        scene = scene.with_tension(goal, 0 if lower == AVERTED else scene.tension(goal) - int(lower))
+    if end.avoided is not None and not (end.avoided or rest.spared):
+        scene = await missed(options, scene, who, arena, base, risk, rest.resistance)
     return await clock_checked(options, scene, who)
+
+
+async def helped(scene: Scene, who: str, named: str) -> tuple[Scene, tuple[Code, ...]]:
+    """Ask who helps, and whether that is wanted: only then has the helper helped in this round."""
+    codes: tuple[Code, ...] = ()
+    for helper in scene.helpers(who):
+        if await Choose("help", helper, (False, True)) and await Choose("accept", who, (False, True), helper):
+            other = scene.member(helper)
+            best = max([one.name for one in other.codes], key=lambda name: pips_of(other.whole(name)))
+            codes = (*codes, other.whole(named if named in [one.name for one in other.codes] else best))
+            scene = scene.with_member(other._replace(helped=True))
+    return scene, codes
+
+
+async def fitting(scene: Scene, goal: str) -> Stock | None:
+    """Find the leverage that can be used: that towards the Pitfall, or what the Exec says fits."""
+    keys = [one.goal for one in scene.leverage]
+    if keys in ([], [goal]):
+        return scene.stock(goal)
+    first = [goal] if goal in keys else []
+    key = await Choose("fitting", GM, (None, *dict.fromkeys([*first, *keys])))
+    return None if key is None else scene.stock(key)
+
+
+async def complicated(options: Options, scene: Scene, who: str, failures: int) -> Scene:
+    """Let the player make up what went so wrong; the Exec may reward it."""
+    member = scene.member(who)
+    hours = 0 if member.crisis else member.hours
+    name = scene.next_burden(who, "trouble")
+    award = await complication(options, failures, name, hours, member.most, member.crisis, who)
+    if award.dice:
+        scene = scene._replace(burdens=(*scene.burdens, Burden(name, award.dice)))
+    return scene.with_member(member._replace(hours=member.hours + award.hours, dp=member.dp + award.dp))
 
 
 def with_conditions(member: Member, rest: More) -> Member:
     """Give an explorer after an action: one condition bounced back from, a wound got worse, one by a Hammer."""
-    if rest.bounced is not None:
+    if rest.bounced is not None and rest.for_good:
+        member = member._replace(conditions=removed(member.conditions, condition(rest.bounced).id))
+    elif rest.bounced is not None:
         member = member._replace(suspended=(*member.suspended, condition(rest.bounced).id))
     if rest.worsened:
         member = member._replace(conditions=worsened(member.conditions))
@@ -141,14 +201,13 @@ async def tracks_checked(options: Options, scene: Scene, before: Member, after: 
     return scene.with_member(after)
 
 
-async def missed(
-    options: Options, scene: Scene, who: str, arena: Arena, difficulty: int, risk: Level, fewer: int
-) -> Scene:
-    """Let somebody who missed the risk take fallout: its code is the base difficulty in dice."""
+async def missed(options: Options, scene: Scene, who: str, arena: Arena, base: int, risk: Level, fewer: int) -> Scene:
+    """Let somebody who missed the risk take fallout: its code is the base difficulty in dice, or the Exec's own."""
     member = scene.member(who)
-    resist = member.code(arena_row(arena).attribute)
+    resist = member.whole(arena_row(arena).attribute)
     hindered = effects_of(member.biting).hindered > 0
-    graded = await fallout(options, Code(difficulty), resist, hindered, fewer, risk, who)
+    dice = await Choose("fallout-code", GM, tuple(dict.fromkeys([base, *FALLOUTS])), seen_by=(GM,))
+    graded = await fallout(options, Code(dice), resist, hindered, fewer, risk, who)
     if graded.dots == 0:
         return scene
     end = await suffer(
@@ -159,6 +218,7 @@ async def missed(
         member.persuasion,
         member.alteration,
         member.conditions,
+        custom=tuple([one for one in scene.custom if fits_arena(one, arena)]),
         element=scene.next_burden(who),
         who=who,
     )
@@ -181,8 +241,3 @@ async def clock_checked(options: Options, scene: Scene, who: str) -> Scene:
 def roles_of(member: Member) -> int:
     """Tell one role from two by the clock."""
     return 2 if member.most < FULL else 1
-
-
-def pips(member: Member, name: str) -> int:
-    """Give a code in pips."""
-    return pips_of(member.code(name))

@@ -37,12 +37,14 @@ def _paid(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
     if change:
         kind = became.HoursGained if change > 0 else became.HoursPaid
         yield kind(who=who, hours=abs(change), what="an action")
-    if rest.xp:
-        experience = became.ExperienceEarned if rest.xp > 0 else became.ExperienceSpent
-        yield experience(who=who, points=abs(rest.xp), what="conditions")
-    if rest.dp:
-        drama = became.DramaEarned if rest.dp > 0 else became.DramaSpent
-        yield drama(who=who, points=abs(rest.dp), what="conditions")
+    if rest.spent_xp:
+        yield became.ExperienceSpent(who=who, points=rest.spent_xp, what="conditions")
+    if given := rest.xp + rest.spent_xp:
+        yield became.ExperienceEarned(who=who, points=given, what="conditions")
+    if rest.spent_dp:
+        yield became.DramaSpent(who=who, points=rest.spent_dp, what="conditions")
+    if given := rest.dp + rest.spent_dp:
+        yield became.DramaEarned(who=who, points=given, what="conditions")
 
 
 def _more(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
@@ -58,7 +60,7 @@ def _more(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
         old = next(one for one in arguments["conditions"] if "surface-wound" in condition(one).effects)
         yield became.ConditionReplaced(who=who, old=condition(old).id, new=worsened((old,))[0])
     if rest.bounced:
-        yield became.ConditionRemoved(who=who, condition=condition(rest.bounced).id, scene=True)
+        yield became.ConditionRemoved(who=who, condition=condition(rest.bounced).id, scene=not rest.for_good)
     if rest.condition and rest.condition != UNNAMED:
         yield became.ConditionTaken(who=who, condition=rest.condition)
     if rest.gear and rest.gear != UNNAMED:

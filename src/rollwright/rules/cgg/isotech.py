@@ -11,8 +11,9 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
 from rollwright.play.steps import ACTOR, GM, Choose, Roll, procedure
 from rollwright.rules.cgg import facts as became
-from rollwright.rules.cgg.action import action
+from rollwright.rules.cgg.action import Mastery, Number, Points, RiskLevel, action
 from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.conditions import bitten
 from rollwright.rules.cgg.difficulty import dice_left
 from rollwright.rules.cgg.options import Options, edition_of, exec_sides
 from rollwright.rules.cgg.sheet import FULL_CLOCK
@@ -91,6 +92,15 @@ async def encode_fast(
     hours: Hours = FULL_CLOCK,
     most: Hours = FULL_CLOCK,
     crisis: bool = False,
+    adjust: Number = 0,
+    risk: RiskLevel = "extreme",
+    conditions: tuple[str, ...] = (),
+    mastery: Mastery = 0,
+    aspect: bool = False,
+    helping: tuple[Code, ...] = (),
+    gear: tuple[str, ...] = (),
+    xp: Points = 0,
+    dp: Points = 0,
 ) -> FastEncoded:
     """Encode a function within seconds: an action with Power; to fail and miss the risk resets the system."""
     done = await action(
@@ -100,25 +110,43 @@ async def encode_fast(
         hours=hours,
         most=most,
         crisis=crisis,
+        adjust=adjust,
+        risk=risk,
+        conditions=conditions,
+        attribute="power",
+        mastery=mastery,
+        aspect=aspect,
+        helping=helping,
+        gear=gear,
+        xp=xp,
+        dp=dp,
         who=who,
         what=function,
     )
     if done.success:
         return FastEncoded(True, False)
-    return FastEncoded(False, not done.avoided)
+    return FastEncoded(False, done.avoided is not None and not done.avoided)
 
 
 @procedure
-async def encode_slow(options: Options, who: str, function: str, complexity: Complexity, power: Code) -> SlowEncoded:
+async def encode_slow(
+    options: Options, who: str, function: str, complexity: Complexity, power: Code, conditions: tuple[str, ...] = ()
+) -> SlowEncoded:
     """Encode a function without haste: no roll, but hours."""
-    return SlowEncoded(slow_hours(complexity, power))
+    return SlowEncoded(slow_hours(complexity, bitten(power, "power", conditions)))
 
 
 @procedure
 async def superstate(
-    options: Options, who: str, savvy: Code, link: Link = "badge", most: Annotated[int, Meta(ge=1, le=12)] = 4
+    options: Options,
+    who: str,
+    savvy: Code,
+    link: Link = "badge",
+    most: Annotated[int, Meta(ge=1, le=12)] = 12,
+    conditions: tuple[str, ...] = (),
 ) -> SuperState:
     """Take several ISOtech actions in a round. From a badge each after the first needs a Savvy test, ever harder."""
+    savvy = bitten(savvy, "savvy", conditions)
     actions = 1
     while actions < most:
         if not await Choose("go on", ACTOR, (False, True), about=actions):

@@ -69,5 +69,5 @@ async def leverage(
 async def expire(
     options: Options, key: str, reason: Literal["attained", "lost"] = "attained", goal: str = ""
 ) -> Expired:
-    """Take leverage away, as its goal is attained or the Exec deems it lost."""
+    """Take leverage away: the goal was reached, or the Exec sees no way to it any more."""
     return Expired(reason)

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.dice.errors import Refused
 from rollwright.play.policy import never
 from rollwright.play.steps import GM, Choose, Seen
-from rollwright.rules.cgg import clock, told_action
+from rollwright.rules.cgg import allowing, clock, situation, told_action
 from rollwright.rules.cgg.action import Action, action
 from rollwright.rules.cgg.codes import Code, code, codes
 from rollwright.rules.cgg.editions import CGG, CGG_2015, Edition
 from rollwright.rules.cgg.failure import complication, of_complication
 from rollwright.rules.cgg.following import of_action
-from rollwright.rules.cgg.leverage import check_goal
 from rollwright.rules.cgg.risk import exec_dice, risk
-from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.cgg.uses import Hammering
 from rollwright.rules.cgg.venture import Hammer, Wrench
-from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing
 
 SECRET = ("difficulty", "adjust", "adjustments", "opponent", "risk", "risk_against")
@@ -38,12 +34,12 @@ def all_codes(text: str) -> tuple[Code, ...]:
 
 def together(outcome: Action) -> int:
     """Count success and avoiding the risk, one point each."""
-    return outcome.success + (0 if outcome.avoided is None else outcome.avoided)
+    return outcome.success + avoided(outcome)
 
 
 def both(outcome: Action) -> int:
     """Count success with the risk avoided, and nothing else."""
-    return outcome.success * (1 if outcome.avoided is None else outcome.avoided)
+    return outcome.success * (1 if outcome.avoided is None else avoided(outcome))
 
 
 def success(outcome: Action) -> int:
@@ -52,8 +48,10 @@ def success(outcome: Action) -> int:
 
 
 def avoided(outcome: Action) -> int:
-    """Count avoiding the risk and nothing else."""
-    return 0 if outcome.avoided is None else outcome.avoided
+    """Count being spared the risk and nothing else: by the roll, or by Enhanced."""
+    if outcome.avoided is None:
+        return 0
+    return outcome.avoided if outcome.more is None else outcome.avoided | outcome.more.spared
 
 
 def failure_first(choice: Choose[Any]) -> Any:
@@ -73,24 +71,6 @@ def cast(arguments: Mapping[str, Any]) -> dict[str, str]:
     return {arguments["player"]: arguments["who"]}
 
 
-def allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse numbers that the sheet doesn't have, somebody who can't act, and leverage for another goal."""
-    sheet = state.sheets.get(arguments["who"])
-    if sheet is not None:
-        if sheet.incapacitated:
-            raise Refused("an incapacitated explorer can't act", "cgg.hammer.unseen")
-        if not arguments["crisis"] and arguments["hours"] > sheet.hours_left:
-            raise Refused("the clock shows fewer hours than that", "cgg.clock.pay")
-        if sheet.crisis and not arguments["crisis"]:
-            raise Refused("the clock has run out, and the crisis is not addressed", "cgg.clock.crisis")
-    key = arguments["leverage_key"]
-    if key:
-        kept = scene_of(state).leverage
-        if key not in kept:
-            raise Refused("there is no such leverage here", "cgg.leverage.expiry")
-        check_goal(kept[key].goal, arguments["goal"])
-
-
 RISK_RULES = (
     *("cgg.dice.players", "cgg.risk.when", "cgg.risk.stake", "cgg.risk.code", "cgg.risk.roll", "cgg.risk.venture"),
     *("cgg.risk.zero", "cgg.codes.notation"),
@@ -107,6 +87,7 @@ ACTION_RULES = (
     *("cgg.risk.none", "cgg.risk.base", "cgg.risk.base-beyond", "cgg.risk.situation", "cgg.risk.helpers"),
     *("cgg.risk.avoided", "cgg.failure.success", "cgg.failure.grades", "cgg.codes.combining"),
     *("cgg.venture.player", "cgg.venture.exec", "cgg.venture.one-of-a-kind", "cgg.venture.order"),
+    "cgg.venture.described",
     *tuple([f"cgg.wrench.{one.value}" for one in Wrench]),
     *tuple([f"cgg.hammer.{'unseen' if one is Hammer.UNSEEN else one.value}" for one in Hammer]),
     *("cgg.wrench.failure-only", "cgg.aspects.free", "cgg.aspects.stunt", "cgg.stunts.who", "cgg.stunts.first-die"),
@@ -153,7 +134,7 @@ def action_listing(edition: Edition) -> Listing:
         policies={"none": never, "failure-first": failure_first},
         worth={"together": together, "both": both, "success": success, "avoided": avoided},
         cast=cast,
-        allowed=allowed,
+        allowed=allowing.acting,
         hidden=hidden,
         read={
             "code": code,
@@ -190,6 +171,7 @@ LISTINGS = (
         rules=EXEC_RULES,
         telling=told_action.told_exec,
         actor=GM,
+        hidden=lambda arguments: dict.fromkeys(("dice", "failures", "risk_raise"), (GM,)),
         examples=({"dice": 0}, {"dice": 1}, {"dice": 4}, {"dice": 6}),
     ),
     Listing(
@@ -198,6 +180,7 @@ LISTINGS = (
         title="Make up what went wrong",
         rules=("cgg.failure.complication", "cgg.failure.lasting", "cgg.failure.award"),
         facts=of_complication,
+        allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
         telling=told_action.told_clock(told_action.complication_text, "cgg.failure.award"),
         examples=({"failures": 2, "hours": 5}, {"failures": 3, "hours": 12, "text": "the hull cracks"}),
     ),
@@ -207,6 +190,7 @@ LISTINGS = (
         title="Pay hours",
         rules=CLOCK_RULES,
         facts=clock.of_pay,
+        allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
         telling=told_action.told_clock(lambda named, end: f"pays: {end.hours} hours left.", "cgg.clock.pay"),
         examples=({"amount": 2, "hours": 5, "what": "a favour"}, {"amount": 1, "hours": 1}),
     ),
@@ -216,6 +200,7 @@ LISTINGS = (
         title="Gain hours",
         rules=CLOCK_RULES,
         facts=clock.of_gain,
+        allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
         telling=told_action.told_clock(lambda named, end: f"gains {end.change}: {end.hours} hours.", "cgg.clock.gain"),
         examples=({"amount": 2, "hours": 5}, {"amount": 3, "hours": 8, "most": 9}),
     ),
@@ -225,6 +210,7 @@ LISTINGS = (
         title="Begin a crisis",
         rules=("cgg.clock.run-out", "cgg.clock.critical", "cgg.clock.critical-count"),
         facts=clock.of_crisis,
+        allowed=allowing.as_on(allowing.run_out, "cgg.clock.run-out"),
         cast=cast,
         telling=told_action.told_clock(
             lambda named, end: f"faces a {'critical ' if end.critical else ''}crisis.", "cgg.clock.run-out"
@@ -237,6 +223,7 @@ LISTINGS = (
         title="Mark a crisis as addressed",
         rules=("cgg.clock.addressed",),
         facts=clock.of_address,
+        allowed=allowing.as_on(allowing.in_crisis, "cgg.clock.addressed"),
         cast=cast,
         telling=told_action.told_clock(
             lambda named, end: f"has faced the crisis: {end.hours} hours.", "cgg.clock.addressed"
@@ -249,7 +236,38 @@ LISTINGS = (
         title="Fill a clock",
         rules=("cgg.clock.refill",),
         facts=clock.of_refill,
+        allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
         telling=told_action.told_clock(lambda named, end: f"begins with {end.hours} hours.", "cgg.clock.refill"),
         examples=({"hours": 4}, {"hours": 9, "most": 9}),
+    ),
+    Listing(
+        id="make-element",
+        procedure=situation.make_element,
+        title="Put an element into the situation",
+        rules=("cgg.risk.situation",),
+        facts=situation.of_element,
+        telling=told_action.told_element,
+        read={"code": code},
+        examples=({"key": "fire", "code": Code(2)}, {"key": "cover", "code": Code(1), "who": "kara", "helps": True}),
+    ),
+    Listing(
+        id="remove-element",
+        procedure=situation.remove_element,
+        title="Take an element out of the situation",
+        rules=("cgg.risk.situation",),
+        facts=situation.of_removal,
+        telling=told_action.told_removal,
+        allowed=situation.element_there,
+        examples=({"key": "fire"},),
+    ),
+    Listing(
+        id="recover",
+        procedure=situation.recover,
+        title="Let somebody act again",
+        rules=("cgg.hammer.recovery",),
+        facts=situation.of_recovery,
+        telling=told_action.told_recovery,
+        allowed=situation.may_recover,
+        examples=({"who": "kara"},),
     ),
 )

@@ -15,7 +15,8 @@ from rollwright.rules.cgg.conditions import CORE_IDS
 from rollwright.rules.cgg.diligence import diligence
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition, suffer
 from rollwright.rules.cgg.leverage import check_goal, expire, leverage
-from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, party_from, scene_from
+from rollwright.rules.cgg.party import scene_from
+from rollwright.rules.cgg.roster import party_from
 from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.cgg.tension import tension, tension_exec, tension_round, tension_turn
 from rollwright.rules.facts import State
@@ -38,6 +39,17 @@ def leverage_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -
     check_goal(kept[key].goal, arguments["towards"])
 
 
+def diligence_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse a cue outside of Tension; and where there is leverage towards the goal, anything but enhancing it."""
+    if arguments["cue"]:
+        raise Refused("cueing the Exec is for those who ready themselves in Tension Mode", "cgg.tension.cue")
+    kept = scene_of(state).leverage.get(arguments["goal"])
+    has = None if kept is None else code(kept.code)
+    if arguments["goal"] and arguments["old"] != has:
+        there = "no leverage" if has is None else f"leverage of {has}; give it as `old`, to enhance it"
+        raise Refused(f"towards this goal there is {there}", "cgg.diligence.enhance")
+
+
 def cast_of_scene(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Let each explorer of a Tension be played by the holder of the sheet of that name."""
     found: Any = arguments["scene"]
@@ -49,7 +61,6 @@ def cast_of_party(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     return {one.who: one.who for one in party_from(arguments["party"])}
 
 
-EXAMPLE = Scene((Member("kara", (Named("strength", Code(1)),), out=True),), (Pitfall("reactor", 14),), edge="kara")
 """Nobody can act: where somebody can, there are too many ways to play a round for a contract test of best play."""
 CONDITION_RULES = tuple([f"cgg.conditions.{id}" for id in CORE_IDS])
 FALLOUT_RULES = (
@@ -159,6 +170,7 @@ LISTINGS: tuple[Listing, ...] = (
         ),
         facts=told.of_diligence,
         telling=told.told_diligence,
+        allowed=diligence_allowed,
         worth={"pips": lambda outcome: int(outcome.pips)},
         read={"code": code, "old": code_or_none},
         examples=(
@@ -204,7 +216,7 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_start,
         telling=told_tension.told_start,
         cast=cast_of_party,
-        examples=({"party": "kara strength=1d out=yes", "pitfalls": ("reactor 14",), "edge": "kara"},),
+        examples=(),
     ),
     Listing(
         id="tension-round",
@@ -215,7 +227,7 @@ LISTINGS: tuple[Listing, ...] = (
         telling=told_tension.told_round,
         cast=cast_of_scene,
         read=SCENE,
-        examples=({"scene": EXAMPLE},),
+        examples=(),
     ),
     Listing(
         id="tension-turn",
@@ -240,6 +252,6 @@ LISTINGS: tuple[Listing, ...] = (
         telling=told_tension.told_exec,
         cast=cast_of_scene,
         read=SCENE,
-        examples=({"scene": EXAMPLE},),
+        examples=(),
     ),
 )

@@ -155,6 +155,7 @@ LISTINGS = (
         ("cgg.isotech.slow",),
         facts=iso.of_slow,
         telling=telling(told.told_slow),
+        allowed=allowing.as_on(lambda sheet, arguments: {"power": sheet.code("power")}, "cgg.isotech.slow"),
         read={"power": code},
         examples=({"who": "vela", "function": "SpaceSuit", "complexity": 7, "power": Code(5)},),
     ),
@@ -167,7 +168,7 @@ LISTINGS = (
         worth={"actions": lambda outcome: 0 + outcome.actions},
         read={"savvy": code},
         examples=(
-            {"who": "vela", "savvy": Code(4, 1)},
+            {"who": "vela", "savvy": Code(4, 1), "most": 3},
             {"who": "vela", "savvy": Code(2), "link": "field", "most": 2},
         ),
     ),

@@ -10,13 +10,13 @@ from typing import Any
 
 from rollwright.play.steps import GM
 from rollwright.rules.cgg.advancement import endeavor_steps, filled_by, next_roles
-from rollwright.rules.cgg.codes import code, cost_of_raising
+from rollwright.rules.cgg.codes import cost_of_raising
 from rollwright.rules.cgg.creation import MOST_MASTERY
 from rollwright.rules.cgg.diligence import KINDS, code_for
 from rollwright.rules.cgg.moves_exec import clock_of, for_exec
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.roles import ability_title
-from rollwright.rules.cgg.sheet import CODES, Explorer
+from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
@@ -30,6 +30,7 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
             listed += for_player(options, state, who, sheet)
     if sitting.role == GM:
         listed += for_exec(options, state)
+        listed += situations(state)
         for who, sheet in state.sheets.items():
             if not sheet.npc:
                 listed += breaks(options, who, sheet)
@@ -37,11 +38,12 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
 
 
 def for_player(options: Options, state: State, who: str, sheet: Explorer) -> Iterator[Move]:
-    """Offer what a player starts: diligence, leverage, ISOtech, and what advancements buy."""
+    """Offer what a player starts: diligence, ISOtech, and what advancements buy."""
     if not sheet.incapacitated:
         yield from diligences(who, sheet)
-        yield from leverages(state, who, sheet)
         yield from isotech(who, sheet)
+    filled = {**clock_of(sheet), "who": who}
+    yield Move("complication", "Make up what went wrong", who, filled, ("failures", "text"))
     yield from spending(options, who, sheet)
     if scene_of(state).ship is None:
         yield Move("ship-kit", "Roll for a ship", who, {"who": who})
@@ -61,17 +63,17 @@ def diligences(who: str, sheet: Explorer) -> Iterator[Move]:
                 "conditions": sheet.biting,
                 "who": who,
             }
-            yield Move(
-                "diligence", f"{kind.title()} with {name.title()}", who, filled, ("goal", "helping", "old", "cue")
-            )
+            yield Move("diligence", f"{kind.title()} with {name.title()}", who, filled, ("goal", "helping", "old"))
 
 
-def leverages(state: State, who: str, sheet: Explorer) -> Iterator[Move]:
-    """Offer the leverage that there is; anybody may use it, for its goal."""
-    for key, kept in scene_of(state).leverage.items():
-        filled: dict[str, Any] = {"code": code(kept.code), "goal": kept.goal, "key": key, "who": who}
-        filled |= {"hours": sheet.hours_left, "crisis": sheet.crisis}
-        yield Move("leverage", f"Leverage towards {kept.goal}: {kept.code}", who, filled, ("towards",))
+def situations(state: State) -> Iterator[Move]:
+    """Offer the Exec what makes up the situation, and to let those act again whom a Hammer took out."""
+    yield Move("make-element", "Put an element into the situation", GM, {}, ("key", "code", "text", "who", "helps"))
+    for key, element in scene_of(state).elements.items():
+        yield Move("remove-element", f"{element.text} is gone", GM, {"key": key})
+    for who, sheet in state.sheets.items():
+        if not sheet.npc and sheet.incapacitated and Track.HARM not in sheet.full:
+            yield Move("recover", f"{sheet.name or who} can act again", GM, {"who": who})
 
 
 def isotech(who: str, sheet: Explorer) -> Iterator[Move]:

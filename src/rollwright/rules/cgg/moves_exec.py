@@ -7,16 +7,20 @@ from typing import Any
 
 from rollwright.play.steps import GM
 from rollwright.rules.cgg.arenas import tables
-from rollwright.rules.cgg.conditions import condition, effects_of
+from rollwright.rules.cgg.codes import Code, plus_dice
+from rollwright.rules.cgg.conditions import bitten, condition, effects_of
+from rollwright.rules.cgg.crew import kinds_of
 from rollwright.rules.cgg.gear import usable
 from rollwright.rules.cgg.options import Options, edition_of
+from rollwright.rules.cgg.party import numbered
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
-from rollwright.rules.cgg.state import Scene, scene_of
+from rollwright.rules.cgg.state import Scene, Tension, scene_of
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 
 SITUATION = ("difficulty", "adjust", "adjustments", "opponent", "risk", "risk_code", "risk_with", "risk_against")
 HELP = ("helping", "leverage", "leverage_key", "goal", "mastery", "aspect", "stunt", "resist", "what")
+MORE = ("risk_attribute", "stake", "custom")
 
 
 def for_exec(options: Options, state: State) -> Iterator[Move]:
@@ -25,9 +29,9 @@ def for_exec(options: Options, state: State) -> Iterator[Move]:
     heroes: dict[str, Explorer] = {who: sheet for who, sheet in state.sheets.items() if not sheet.npc}
     for who, sheet in heroes.items():
         if not sheet.incapacitated:
-            yield from actions(options, who, sheet)
+            yield from actions(options, who, sheet, scene)
         yield from clocks(who, sheet)
-        yield from consequences(who, sheet)
+        yield from consequences(who, sheet, scene)
         yield from belongings(who, sheet)
     yield Move("exec", "Roll difficulty dice", GM, {}, ("dice",))
     yield Move("chance", "Roll for a chance", GM, {}, ("what", "who"))
@@ -40,8 +44,7 @@ def for_exec(options: Options, state: State) -> Iterator[Move]:
         filled = {"key": key, "goal": kept.goal}
         yield Move("expire-leverage", f"Leverage towards {kept.goal} expires", GM, filled, ("reason",))
     if heroes:
-        roles = tuple([role.key for sheet in heroes.values() for role in sheet.roles if role.entry is None])
-        yield Move("crew", "Look at the crew", GM, {"roles": roles})
+        yield Move("crew", "Look at the crew", GM, {"roles": kinds_of(heroes.values())})
         if scene.tension is None:
             yield tension(heroes, scene)
 
@@ -51,14 +54,33 @@ def clock_of(sheet: Explorer) -> dict[str, Any]:
     return {"hours": 0 if sheet.crisis else sheet.hours_left, "most": sheet.clock, "crisis": sheet.crisis}
 
 
-def actions(options: Options, who: str, sheet: Explorer) -> Iterator[Move]:
-    """Offer an action of an explorer with each of the codes; the Exec says how hard it is."""
+def actions(options: Options, who: str, sheet: Explorer, scene: Scene) -> Iterator[Move]:
+    """Offer an action of an explorer with each of the codes; the Exec says how hard it is.
+
+    What a Tension has given and taken is in the code. The title reminds the Exec of gear and elements with codes, as
+    the Exec says which of them bear on the risk.
+    """
     points = {"xp": sheet.xp, "dp": sheet.dp} if edition_of(options).points else {}
-    gear = tuple([one.name for one in usable(sheet)])
+    working = usable(sheet)
+    near = [one for one in scene.elements.values() if one.against in ("", who)]
+    common: dict[str, Any] = {**clock_of(sheet), **points, "conditions": sheet.biting, "who": who}
+    common["gear"] = tuple([one.name for one in working])
+    common |= {track.value: sheet.tracks.dots(track) for track in Track}
+    there = [f"{one.name} {one.code}" for one in working if one.code]
+    there += [f"{'' if one.helps else 'against: '}{one.text} {one.code}" for one in near]
+    hint = f" ({'; '.join(there)})" if there else ""
+    common["augmented"] = scene.tension is not None and who in scene.tension.augmented
     for key in CODES:
-        filled = {"code": sheet.code(key), "attribute": key, **clock_of(sheet), **points}
-        filled |= {"conditions": sheet.biting, "gear": gear, "who": who}
-        yield Move("action", f"{sheet.name or who} acts: {key.title()}", GM, filled, (*SITUATION, *HELP))
+        filled = {"code": now_code(sheet, who, key, scene.tension), "attribute": key, **common}
+        yield Move("action", f"{sheet.name or who} acts: {key.title()}{hint}", GM, filled, (*SITUATION, *HELP, *MORE))
+
+
+def now_code(sheet: Explorer, who: str, key: str, tension: Tension | None) -> Code:
+    """Give a code with the dice that Edge has given and an injury has taken in the Tension under way."""
+    if tension is None:
+        return sheet.code(key)
+    more = [table.get(who, {}).get(key, 0) for table in (tension.bonus, tension.round_bonus)]
+    return plus_dice(sheet.code(key), sum(more) - tension.reduced.get(who, {}).get(key, 0))
 
 
 def clocks(who: str, sheet: Explorer) -> Iterator[Move]:
@@ -80,16 +102,18 @@ def clocks(who: str, sheet: Explorer) -> Iterator[Move]:
     )
 
 
-def consequences(who: str, sheet: Explorer) -> Iterator[Move]:
+def consequences(who: str, sheet: Explorer, scene: Scene) -> Iterator[Move]:
     """Offer fallout, conditions and full tracks."""
     name = sheet.name or who
     hindered = bool(effects_of(sheet.biting).hindered)
     for arena in tables().arena:
-        filled: dict[str, Any] = {"resist": sheet.code(arena.attribute), "hindered": hindered, "who": who}
+        filled: dict[str, Any] = {"resist": bitten(sheet.code(arena.attribute), arena.attribute, sheet.biting)}
+        filled |= {"hindered": hindered, "who": who}
         yield Move("fallout", f"{arena.title} fallout for {name}", GM, filled, ("code", "fewer", "risk"))
     tracks: dict[str, Any] = {track.value: sheet.tracks.dots(track) for track in Track}
     tracks |= {"conditions": sheet.conditions, "who": who}
-    yield Move("suffer", f"{name} takes fallout", GM, tracks, ("dots", "arena", "custom", "element"))
+    key = next(key for key in numbered(f"fallout-{who}") if key not in scene.elements)
+    yield Move("suffer", f"{name} takes fallout", GM, {**tracks, "key": key}, ("dots", "arena", "custom", "element"))
     yield Move("give-condition", f"Give {name} a condition", GM, tracks, ("condition",))
     held = {"conditions": sheet.conditions, "who": who}
     for one in sheet.conditions:
@@ -114,8 +138,13 @@ def belongings(who: str, sheet: Explorer) -> Iterator[Move]:
 def tension(heroes: dict[str, Explorer], scene: Scene) -> Move:
     """Offer Tension Mode with all explorers, as `party.py` reads them."""
     party = "; ".join([member_text(who, sheet) for who, sheet in heroes.items()])
-    stock = "; ".join([f"{kept.goal} {kept.code}" for kept in scene.leverage.values()])
-    return Move("tension", "Tension Mode", GM, {"party": party, "leverage": stock}, ("pitfalls", "edge"))
+    stock = "; ".join([f"{key} {kept.code}" for key, kept in scene.leverage.items()])
+    return Move("tension", "Tension Mode", GM, {"party": party, "leverage": stock}, ("pitfalls", "edge", "custom"))
+
+
+def plain(name: str) -> str:
+    """Write a name without the signs that part the words of a party."""
+    return "".join(["-" if sign in " ;|:=*" else sign for sign in name])
 
 
 def member_text(who: str, sheet: Explorer) -> str:
@@ -124,8 +153,14 @@ def member_text(who: str, sheet: Explorer) -> str:
     words += [f"hours={sheet.hours_left}", f"most={sheet.clock}", f"count={sheet.critical_count}"]
     words += [f"{track.value}={sheet.tracks.dots(track)}" for track in Track]
     words += [f"xp={sheet.xp}", f"dp={sheet.dp}", f"mastery={max(sheet.abilities.values(), default=0)}"]
+    if sheet.abilities:
+        words.append("abilities=" + "|".join([f"{plain(name)}*{mastery}" for name, mastery in sheet.abilities.items()]))
+    if sheet.roles:
+        words.append("roles=" + "|".join([plain(role.key) for role in sheet.roles]))
     words += ["aspect=yes"] * bool(sheet.aspects) + ["crisis=yes"] * sheet.crisis + ["out=yes"] * sheet.incapacitated
-    if sheet.biting:
-        words.append("conditions=" + "|".join(sheet.biting))
-    gear = [one.name.replace(" ", "-") for one in usable(sheet)]
+    if sheet.conditions:
+        words.append("conditions=" + "|".join(sheet.conditions))
+    if sheet.suspended:
+        words.append("suspended=" + "|".join(sheet.suspended))
+    gear = [plain(one.name) + (f":{one.code}" if one.code else "") for one in usable(sheet)]
     return " ".join([*words, *(["gear=" + "|".join(gear)] if gear else [])])

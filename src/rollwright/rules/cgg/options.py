@@ -45,6 +45,7 @@ class Options2015(Options, frozen=True, kw_only=True, forbid_unknown_fields=True
     edition: Annotated[
         Literal["cgg", "cgg-2015"], Meta(description="The edition of the book; it comes with the ruleset.")
     ] = "cgg-2015"
+    exec_die: Annotated[Literal["d10"], Meta(description="The Exec's dice: ten-sided in this edition.")] = "d10"
 
 
 def edition_of(options: Options) -> Edition:

@@ -5,19 +5,17 @@ Explorers are written as `kara dexterity=6d strength=3d hours=12 mastery=2; vany
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, GM
+from rollwright.dice.errors import BadInput
 from rollwright.rules.cgg.codes import Code, plus_dice
-from rollwright.rules.cgg.codes import code as code_from
-from rollwright.rules.cgg.conditions import CODE_NAMES, added, condition, removed
+from rollwright.rules.cgg.conditions import added, bitten, condition, removed
 
 ATTRIBUTES = ("dexterity", "strength", "perception", "knowledge", "technical", "mechanical")
-NUMBERS = ("hours", "most", "mastery", "harm", "persuasion", "alteration", "xp", "dp", "count")
 START, LEAST_START, MOST_START = 7, 1, 14
 HAPPENS = 15
 """A Pitfall happens when its Tension reaches this, and is avoided at 0."""
@@ -39,7 +37,12 @@ class Member(NamedTuple):
     most: int = 12
     crisis: bool = False
     mastery: int = 0
+    """The best of the abilities."""
     aspect: bool = False
+    """Whether there is an aspect to call."""
+    abilities: tuple[str, ...] = ()
+    """With their mastery, for the Exec to see which fits: `pilot*2`."""
+    roles: tuple[str, ...] = ()
     harm: int = 8
     persuasion: int = 8
     alteration: int = 8
@@ -51,6 +54,9 @@ class Member(NamedTuple):
     suspended: tuple[str, ...] = ()
     """Ids of conditions that a Wrench keeps away until the scene ends; their dots stay."""
     gear: tuple[str, ...] = ()
+    """Names of notable equipment that works."""
+    tools: tuple[Named, ...] = ()
+    """Of the gear, what has a code of its own."""
     bonus: tuple[str, ...] = ()
     """A code's name for each bonus die of Edge."""
     lost: tuple[str, ...] = ()
@@ -72,6 +78,17 @@ class Member(NamedTuple):
     def biting(self) -> tuple[str, ...]:
         """The conditions whose rules hold now."""
         return tuple([one for one in self.conditions if condition(one).id not in self.suspended])
+
+    def whole(self, name: str) -> Code:
+        """Give a code as a Crippling Wound leaves it; an action counts the wound itself."""
+        return bitten(self.code(name), name, self.biting)
+
+    def without_gear(self, name: str) -> Member:
+        """Give the explorer without a piece of gear, as a Hammer disables it."""
+        return self._replace(
+            gear=tuple([one for one in self.gear if one != name]),
+            tools=tuple([one for one in self.tools if one.name != name]),
+        )
 
     def given(self, written: str, replaced: str | None = None) -> Member:
         """Give the explorer with one more condition, which bites also where it had been kept away."""
@@ -116,7 +133,15 @@ class Scene(NamedTuple):
     """Who had the focus first in this round, and so helps nobody."""
     avoided: tuple[str, ...] = ()
     happened: tuple[str, ...] = ()
+    expired: tuple[str, ...] = ()
+    """Leverage that has gone with its Pitfall."""
     burdens: tuple[Burden, ...] = ()
+    custom: tuple[str, ...] = ()
+    """Conditions of the Exec's own, as `conditions.py` reads them, beside the core set."""
+    fresh: bool = False
+    """Whether the Exec has just said who has the Edge."""
+    shaken: tuple[str, ...] = ()
+    """Whom a Hammer struck down, and who go on as the Exec sees it."""
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -158,25 +183,54 @@ class Scene(NamedTuple):
 
     def resolved(self, name: str, avoided: bool) -> Scene:
         """Take a Pitfall out of play; leverage towards it expires with it."""
+        gone = [one.goal for one in self.leverage if towards(one.goal, name)]
         return self._replace(
             pitfalls=tuple([one for one in self.pitfalls if one.name != name]),
-            leverage=tuple([one for one in self.leverage if one.goal != name]),
+            leverage=tuple([one for one in self.leverage if one.goal not in gone]),
+            expired=(*self.expired, *gone),
             avoided=(*self.avoided, name) if avoided else self.avoided,
             happened=self.happened if avoided else (*self.happened, name),
         )
 
-    def next_burden(self, who: str) -> str:
-        """Name the element that fallout makes next."""
-        return f"fallout of {who} {len(self.burdens) + 1}"
+    def with_another(self, tension: int) -> Scene:
+        """Give the scene with one more Pitfall."""
+        taken = (*self.names, *self.avoided, *self.happened)
+        name = next(name for name in numbered("pitfall") if name not in taken)
+        return self._replace(pitfalls=(*self.pitfalls, Pitfall(name, tension)))
+
+    def next_burden(self, who: str, what: str = "fallout") -> str:
+        """Name the element that fallout or a complication makes next."""
+        return f"{what} of {who} {len(self.burdens) + 1}"
 
     def stock(self, goal: str) -> Stock | None:
         """Give the leverage towards a goal."""
         return next((one for one in self.leverage if one.goal == goal), None)
 
+    def free_stock(self, goal: str) -> str:
+        """Name a new leverage towards a goal: the goal, with a number where there is some already."""
+        taken = [one.goal for one in self.leverage]
+        return next(name for name in numbered(goal) if name not in taken)
+
     def with_stock(self, goal: str, code: Code | None) -> Scene:
         """Give the scene with the leverage towards a goal set, or gone."""
         others = tuple([one for one in self.leverage if one.goal != goal])
         return self._replace(leverage=others if code is None else (*others, Stock(goal, code)))
+
+
+def numbered(goal: str) -> Iterator[str]:
+    """Give names for leverage towards the same goal, one after another."""
+    yield goal
+    for number in count(2):
+        yield f"{goal} #{number}"
+
+
+def towards(name: str, goal: str) -> bool:
+    """Tell whether leverage is towards a goal, also where it isn't the first.
+
+    >>> towards("reactor #2", "reactor"), towards("reactor door", "reactor")
+    (True, False)
+    """
+    return name.partition(" #")[0] == goal
 
 
 def scene_from(text: str) -> Scene:
@@ -185,73 +239,3 @@ def scene_from(text: str) -> Scene:
         return msgspec.json.decode(text, type=Scene)
     except msgspec.DecodeError as error:
         raise BadInput(f"a Tension as the program writes it was expected: {error}") from None
-
-
-def party_from(text: str) -> tuple[Member, ...]:
-    """Read explorers.
-
-    >>> party_from("kara dexterity=6d+1 hours=9 conditions=painful-harm|confused; vanya strength=3d")[0].conditions
-    ('painful-harm', 'confused')
-    """
-    members = tuple([_member(part.split()) for part in text.split(";") if part.strip()])
-    names = [one.who for one in members]
-    if not members or len(dict.fromkeys(names)) < len(names):
-        raise BadInput("a Tension needs explorers, each with a name of their own")
-    for name in (GM, ACTOR):
-        if name in names:
-            raise BadInput(f"{name!r} is no name for an explorer here")
-    return members
-
-
-def pitfalls_from(texts: Iterable[str]) -> tuple[Pitfall, ...]:
-    """Read Pitfalls, with their Tension where it isn't 7.
-
-    >>> pitfalls_from(("reactor 9", "boarders"))
-    (Pitfall(name='reactor', tension=9), Pitfall(name='boarders', tension=7))
-    """
-    found: dict[str, Pitfall] = {}
-    for text in texts:
-        name, _, number = text.strip().rpartition(" ")
-        if not name or not number.lstrip("-").isdigit():
-            name, number = text.strip(), str(START)
-        if not LEAST_START <= int(number) <= MOST_START:
-            raise Refused(f"Tension starts at 1 to 14, not {number}", "cgg.tension.start")
-        if not name or name in found:
-            raise BadInput("each Pitfall has a name of its own")
-        found[name] = Pitfall(name, int(number))
-    if not found:
-        raise Refused("Tension Mode needs a Pitfall", "cgg.tension.pitfall")
-    return tuple(found.values())
-
-
-def stocks_from(text: str) -> tuple[Stock, ...]:
-    """Read leverage at hand.
-
-    >>> stocks_from("reactor 2d+2; boarders 1d")[0]
-    Stock(goal='reactor', code=Code(dice=2, pips=2))
-    """
-    parts = [part.strip().rpartition(" ") for part in text.split(";") if part.strip()]
-    return tuple([Stock(goal, code_from(code)) for goal, _, code in parts])
-
-
-def _member(words: list[str]) -> Member:
-    member = Member(words[0], ())
-    for word in words[1:]:
-        key, _, value = word.partition("=")
-        if key in CODE_NAMES:
-            member = member._replace(codes=(*member.codes, Named(key, code_from(value))))
-        elif key in NUMBERS and value.isdigit():
-            member = member._replace(**{key: int(value)})  # type: ignore[arg-type]
-        elif key in ("aspect", "crisis", "out") and value in ("yes", "no"):
-            member = member._replace(**{key: value == "yes"})  # type: ignore[arg-type]
-        elif key == "conditions":
-            member = member._replace(conditions=tuple(value.split("|")))
-        elif key == "gear":
-            member = member._replace(gear=tuple(value.split("|")))
-        else:
-            raise BadInput(f"{word!r}: codes ({', '.join(CODE_NAMES)}), {', '.join(NUMBERS)}, aspect, out, gear...")
-    if not member.codes:
-        raise BadInput(f"{words[0]} needs a code at least, such as dexterity=3d")
-    for one in member.conditions:
-        condition(one)
-    return member._replace(hours=0 if member.crisis else min(member.hours, member.most))

@@ -59,6 +59,8 @@ class RoleEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Pips, of the races: what everybody of them has more or less."""
     package: dict[str, PackageEntry]
     issue: dict[str, Issue] = {}
+    special: str = ""
+    """A rule of its own, for the Exec to apply."""
     edge: str
     endeavors: tuple[str, ...] = ()
     gear: tuple[GearEntry, ...] = ()

@@ -41,12 +41,14 @@ def of_situation(scene: Scene, fact: Fact) -> Scene | None:
             changed = with_(scene.leverage[fact.key], code=str(code(fact.code)))
             return with_(scene, leverage={**scene.leverage, fact.key: changed})
         case became.LeverageExpired():
-            return with_(scene, leverage=without(scene.leverage, fact.key, "leverage"))
+            return with_(scene, leverage={key: kept for key, kept in scene.leverage.items() if key != fact.key})
         case became.ElementMade():
-            made_element = Element(fact.text, str(code(fact.code)), fact.who, fact.helps)
+            made_element = Element(fact.text, str(code(fact.code)), fact.who, fact.helps, fact.lasts)
             return with_(scene, elements={**scene.elements, fact.key: made_element})
         case became.ElementRemoved():
             return with_(scene, elements=without(scene.elements, fact.key, "element"))
+        case became.SceneEnded():
+            return with_(scene, elements={key: one for key, one in scene.elements.items() if not one.lasts})
         case became.EquipmentChanged():
             return with_(scene, equipment=fact.available)
         case became.ShipChosen():

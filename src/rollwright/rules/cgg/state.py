@@ -31,6 +31,8 @@ class Element(msgspec.Struct, frozen=True):
     against: str = ""
     """The explorer in whose middle it stands; empty: everybody's."""
     helps: bool = False
+    lasts: str = ""
+    """`scene` or `actions`: gone when the scene ends; empty: it stays."""
 
 
 class Pitfall(msgspec.Struct, frozen=True):

@@ -51,13 +51,18 @@ def stunted(success: Code, risk: Code, clock: Clock, mastery: int, moved: int, e
     return Stunted(plus_dice(success, 1 + moved + extra), plus_dice(risk, -moved), paid(clock, 1 + extra))
 
 
-async def ask_stunt(success: Code, risk: Code, clock: Clock, mastery: int, asked: str, actor: Actor) -> Stunted:
-    """Ask whether there is a stunt (unless the player has said so) and how far it goes, and do it."""
+async def ask_stunt(
+    success: Code, risk: Code, clock: Clock, mastery: int, asked: str, actor: Actor, rolled: bool = True
+) -> Stunted:
+    """Ask whether there is a stunt (unless the player has said so) and how far it goes, and do it.
+
+    Where the risk isn't `rolled` there are no dice to move from it.
+    """
     if asked != "yes" and not await Choose("stunt", actor, (False, True)):
         return Stunted(success, risk, clock)
     stunted(success, risk, clock, mastery, 0, 0)
     moved = extra = 0
-    if most := min(mastery, risk.dice):
+    if rolled and (most := min(mastery, risk.dice)):
         moved = await Choose("dice from risk to success", actor, tuple(range(most + 1)))
     if most := min(mastery, clock.hours - 1):
         extra = await Choose("further dice", actor, tuple(range(most + 1)))

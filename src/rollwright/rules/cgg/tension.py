@@ -13,10 +13,21 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.cgg.clock import address
+from rollwright.rules.cgg.conditions import condition
 from rollwright.rules.cgg.focus import acting, idling, readying
 from rollwright.rules.cgg.options import Options, edition_of, exec_sides
-from rollwright.rules.cgg.party import ATTRIBUTES, Scene, party_from, pitfalls_from, stocks_from
+from rollwright.rules.cgg.party import (
+    ATTRIBUTES,
+    LEAST_START,
+    MOST_START,
+    START,
+    Scene,
+)
+from rollwright.rules.cgg.roster import edge_rules, party_from, pitfalls_from, stocks_from
 
+ANOTHER = "another"
+"""The Exec's answer that places another Pitfall."""
+STARTS = (START, *[number for number in range(LEAST_START, MOST_START + 1) if number != START])
 RAISES = {10: (5, 8), 6: (3, 5)}
 """By the sides of the Exec's die: up to the first Tension rises by 1, up to the second by 2, else by 3."""
 
@@ -26,25 +37,36 @@ class Ended(NamedTuple):
 
     avoided: tuple[str, ...]
     happened: tuple[str, ...]
+    expired: tuple[str, ...] = ()
+    """Leverage that has gone with them."""
+    shaken: tuple[str, ...] = ()
+    """Whom a Hammer struck down, and who went on."""
 
 
 def ended(scene: Scene) -> Ended:
     """Give the end of a Tension."""
-    return Ended(scene.avoided, scene.happened)
+    return Ended(scene.avoided, scene.happened, scene.expired, scene.shaken)
 
 
 @procedure
 async def tension(
-    options: Options, party: str, pitfalls: tuple[str, ...], edge: str = "", leverage: str = ""
+    options: Options,
+    party: str,
+    pitfalls: tuple[str, ...],
+    edge: str = "",
+    leverage: str = "",
+    custom: tuple[str, ...] = (),
 ) -> Ended | Call[Ended]:
     """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules."""
     members = party_from(party)
-    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage))
+    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage), custom=custom)
+    for one in custom:
+        condition(one)
     if not edge:
         names = tuple([one.who for one in members])
-        edge = await Choose("edge", GM, names) if len(names) > 1 else names[0]
+        edge = await Choose("edge", GM, names, edge_rules(members)) if len(names) > 1 else names[0]
     scene.member(edge)
-    return tension_round(options, scene._replace(edge=edge))
+    return tension_round(options, scene._replace(edge=edge, fresh=True))
 
 
 @procedure
@@ -53,9 +75,11 @@ async def tension_round(options: Options, scene: Scene) -> Ended | Call[Ended]:
     waiting = scene.waiting
     if not waiting:
         return tension_exec(options, scene)
-    if len(waiting) > 1 or scene.edge not in waiting:
-        edge = await Choose("edge", GM, tuple(dict.fromkeys([one for one in (scene.edge, *waiting) if one in waiting])))
+    if scene.edge not in waiting or (len(waiting) > 1 and not scene.fresh):
+        first_asked = tuple(dict.fromkeys([one for one in (scene.edge, *waiting) if one in waiting]))
+        edge = await Choose("edge", GM, first_asked, edge_rules(scene.party))
         scene = scene._replace(edge=edge)
+    scene = scene._replace(fresh=False)
     holder = scene.edge
     who = await Choose("bonus", holder, waiting) if len(waiting) > 1 else holder
     member = scene.member(who)
@@ -92,9 +116,7 @@ async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call
 @procedure
 async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
     """Let the world turn: Tension rises on a Pitfall; a crisis may be addressed, a Pitfall settled by the fiction."""
-    settled = await Choose("settled", GM, (None, *scene.names))
-    if settled is not None:
-        scene = scene.resolved(settled, True)
+    scene = await _by_the_fiction(scene)
     if scene.pitfalls:
         name = await Choose("pitfall", GM, scene.names) if len(scene.names) > 1 else scene.names[0]
         scene = scene.with_tension(name, scene.tension(name) + await _raise(options))
@@ -107,6 +129,19 @@ async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
     lasting = not edition_of(options).edge_any_code
     party = [one._replace(acted=False, helped=False, bonus=one.bonus if lasting else ()) for one in scene.party]
     return tension_round(options, scene._replace(party=tuple(party), first=""))
+
+
+async def _by_the_fiction(scene: Scene) -> Scene:
+    """Let the Exec settle Pitfalls that the fiction has averted, and place others that it has brought."""
+    while scene.pitfalls:
+        settled = await Choose("settled", GM, (None, ANOTHER, *scene.names))
+        if settled is None:
+            break
+        if settled == ANOTHER:
+            scene = scene.with_another(await Choose("starts-at", GM, STARTS))
+        else:
+            scene = scene.resolved(settled, True)
+    return scene
 
 
 async def _raise(options: Options) -> int:

@@ -13,6 +13,7 @@ from rollwright.rules.cgg.action import Action, base_of
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.difficulty import adjusted, base_risk
 from rollwright.rules.cgg.failure import grade_of
+from rollwright.rules.cgg.options import edition_of
 
 WRENCHES = {
     "close": ("That was close: 5 more on the risk roll", "cgg.wrench.close"),
@@ -49,23 +50,37 @@ def told_action(played: Played) -> Iterator[Line]:
     source = "contest" if named["opponent"] is not None else "base"
     rule = "cgg.difficulty.contest" if named["opponent"] is not None else "cgg.difficulty.base"
     yield Line(f"{name} acts{what} with {named['code']}.", ("cgg.action.code",))
+    if named["stake"]:
+        yield Line(f"At stake: {named['stake']}.", ("cgg.risk.stake",))
     text = f"Difficulty: {source} {base}{f', adjusted by {adjust:+}' if adjust else ''}; risk: {named['risk']}."
     yield Line(text, (rule, "cgg.difficulty.adjustments", "cgg.risk.levels"), (GM,))
-    raised = 0
+    raised = lower = 0
+    by_sum = edition_of(played.call.arguments[0]).raised_by_sum
     for entry, answer in own_entries(played):
         if isinstance(entry, Chosen):
             yield from _chosen(entry, name)
+            if entry.key == "serious" and entry.chosen == "success":
+                raised = lower
             continue
         if entry.key in ("difficulty", "difficulty again"):
-            raised = answer.raised
+            raised, lower = answer.raised, answer.lower
+        elif entry.key == "discarded again":
+            both = (answer.lower, answer.raised)
+            lower, raised = [raised + more if by_sum else max(raised, more) for more in both]
+        elif entry.key == "serious" and named["risk_code"] is None:
+            raised = lower
         yield from _thrown(entry, answer, name)
     if named["risk"] != "none" and not outcome.rest.cancelled:
         against = sum([one.dice for one in named["risk_against"]])
         target = base_risk(played.call.arguments[0], base)
         situation = f", situation +{against}" if against else ""
-        text = f"The risk: base {target}{situation}, difficulty dice as they fell +{raised}."
+        text = f"The risk: base {target}{situation}, difficulty dice +{raised}."
         yield Line(text, ("cgg.risk.base", "cgg.risk.raise"), (GM,))
     yield from _ended(outcome, name)
+    if outcome.avoided is not None and not outcome.avoided and not outcome.rest.spared:
+        code = named["opponent"] or Code(base)
+        fewer = f", {some(outcome.rest.resistance, 'die', 'dice')} fewer" if outcome.rest.resistance else ""
+        yield Line(f"Fallout has {code}{fewer}, unless the Exec names another code.", ("cgg.fallout.code",), (GM,))
 
 
 def _thrown(entry: Thrown, answer: Any, name: str) -> Iterator[Line]:
@@ -100,6 +115,7 @@ def _chosen(entry: Chosen, name: str) -> Iterator[Line]:
 
 
 OTHERS = {
+    "same helpers": ("whoever rolls to help gives no adjustment too", "cgg.help.unrolled"),
     "stunt": ("a stunt, for an hour and 1d more towards success", "cgg.stunts.first-die"),
     "dice from risk to success": ("...d from risk to success", "cgg.stunts.move"),
     "further dice": ("...d more towards success, an hour each", "cgg.stunts.extra"),
@@ -110,6 +126,8 @@ OTHERS = {
     "bounce back from": ("bounces back from ...", "cgg.wrench.bounce-back"),
     "condition": ("the condition is ...", "cgg.hammer.even-worse"),
     "gear": ("... is of no use now", "cgg.hammer.why-now"),
+    "bitten": ("... counts 1d lower", "cgg.conditions.crippling-wound"),
+    "for good": ("it is gone for good", "cgg.wrench.bounce-back"),
     "dire-injury code": ("... counts 1d lower until the Tension ends", "cgg.conditions.dire-injury"),
 }
 
@@ -128,6 +146,8 @@ def _ended(outcome: Action, name: str) -> Iterator[Line]:
         yield Line("There was no risk.", ("cgg.risk.none",))
     elif outcome.avoided:
         yield Line("The risk is avoided.", ("cgg.risk.avoided",))
+    elif outcome.rest.spared:
+        yield Line("The roll misses the risk, but Enhanced avoids it.", ("cgg.conditions.enhanced",))
     else:
         yield Line("The risk is not avoided: fallout.", ("cgg.risk.avoided",))
     if outcome.hours == 0:
@@ -167,7 +187,30 @@ def told_clock(text: Callable[[dict[str, Any], Any], str], rule: str) -> Callabl
 def complication_text(named: dict[str, Any], outcome: Any) -> str:
     """Say what was made up, and whether it was rewarded."""
     made = f"makes something up: {named['text']}." if named["text"] else "makes something up."
+    if outcome.dice:
+        made = f"{made[:-1]}; it stays, with {outcome.dice}d ({outcome.lasts})."
     if not outcome.awarded:
         return f"{made} The Exec lets it stand."
+    if not outcome.hours and not outcome.dp:
+        return f"{made} The Exec likes it, but the clock can take no hour."
     reward = some(outcome.hours, "hour", "hours") if outcome.hours else f"{outcome.dp} Drama"
     return f"{made} The Exec likes it: {reward}."
+
+
+def told_element(played: Played) -> Iterator[Line]:
+    """Tell of a new element of the situation."""
+    named = played.call.named
+    effect = "it helps" if named["helps"] else "it raises the risk"
+    yield Line(
+        f"In the situation: {named['text'] or named['key']}, {named['code']}; {effect}.", ("cgg.risk.situation",)
+    )
+
+
+def told_removal(played: Played) -> Iterator[Line]:
+    """Tell of an element that is gone."""
+    yield Line(f"No longer in the situation: {played.call.named['key']}.", ("cgg.risk.situation",))
+
+
+def told_recovery(played: Played) -> Iterator[Line]:
+    """Tell of somebody who is back."""
+    yield Line(f"{name_of(played.call.named['who'])} can act again.", ("cgg.hammer.recovery",))

@@ -115,14 +115,18 @@ def told_full(played: Played) -> Iterator[Line]:
 def told_clear(played: Played) -> Iterator[Line]:
     """Tell that a track was cleared."""
     named = played.call.named
-    yield Line(f"The Exec clears {named['track'].title()} of {name_of(named['who'])}.", ("cgg.conditions.clear",))
+    kept = ", ".join(map(title_of, played.outcome.kept))
+    but = f", but for {kept}" if kept else ""
+    yield Line(f"The Exec clears {named['track'].title()} of {name_of(named['who'])}{but}.", ("cgg.conditions.clear",))
 
 
 def told_condition(played: Played) -> Iterator[Line]:
     """Tell that a condition was given or taken away."""
     named = played.call.named
     name, written = name_of(named["who"]), named["condition"]
-    if played.call.procedure.name == "lift_condition":
+    if played.call.procedure.name != "lift_condition":
+        written = played.outcome.condition
+    else:
         yield Line(f"The Exec takes {written.replace('-', ' ')} from {name}.", ("cgg.conditions.exec",))
         return
     rules = ("cgg.conditions.exec", "cgg.conditions.what", condition_rule(written))
@@ -180,7 +184,7 @@ def of_suffer(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     who = arguments["who"]
     if outcome.condition is None:
         text = arguments["element"] or f"{arguments['arena']} fallout"
-        key = arguments["element"] or f"{arguments['arena']}-fallout-{who}"
+        key = arguments["key"] or arguments["element"] or f"{arguments['arena']}-fallout-{who}"
         yield became.ElementMade(key=key, text=text, code=f"{outcome.element}d", who=who)
         return
     if outcome.replaced is not None:
@@ -196,11 +200,13 @@ def of_full(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
 def of_clear(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     """Give the cleared track."""
     yield became.TrackCleared(who=arguments["who"], track=arguments["track"])
+    for one in outcome.kept:
+        yield became.ConditionTaken(who=arguments["who"], condition=one)
 
 
 def of_given(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     """Give the condition."""
-    yield became.ConditionTaken(who=arguments["who"], condition=arguments["condition"])
+    yield became.ConditionTaken(who=arguments["who"], condition=outcome.condition)
 
 
 def of_lifted(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:

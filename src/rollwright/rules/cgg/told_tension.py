@@ -10,8 +10,9 @@ from rollwright.play.session import Played
 from rollwright.play.steps import Call
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.focus import AVERTED
 from rollwright.rules.cgg.options import edition_of
-from rollwright.rules.cgg.party import Scene
+from rollwright.rules.cgg.party import Scene, towards
 from rollwright.rules.cgg.tension import Ended
 from rollwright.rules.cgg.told_consequences import name_of
 from rollwright.rules.facts import Fact
@@ -64,41 +65,63 @@ def told_turn(played: Played) -> Iterator[Line]:
     who = played.call.named["who"]
     name = name_of(who)
     chosen = {entry.key: answer for entry, answer in own_entries(played) if isinstance(entry, Chosen)}
-    helpers = [entry.actor for entry, answer in own_entries(played) if entry.key == "help" and answer]  # type: ignore[union-attr]
+    helpers = _helpers(played)
     against = chosen.get("against", before.names[0])
     match chosen["turn"]:
         case "idle":
             yield Line(f"{name} idles.", ("cgg.tension.turns", "cgg.tension.idle"))
         case "act":
             yield Line(f"{name} has acted against {against}.", ("cgg.tension.turns", "cgg.tension.act"))
+            if "out" in chosen:
+                fate = "is out" if chosen["out"] else "goes on"
+                yield Line(f"{name} {fate}, as the Exec sees it.", ("cgg.hammer.unseen",))
             if helpers:
                 yield Line(f"{', '.join(map(name_of, helpers))} helped.", ("cgg.tension.help",))
             if before.member(who).helped:
                 yield Line(f"{name} has helped in this round: 1d less on the risk.", ("cgg.tension.helped",))
         case _:
             yield Line(f"{name} has readied.", ("cgg.tension.turns", "cgg.tension.ready"))
+            if helpers:
+                yield Line(f"{', '.join(map(name_of, helpers))} helped.", ("cgg.tension.help", "cgg.diligence.help"))
             if chosen["cue"]:
                 worse = f"Tension rises by {chosen['worse']}" if chosen["worse"] else "in the story"
                 yield Line(f"The Exec makes things worse: {worse}.", ("cgg.tension.cue",))
-    if "lower" in chosen:
+    if chosen.get("lower") == AVERTED:
+        yield Line(f"The fiction has averted {against}.", ("cgg.tension.fiction",))
+    elif "lower" in chosen:
         yield Line(f"Tension of {against} falls by {chosen['lower']}.", ("cgg.tension.lower",))
     yield from told_pitfalls(before, played.outcome)
     if "focus" in chosen:
         yield Line(f"{name} passes the focus to {name_of(chosen['focus'])}.", ("cgg.tension.focus",))
 
 
+def _helpers(played: Played) -> list[str]:
+    """List those whose help was taken."""
+    found, offered = [], ""
+    for entry, answer in own_entries(played):
+        if isinstance(entry, Chosen) and entry.key == "help" and answer:
+            offered = entry.actor
+        elif entry.key == "accept" and answer:
+            found.append(offered)
+    return found
+
+
 def told_exec(played: Played) -> Iterator[Line]:
     """Tell the Exec's turn."""
     before: Scene = played.call.named["scene"]
     chosen = {entry.key: (entry, answer) for entry, answer in own_entries(played)}
-    settled = chosen["settled"][1]
-    if settled is not None:
-        yield Line(f"The fiction has averted {settled}.", ("cgg.tension.fiction",))
+    settled = [answer for entry, answer in own_entries(played) if entry.key == "settled" and answer in before.names]
+    for name in settled:
+        yield Line(f"The fiction has averted {name}.", ("cgg.tension.fiction",))
+    starts = [answer for entry, answer in own_entries(played) if entry.key == "starts-at"]
+    for number in starts:
+        yield Line(f"Another Pitfall threatens, at {number}.", ("cgg.tension.pitfall", "cgg.tension.start"))
     if "raise" in chosen:
         entry, _ = chosen["raise"]
-        left = [one for one in before.names if one != settled]
-        name = chosen["pitfall"][1] if "pitfall" in chosen else left[0]
         after = scene_after(played.outcome, before)
+        left = [one for one in before.names if one not in settled]
+        left += [] if after is None else list(after.names)
+        name = chosen["pitfall"][1] if "pitfall" in chosen else left[0]
         dice = f" ({dice_text(entry)})" if isinstance(entry, Thrown) else ""
         now = f", to {after.tension(name)}" if after is not None and name in after.names else ""
         yield Line(f"The world turns{dice}: Tension of {name} rises{now}.", ("cgg.tension.exec", "cgg.tension.raise"))
@@ -134,13 +157,20 @@ def of_part(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     if after is not None:
         yield from _of_party(before, after, not edition_of(outcome.arguments[0]).edge_any_code)
         for one in after.pitfalls:
-            if before.tension(one.name) != one.tension:
+            if one.name not in before.names:
+                yield became.PitfallPlaced(key=one.name, text=one.name, tension=one.tension)
+            elif before.tension(one.name) != one.tension:
                 yield became.TensionMoved(key=one.name, to=one.tension)
+    left = outcome if after is None else after
+    for who in left.shaken[len(before.shaken) :]:
+        yield became.Recovered(who=who)
+    gone = left.expired[len(before.expired) :]
     for name, avoided in resolved(before, outcome):
         yield became.TensionMoved(key=name, to=0 if avoided else 15)
         yield became.PitfallEnded(key=name, happened=not avoided)
-        if before.stock(name) is not None:
-            yield became.LeverageExpired(key=name, reason="attained" if avoided else "lost")
+        for key in gone:
+            if towards(key, name):
+                yield became.LeverageExpired(key=key, reason="attained" if avoided else "lost")
     if isinstance(outcome, Ended):
         yield became.TensionEnded()
 

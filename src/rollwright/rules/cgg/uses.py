@@ -10,7 +10,8 @@ from rollwright.dice.readings import total as total_reading
 from rollwright.play.steps import GM, Actor, Choose, Roll
 from rollwright.rules.cgg.clock import Clock, gained, paid
 from rollwright.rules.cgg.codes import Code
-from rollwright.rules.cgg.conditions import core
+from rollwright.rules.cgg.conditions import CODE_NAMES, core, effects_of, needs_code, removed, with_code
+from rollwright.rules.cgg.conditions import condition as condition_from
 from rollwright.rules.cgg.dice import ExecDice, exec_roll, risk_roll
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Wrench, affordable, price
@@ -66,6 +67,8 @@ class Standing(NamedTuple):
     resistance: int = 0
     bounced: str | None = None
     """The impairment that is gone until the scene ends."""
+    for_good: bool = False
+    """Whether the Exec takes it away for good."""
 
     @property
     def venture(self) -> int:
@@ -165,7 +168,10 @@ async def wrenched(
     if wrench is Wrench.THAT_GOOD:
         return with_dice(now, await exec_roll(options, now.dice, "difficulty again", takes))
     if wrench is Wrench.BOUNCE_BACK:
-        return now._replace(bounced=await Choose("bounce back from", actor, impairments))
+        bounced = await Choose("bounce back from", actor, impairments)
+        left = effects_of(removed(impairments, condition_from(bounced).id))
+        for_good = await Choose("for good", GM, (False, True))
+        return now._replace(bounced=bounced, for_good=for_good, discarding=now.discarding and left.lose_first_venture)
     codes = (*((Serious.BOTH,) if same else (Serious.SUCCESS, Serious.RISK)), *((Serious.RESISTANCE,) * resists))
     code = await Choose("serious", actor, codes) if len(codes) > 1 else codes[0]
     if code is Serious.RESISTANCE:
@@ -179,14 +185,16 @@ async def wrenched(
     return now
 
 
-async def use_hammers(options: Options, now: Standing, way: Hammering, gear: tuple[str, ...]) -> Hammered:
+async def use_hammers(
+    options: Options, now: Standing, way: Hammering, gear: tuple[str, ...], custom: tuple[str, ...] = ()
+) -> Hammered:
     """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock."""
     done = Hammered(now.failures, now.venture, now.clock)
     kinds = [hammer for hammer in Hammer if gear or hammer is not Hammer.WHY_NOW]
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:
-        return await _asked(done, kinds, gear)
+        return await _asked(done, kinds, gear, custom)
     for hammer in kinds:
         use = done.venture > 0
         if way is Hammering.RANDOM:
@@ -208,7 +216,7 @@ def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     return after._replace(worse=number) if hammer is Hammer.WORSE else after._replace(broken=number)
 
 
-async def _asked(done: Hammered, kinds: list[Hammer], gear: tuple[str, ...]) -> Hammered:
+async def _asked(done: Hammered, kinds: list[Hammer], gear: tuple[str, ...], custom: tuple[str, ...]) -> Hammered:
     while kinds and done.venture > 0:
         about = AboutHammer(done.failures, done.venture, done.clock.hours)
         hammer = await Choose("hammer", GM, (None, *kinds), about)
@@ -217,7 +225,10 @@ async def _asked(done: Hammered, kinds: list[Hammer], gear: tuple[str, ...]) -> 
         kinds = [kind for kind in kinds if kind is not hammer]
         done = hammered(done, hammer)
         if hammer is Hammer.WORSE:
-            done = done._replace(condition=await Choose("condition", GM, tuple(core())))
+            given = await Choose("condition", GM, (*core(), *custom))
+            if needs_code(given):
+                given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
+            done = done._replace(condition=given)
         if hammer is Hammer.WHY_NOW:
             done = done._replace(gear=await Choose("gear", GM, gear))
     return done

@@ -28,6 +28,9 @@ class Purse(NamedTuple):
     clock: Clock
     xp: int = 0
     dp: int = 0
+    spent_xp: int = 0
+    """Of it, what has been paid in this action."""
+    spent_dp: int = 0
 
 
 class Prepared(NamedTuple):
@@ -66,8 +69,8 @@ def player_pays(options: Options, purse: Purse, effect: str) -> Purse:
     if cost.coin == "hour":
         return purse._replace(clock=paid(purse.clock, cost.amount))
     if cost.coin == "xp":
-        return purse._replace(xp=purse.xp - cost.amount)
-    return purse._replace(dp=purse.dp - cost.amount)
+        return purse._replace(xp=purse.xp - cost.amount, spent_xp=purse.spent_xp + cost.amount)
+    return purse._replace(dp=purse.dp - cost.amount, spent_dp=purse.spent_dp + cost.amount)
 
 
 def exec_pays(options: Options, purse: Purse, effect: str) -> Purse:

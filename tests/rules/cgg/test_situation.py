@@ -1,0 +1,200 @@
+"""The situation between the rolls: elements, those who recover, what the sheets must say before a call may start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.rules.cgg import RULESET
+from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.applying import apply
+from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.difficulty import adjusted
+from rollwright.rules.cgg.options import Options2015
+from rollwright.rules.cgg.sheet import Explorer, Track
+from rollwright.rules.cgg.state import Leverage, Scene, scene_of
+from rollwright.rules.content import content
+from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.ruleset import Sitting
+from tests.rules.cgg.acting import EARLIER, LATER, play, questions
+from tests.rules.cgg.explorers import VELA, but
+
+SCENE = Scene(leverage={"repair": Leverage("repair", "2d+2")})
+
+
+def at(scene: Scene = SCENE, **fields: Any) -> State:
+    return State({"vela": but(VELA, **fields)}, scene)
+
+
+def started(state: State, id: str, **arguments: Any) -> Session[Any]:
+    listing = RULESET.listing(id)
+    call = listing.procedure(LATER, **arguments)
+    listing.allowed(LATER, state, call.named)
+    return Session(call)
+
+
+def refused(state: State, id: str, **arguments: Any) -> str | None:
+    with pytest.raises(Refused) as caught:
+        started(state, id, **arguments)
+    return caught.value.rule
+
+
+def after(state: State, *facts: Fact) -> State:
+    return fold(state, facts, apply, Explorer)
+
+
+def followed(state: State, session: Session[Any]) -> State:
+    listing = RULESET.listing_of(session.call)
+    assert listing is not None
+    return after(state, *listing.facts(session.call.named, session.outcome))
+
+
+def told(session: Session[Any]) -> str:
+    listing = RULESET.listing_of(session.call)
+    assert listing is not None
+    assert listing.telling is not None
+    return " ".join([line.text for line in listing.telling(session.played[-1])])
+
+
+@pytest.mark.rule("cgg.hammer.recovery", "cgg.hammer.unseen")
+def test_whoever_a_hammer_took_out_recovers() -> None:
+    down = at(incapacitated=True)
+    assert "recover" in [move.procedure for move in RULESET.moves(LATER, down, Sitting(GM))]
+    assert not followed(down, started(down, "recover", who="vela")).sheet("vela").incapacitated
+    assert not after(down, became.SceneEnded()).sheet("vela").incapacitated
+    full = at(incapacitated=True, full=(Track.HARM,))
+    assert after(full, became.SceneEnded()).sheet("vela").incapacitated
+    assert refused(full, "recover", who="vela") == "cgg.hammer.recovery"
+    assert refused(at(), "recover", who="vela") == "cgg.hammer.recovery"
+
+
+@pytest.mark.rule("cgg.risk.situation")
+def test_elements_come_and_go() -> None:
+    made = followed(at(), started(at(), "make-element", key="fire", code=Code(2)))
+    assert scene_of(made).elements["fire"].code == "2d"
+    assert "remove-element" in [move.procedure for move in RULESET.moves(LATER, made, Sitting(GM))]
+    assert scene_of(followed(made, started(made, "remove-element", key="fire"))).elements == {}
+    assert refused(at(), "remove-element", key="fire") == "cgg.risk.situation"
+
+
+@pytest.mark.rule("cgg.failure.lasting", "cgg.failure.complication", "cgg.failure.award")
+def test_a_complication_stays_in_the_situation() -> None:
+    call = started(at(), "complication", failures=3, text="smoke", who="vela").call
+    session = play(call, "yes", "2", "scene")
+    state = followed(at(), session)
+    element = scene_of(state).elements["smoke"]
+    assert (element.code, element.against, element.lasts) == ("2d", "vela", "scene")
+    assert "the clock can take no hour" in told(session)
+    assert scene_of(after(state, became.SceneEnded())).elements == {}
+    moves = RULESET.moves(LATER, at(), Sitting("player", ("vela",)))
+    assert "complication" in [move.procedure for move in moves], "what went wrong is the player's to make up"
+
+
+@pytest.mark.rule("cgg.clock.hours", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.clock.crisis")
+def test_clocks_are_those_of_the_sheet() -> None:
+    for id, more in (
+        ("pay", {"amount": 1}),
+        ("gain", {"amount": 1}),
+        ("refill", {}),
+        ("complication", {"failures": 2}),
+    ):
+        assert refused(at(hours=3), id, hours=5, who="vela", **more) == "cgg.clock.hours"
+        started(at(hours=3), id, hours=3, who="vela", **more)
+    assert refused(at(hours=3), "crisis", who="vela") == "cgg.clock.run-out"
+    assert refused(at(hours=3), "address", who="vela") == "cgg.clock.addressed"
+    assert refused(at(hours=0), "refill", hours=0, who="vela") == "cgg.clock.crisis"
+    assert after(at(hours=0), became.ClockRefilled(who="vela")).sheet("vela").hours == 0, "its crisis comes first"
+
+
+@pytest.mark.rule("cgg.action.code", "cgg.stunts.mastery", "cgg.aspects.free", "cgg.leverage.use")
+def test_an_action_has_the_codes_of_sheet_and_scene() -> None:
+    own = {"code": VELA.code("strength"), "attribute": "strength", "difficulty": 4, "who": "vela"}
+    started(at(), "action", **own)
+    assert refused(at(), "action", **{**own, "code": Code(9)}) == "cgg.action.code"
+    assert refused(at(abilities={}), "action", **own, mastery=1) == "cgg.stunts.mastery"
+    assert refused(at(aspects=()), "action", **own, aspect=True) == "cgg.aspects.free"
+    assert refused(at(), "action", **own, leverage=Code(2, 2)) == "cgg.leverage.use"
+    towards = {"leverage_key": "repair", "goal": "repair"}
+    assert refused(at(), "action", **own, **towards, leverage=Code(5)) == "cgg.leverage.use"
+    started(at(), "action", **own, **towards, leverage=Code(2, 2))
+
+
+@pytest.mark.rule("cgg.diligence.enhance", "cgg.tension.cue", "cgg.leverage.expiry")
+def test_diligence_towards_a_goal_that_has_leverage_enhances_it() -> None:
+    assert refused(at(), "diligence", code=Code(2), goal="repair") == "cgg.diligence.enhance"
+    assert refused(at(), "diligence", code=Code(2), goal="map", old=Code(1)) == "cgg.diligence.enhance"
+    assert refused(at(), "diligence", code=Code(2), goal="map", cue=True) == "cgg.tension.cue"
+    session = play(started(at(), "diligence", code=Code(1), goal="repair", old=Code(2, 2)).call, (4,))
+    assert scene_of(followed(at(), session)).leverage["repair"].code == "3d+1"
+    assert after(at(), became.LeverageExpired(key="gone")) == at()
+
+
+@pytest.mark.rule("cgg.difficulty.adjustments")
+@pytest.mark.parametrize(
+    "two",
+    [("rushed", "extreme-rush"), ("teamwork", "organized-assistance"), ("no-ability", "no-specialist-ability")],
+)
+def test_of_one_cause_one_grade_counts(two: tuple[str, ...]) -> None:
+    with pytest.raises(Refused) as caught:
+        adjusted(two)
+    assert caught.value.rule == "cgg.difficulty.adjustments"
+
+
+@pytest.mark.rule("cgg.risk.raise", "cgg.conditions.troubled", "cgg.wrench.serious", "cgg.fallout.code")
+def test_the_exec_is_told_the_raise_that_held() -> None:
+    troubled = {"conditions": ("troubled",), "hours": 0, "difficulty": 4}
+    session = play(RULESET.listing("action").procedure(LATER, Code(1), **troubled), (2, 9, 8), "yes", (3, 9), (5,))
+    assert "difficulty dice +5." in told(session)
+    assert "Fallout has 4d, unless" in told(session)
+    serious = play(RULESET.listing("action").procedure(LATER, Code(2), 4), (2, 3), (6, 1), "serious", (2,))
+    assert "difficulty dice +2." in told(serious)
+
+
+@pytest.mark.rule("cgg.risk.stake")
+def test_what_is_at_stake_is_said_aloud() -> None:
+    call = RULESET.listing("action").procedure(LATER, Code(2), 2, stake="her standing")
+    assert "At stake: her standing." in told(play(call, (), (1, 1)))
+
+
+@pytest.mark.rule("cgg.difficulty.secret")
+def test_difficulty_dice_by_themselves_are_hidden() -> None:
+    assert set(RULESET.listing("exec").hidden({})) == {"dice", "failures", "risk_raise"}
+
+
+@pytest.mark.rule("cgg.stunts.move", "cgg.risk.none")
+def test_without_risk_a_stunt_moves_no_dice() -> None:
+    call = RULESET.listing("action").procedure(LATER, Code(1), 3, risk="none", mastery=1, stunt="yes")
+    assert questions(play(call, "0", (9,))) == ["further dice", "difficulty"]
+
+
+@pytest.mark.rule("cgg.dice.exec")
+def test_the_2015_edition_has_ten_sided_dice_only() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"exec_die": "d6"}, Options2015)
+    assert EARLIER.exec_die == "d10"
+
+
+@pytest.mark.rule("cgg.help.unrolled")
+@pytest.mark.parametrize(("same", "dice"), [("no", (9,)), ("yes", (9, 9))])
+def test_one_helper_does_not_count_twice(same: str, dice: tuple[int, ...]) -> None:
+    call = RULESET.listing("action").procedure(
+        LATER, Code(2), 4, helping=(Code(1),), adjustments=("teamwork",), stunt="no"
+    )
+    session = play(call, same, "risk", dice, (1, 1))
+    assert session.journal[0].seen_by == (GM,)
+
+
+@pytest.mark.rule("cgg.venture.described")
+def test_uses_of_venture_are_described() -> None:
+    assert "cgg.venture.described" in RULESET.listing("action").rules
+
+
+@pytest.mark.rule("cgg.difficulty.base")
+def test_the_rule_of_the_base_shows_the_three_columns() -> None:
+    text = content(RULESET.package).rule("cgg.difficulty.base").text
+    assert all(f"{dice} " in text for dice in range(3, 10))
