@@ -12,15 +12,18 @@ import pytest
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.best import best
+from rollwright.play.judging import UnknownState
 from rollwright.play.odds import odds, rerun
 from rollwright.play.policy import Policy, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose, key_of
 from tests.amount import LONG
-from tests.laws.cases import Case, choosers, every_case, only, plays_of_all_faces
+from tests.laws.cases import Case, choosers, every_case, only, played, plays_of_all_faces
 
 LEAVES = 200_000 if LONG else 20_000
 ALL_FACES = 20_000 if LONG else 2_000
+WORK = 200_000 if LONG else 50_000
+CHAIN_WORK = 50_000 if LONG else 8_000
 FALLS = 2_000
 
 
@@ -88,14 +91,27 @@ def test_the_law_is_that_of_all_faces(case: Case) -> None:
 
 @every_case
 def test_the_best_is_at_least_as_good_as_any_policy(case: Case) -> None:
-    """The best driver refuses, too, where a question depends on what its actor can't see."""
+    """The best driver refuses, too, where a question depends on what its actor can't see.
+
+    It can't judge everything: what has too many ways, and what asks on after a roll that the actor hasn't seen.
+    """
+    refused, judged = [], 0
+    plays = [played(case, seed) for seed in range(5)]
+    chain = any(type(one.outcome) is Call for play in plays for one in play.played if one.path == ())
     for actor in choosers(case):
         for name, worth in (case.listing.worth or {"nothing": lambda outcome: 0}).items():
-            found = best(case.call, worth, actor)
+            try:
+                found = best(case.call, worth, actor, work=CHAIN_WORK if chain else WORK)
+            except (TooLarge, UnknownState) as error:
+                refused.append(f"{error}")
+                continue
+            judged += 1
             assert found.law.mean(worth) == pytest.approx(found.worth, abs=1e-9)
             for other, policy in case.policies.items():
                 mean = odds(case.call, only(actor, policy)).mean(worth)
                 assert found.worth >= mean - 1e-9, f"{other} does better for {actor} by {name}"
+    if refused and not judged:
+        pytest.skip(refused[0])
 
 
 @every_case

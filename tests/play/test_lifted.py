@@ -16,9 +16,10 @@ import pytest
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.axes import ControlPath
-from rollwright.play.lifted import CELLS, Array, Lifted, LiftedTruth, lift
+from rollwright.play.cells import CELLS, Array
+from rollwright.play.lifted import Lifted, LiftedTruth, lift
 from rollwright.play.odds import odds
+from rollwright.play.paths import ControlPath
 from rollwright.play.rerun import rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Roll, Step, procedure

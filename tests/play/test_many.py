@@ -9,8 +9,8 @@ import pytest
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.axes import Lifting
 from rollwright.play.best import best
+from rollwright.play.lifting import Lifting
 from rollwright.play.odds import laws, odds
 from rollwright.play.policy import never
 from rollwright.play.rerun import rerun

@@ -137,9 +137,10 @@ class Prompts:
 
     def _throw(self, step: Roll[Any], faces: Sequence[int], source: str | None) -> None:
         self.session.roll(faces, source or ("typed" if isinstance(self.dice, ScriptedDice) else "rolled"))
-        read = self.session.answers[-1]
+        read, entry = self.session.answers[-1], self.session.journal[-1]
+        kept = entry.faces if isinstance(entry, Thrown) else faces
         shown = fields(fields_of(read)) if hasattr(type(read), "_fields") else word(read)
-        say(f"{step.key}: {', '.join(map(str, faces)) or 'no dice'} → {step.reading.name} {shown}", "cyan", 2)
+        say(f"{step.key}: {', '.join(map(str, kept)) or 'no dice'} → {step.reading.name} {shown}", "cyan", 2)
 
     def _face(self, step: Roll[Any], at: int, sides: int) -> int:
         place = (self.session.path, step.key, sides, at)

@@ -10,6 +10,8 @@ from rollwright.dice.errors import BadInput
 
 MAX_DICE = 1_000
 MAX_SIDES = 100_000
+TEN = 10
+"""Sides of the die that prints 0 for the highest of its faces."""
 
 Faces = tuple[tuple[int, ...], ...]
 """What the dice show: one tuple of faces for each part of the pool, in order."""
@@ -73,14 +75,38 @@ class Pool(NamedTuple):
             start += part.count
             for face in own:
                 if type(face) is not int or not 1 <= face <= part.sides:
-                    raise BadInput(f"a d{part.sides} shows 1 to {part.sides}, not {face}")
+                    raise BadInput(f"a d{part.sides} shows {faces_of(part.sides)}, not {face}")
             dealt.append(own)
         return tuple(dealt)
+
+    def typed(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """Give faces that somebody read from real dice as they are meant: a ten-sided die prints its 10 as 0.
+
+        >>> Pool.of(3, 10).typed([0, 3, 10]), Pool.of(1, 6).typed([0])
+        ((10, 3, 10), (0,))
+        """
+        if len(faces) != self.size:
+            return tuple(faces)
+        return tuple([meant(face, sides) for face, sides in zip(faces, self.sides(), strict=True)])
 
     def __str__(self) -> str:
         if len(self.parts) == 1:
             return f"{self.parts[0].count}d{self.parts[0].sides}"
         return ", ".join(f"{part.name} {part.count}d{part.sides}" for part in self.parts)
+
+
+def meant(face: int, sides: int) -> int:
+    """Give the face that a die means by what it prints: the 0 of a ten-sided die is its 10."""
+    return TEN if sides == TEN and type(face) is int and face == 0 else face
+
+
+def faces_of(sides: int) -> str:
+    """Say what a die shows.
+
+    >>> faces_of(6), faces_of(10)
+    ('1 to 6', '1 to 10 (a printed 0 is 10)')
+    """
+    return f"1 to {sides}" + (" (a printed 0 is 10)" if sides == TEN else "")
 
 
 def _listed(faces: Iterable[int]) -> str:

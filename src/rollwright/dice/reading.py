@@ -27,10 +27,11 @@ class Reading(Generic[T]):
     """How the faces of a pool are read.
 
     `read` takes the faces, a tuple for each part of the pool; `programme` gives the law for a pool without going
-    through all faces. Both give the same type: a number, or a record (a NamedTuple) of numbers.
+    through all faces. Both give the same type: a number, or a record (a NamedTuple) of numbers. Of a record,
+    the `instead` last numbers are what a rule may look at instead of the others: exact odds then leave those out.
     """
 
-    __slots__ = ("_laws", "_outcomes", "describe", "name", "programme", "read")
+    __slots__ = ("_laws", "_outcomes", "describe", "instead", "name", "programme", "read")
 
     def __init__(
         self,
@@ -38,11 +39,13 @@ class Reading(Generic[T]):
         read: Callable[[Faces], T],
         programme: Callable[[Pool], Law[T]],
         describe: Callable[[Pool, Faces, T], str] | None = None,
+        instead: int = 0,
     ) -> None:
         self.name = name
         self.read = read
         self.programme = programme
         self.describe = describe
+        self.instead = instead
         self._laws: dict[Pool, Law[T]] = {}
         self._outcomes = 0
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from rollwright.dice.errors import BadInput
+from rollwright.dice.pool import faces_of, meant
 
 
 class Source(Protocol):
@@ -48,9 +49,11 @@ class RandomDice:
 class ScriptedDice:
     """Gives faces that are known already, in order: dice thrown on a real table, tests, golden plays.
 
-    >>> dice = ScriptedDice([3, 6])
-    >>> dice.face(6), dice.face(6)
-    (3, 6)
+    The 0 that a ten-sided die prints is its 10.
+
+    >>> dice = ScriptedDice([3, 6, 0])
+    >>> dice.face(6), dice.face(6), dice.face(10)
+    (3, 6, 10)
     >>> dice.finish()
     """
 
@@ -64,9 +67,9 @@ class ScriptedDice:
         """Give the next face, or refuse where there is none left or a die of `sides` sides can't show it."""
         if self._at == len(self._faces):
             raise BadInput(f"a d{sides} is thrown, but no face is left of the {self._at} given; give one more")
-        face = self._faces[self._at]
+        face = meant(self._faces[self._at], sides)
         if not 1 <= face <= sides:
-            raise BadInput(f"a d{sides} shows 1 to {sides}, but face {self._at + 1} of those given is {face}")
+            raise BadInput(f"a d{sides} shows {faces_of(sides)}, but face {self._at + 1} of those given is {face}")
         self._at += 1
         return face
 

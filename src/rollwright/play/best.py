@@ -5,7 +5,8 @@ that the actor can't see, so worlds that the actor can't tell apart are one deci
 steered an `if`. The last choices are settled first; between equally good options the earlier one is taken.
 
 What can't be judged is refused: a question that is put, or whose options differ, by what its actor can't see; and a
-returned call that asks the actor again after a roll that the actor didn't see.
+returned call that asks the actor again after a roll that the actor didn't see. What has too many ways to try, or no end
+to them, is refused too, as `TooLarge`.
 """
 
 from __future__ import annotations
@@ -48,14 +49,16 @@ def best(
     policy: Policy = never,
     given: Iterable[Entry] = (),
     exact: bool = False,
+    work: int | None = None,
 ) -> Best[Outcome]:
     """Find the best choices of an actor by an outcome's worth; other actors keep to a policy.
 
     With `given` entries it advises in the middle of play: those that the actor can't see count as unknown. With
-    `exact=True` everything is in fractions, and only equal worths are ties.
+    `exact=True` everything is in fractions, and only equal worths are ties. More than `work` answers to try are
+    refused: by default as many as take some ten seconds.
     """
     entries = tuple(given)
-    judging = Judging(actor, worth, policy, exact)
+    judging = Judging(actor, worth, policy, exact, work)
     value, advice = judging.judged(call, entries)
     law = law_of(judging.law(call, entries))
     return Best(value, law, advice)

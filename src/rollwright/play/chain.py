@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rollwright.dice.errors import BadInput, TooLarge
-from rollwright.play.lifted import Array
+from rollwright.play.cells import Array
 from rollwright.play.pieces import Piece, grouped, merged
 from rollwright.play.rerun import MOST_LINKS, OPEN_MASS
 from rollwright.play.shape import Shape, is_call, rebuild
 
 if TYPE_CHECKING:
-    from rollwright.play.axes import Lifting
+    from rollwright.play.lifting import Lifting
 
 MOST_STATES = 2_000_000
+MOST_NUMBERS = 30_000_000
+"""Numbers in all states of a chain, eight bytes each and as many again while they are worked on."""
 MOST_EXACT_LINKS = 1_000
 """Fractions grow from link to link: a longer chain is taken for one without a certain end."""
 _LARGEST_BOX = 50_000_000
@@ -30,6 +32,7 @@ class States:
         self._boxes: dict[Shape, _Box] = {}
         self._found: list[tuple[Shape, Array, tuple[Array, ...]]] = []
         self.count = 0
+        self._numbers = 0
 
     def numbered(self, piece: Piece) -> Array:
         """Give the number of each row's state; new states get the next numbers."""
@@ -46,8 +49,12 @@ class States:
             box.columns.append(columns)
             self._found.append((piece.shape, named, columns))
             self.count += len(fresh)
-            if self.count > MOST_STATES:
-                raise TooLarge(f"the chain of returned calls has more than {MOST_STATES:,} states")
+            self._numbers += len(fresh) * len(columns)
+            if self.count > MOST_STATES or self._numbers > MOST_NUMBERS:
+                raise TooLarge(
+                    f"the chain of returned calls has more than {self.count:,} states, of {len(columns)} numbers each; "
+                    "ask about a part with fewer people, or a later one, fix a policy that ends it sooner, or sample"
+                )
             numbers = box.table[key]
         return numbers
 

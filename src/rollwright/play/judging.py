@@ -4,53 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from rollwright.dice.errors import Refused, TooLarge
-from rollwright.play.axes import ON_THE_SPOT, ControlPath, Factor, Impossible, Lifting, axes_of, normalised
+from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
-from rollwright.play.lifted import Array, array_of
+from rollwright.play.leaves import Leaf, all_over, calls, folded, masks_of, mass_of
+from rollwright.play.lifted import array_of
+from rollwright.play.lifting import ON_THE_SPOT, Impossible, Lifting, normalised
+from rollwright.play.paths import ControlPath
 from rollwright.play.pieces import Piece, merged
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.sight import Asked, Seeing, SeenPath
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
+from rollwright.play.unread import LookedAtBoth
 
 Worth: TypeAlias = Callable[[Any], Any]
 """What an outcome is worth: a number made with ordinary arithmetic and comparisons from its fields."""
 
 MOST_STATES = 5_000
 MOST_SWEEPS = 10_000
+MOST_JUDGED = 1_000_000
+"""Ways whose worth is worked out, over all sweeps."""
+WORK = 400_000
+"""Answers that are tried, each counted with what its actor knows by then: some ten seconds, some 200 MB."""
 EQUAL = 1e-12
 """Worths that differ by less are ties."""
 
 
-class Leaf(NamedTuple):
-    """A control path to its end: what it amounts to, the actor's choices on it, and what it is worth."""
-
-    path: SeenPath
-    asked: tuple[Asked, ...]
-    outcome: Any
-    worth: Array | None
-    """None where the outcome is a returned call: it is worth what the call is."""
-    hidden: str | None
-    """A roll that the actor has not seen, if there is one."""
+class UnknownState(Refused):
+    """Best play would have to carry beliefs from call to call: the actor is asked again after an unseen roll."""
 
 
 class Judging(Lifting):
     """Works out an actor's best choices for a call and all calls that it returns."""
 
-    def __init__(self, actor: Actor, worth: Worth, policy: Policy, exact: bool = False) -> None:
+    def __init__(
+        self, actor: Actor, worth: Worth, policy: Policy, exact: bool = False, work: int | None = None
+    ) -> None:
         super().__init__(policy, exact, eyes=actor)
         self.actor = actor
         self.worth = worth
+        self.work = WORK if work is None else work
+        self._spent = 0
         self._zero: Any = Fraction(0) if exact else 0.0
-        self._seeing = Seeing(actor, policy, exact)
+        self._seeing = Seeing(actor, policy, exact, self._spend)
         self._leaves: dict[Call[Any], list[Leaf]] = {}
         self._decided: dict[Call[Any], dict[Any, Array]] = {}
         self._values: dict[Call[Any], float] = {}
@@ -62,7 +65,8 @@ class Judging(Lifting):
         states = self._reached(call, given)
         advice: Mapping[str, float] = {}
         final = all(leaf.worth is not None for leaf in self._leaves[call])
-        for _ in range(MOST_SWEEPS):
+        ways = sum(map(len, self._leaves.values()))
+        for _ in range(min(MOST_SWEEPS, max(1, MOST_JUDGED // max(1, ways)))):
             change = self._zero
             for state in reversed(states):
                 value, advice = self._judge(state)
@@ -70,23 +74,46 @@ class Judging(Lifting):
                 self._values[state] = value
             if final or change <= (0 if self.exact else 1e-13):
                 return self._values[call], advice
-        raise TooLarge("the best choices in this circle of returned calls did not settle; fix a policy instead")
+        raise TooLarge(
+            f"best play of {self.actor} in {call.procedure.name}: {ways:,} ways through {len(states):,} states go in "
+            "circles, and their worths did not settle; fix a policy instead, or sample"
+        )
+
+    def _spend(self, work: int) -> None:
+        """Count an answer that is tried; refuse more than the budget."""
+        self._spent += work
+        if self._spent > self.work:
+            raise self._too_large(f"there are more than {self.work:,} answers to try")
+
+    def _too_large(self, why: str) -> TooLarge:
+        states = len(self._values)
+        name = next(iter(self._values)).procedure.name
+        return TooLarge(
+            f"best play of {self.actor} in {name} is too large: {why} ({states:,} states found so far); ask about a "
+            "part with fewer people or options, or a later one, fix a policy instead, or sample"
+        )
 
     def _reached(self, call: Call[Any], given: Sequence[Entry]) -> list[Call[Any]]:
         """List the call and all that it may return, each before those that it leads to for the first time."""
         states = [call]
         self._values[call] = self._zero
+        asking, unseen = False, ""
         for state in states:
             leaves = self._leaves[state] = self._explore(state, given if state is call else ())
             self._refuse_telling(state, leaves)
+            asking = asking or (state is not call and any(leaf.asked for leaf in leaves))
+            unseen = unseen or self._unseen(state, leaves)
+            if asking and unseen:
+                raise UnknownState(
+                    f"best play can't be judged: {unseen} and asks {self.actor} again; fix a policy instead"
+                )
             for leaf in leaves:
-                for after in _calls(leaf):
+                for after in calls(leaf):
                     if after not in self._values:
                         self._values[after] = self._zero
                         states.append(after)
                         if len(states) > MOST_STATES:
-                            raise TooLarge(f"best play over more than {MOST_STATES:,} states: fix a policy instead")
-        self._refuse_hidden_chains(states)
+                            raise self._too_large(f"it goes through more than {MOST_STATES:,} states")
         return states
 
     def _refuse_telling(self, call: Call[Any], leaves: list[Leaf]) -> None:
@@ -96,9 +123,9 @@ class Judging(Lifting):
         chances: dict[Any, dict[Any, Array]] = {}
         for leaf in leaves:
             here = [(asked.known, asked.question, asked.axes) for asked in leaf.asked]
-            chance = _folded(leaf, np.ones(1, dtype=np.int64))
+            chance = folded(leaf, np.ones(1, dtype=np.int64))
             for known, question, axes in [*here, (tuple(leaf.path.known), None, tuple(leaf.path.seen))]:
-                mass = _mass(leaf, chance, (), {}, axes)
+                mass = mass_of(leaf, chance, axes)
                 questions = chances.setdefault(known, {})
                 questions[question] = questions.get(question, 0) + mass
         for questions in chances.values():
@@ -109,16 +136,14 @@ class Judging(Lifting):
                     f"depends on what {self.actor} can't see; ask the same in both cases"
                 )
 
-    def _refuse_hidden_chains(self, states: list[Call[Any]]) -> None:
-        asking = any(leaf.asked for state in states[1:] for leaf in self._leaves[state])
-        for state in states:
-            for leaf in self._leaves[state]:
-                if asking and leaf.hidden and type(leaf.outcome) is Call:
-                    raise Refused(
-                        f"best play can't be judged: {self.actor} does not see the roll {leaf.hidden!r} in "
-                        f"{state.procedure.name}, which goes on to {leaf.outcome.procedure.name} and asks {self.actor} "
-                        "again; fix a policy instead"
-                    )
+    def _unseen(self, call: Call[Any], leaves: list[Leaf]) -> str:
+        """Say which roll, if any, the actor has not seen where a call goes on to another."""
+        for leaf in leaves:
+            if leaf.hidden and type(leaf.outcome) is Call:
+                after = leaf.outcome.procedure.name
+                where = f"the roll {leaf.hidden!r} in {call.procedure.name}, which goes on to {after}"
+                return f"{self.actor} does not see {where}"
+        return ""
 
     def _explore(self, call: Call[Any], given: Sequence[Entry]) -> list[Leaf]:
         """Run every control path with every option."""
@@ -131,6 +156,9 @@ class Judging(Lifting):
                 worth = None if type(outcome) is Call else array_of(self.worth(outcome))
             except Impossible:
                 continue
+            except LookedAtBoth as look:
+                queue.append(path.widened(look.place))
+                continue
             leaves.append(Leaf(path, tuple(path.asked), outcome, worth, path.hidden))
         return leaves
 
@@ -139,7 +167,7 @@ class Judging(Lifting):
         leaves = self._leaves[call]
         decided: dict[Any, Array] = {}
         advice: dict[str, float] = {}
-        worths = [_folded(leaf, self._worth_of(leaf)) for leaf in leaves]
+        worths = [folded(leaf, self._worth_of(leaf)) for leaf in leaves]
         for depth in reversed(range(max((len(leaf.asked) for leaf in leaves), default=0))):
             sums: dict[Any, list[Array | None]] = {}
             asked_by: dict[Any, Asked] = {}
@@ -149,7 +177,7 @@ class Judging(Lifting):
                 asked = leaf.asked[depth]
                 asked_by[asked.information] = asked
                 total = sums.setdefault(asked.information, [None] * len(asked.options))
-                mass = _mass(leaf, worth, leaf.asked[depth + 1 :], decided, asked.axes)
+                mass = mass_of(leaf, worth, asked.axes)
                 old = total[asked.option]
                 total[asked.option] = mass if old is None else old + mass
             for information, options in sums.items():
@@ -160,17 +188,17 @@ class Judging(Lifting):
                 if depth == 0 and not asked_by[information].axes and len(sums) == 1:
                     whole = self._whole(leaves)
                     advice = dict(zip(asked_by[information].options, (values.ravel() / whole).tolist(), strict=True))
+            for number, leaf in enumerate(leaves):  # from here on, this choice is made as decided
+                for mask in masks_of(leaf, leaf.asked[depth : depth + 1], decided):
+                    worths[number] = worths[number] * mask.array
         self._decided[call] = decided
-        value = sum(
-            _mass(leaf, worth, leaf.asked, decided, ()).sum() for leaf, worth in zip(leaves, worths, strict=True)
-        )
-        worth = value / self._whole(leaves)
+        worth = sum(worth.sum() for worth in worths) / self._whole(leaves)
         return worth if self.exact else float(worth), advice
 
     def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
         plainly = (leaf for leaf in leaves if not any(asked.option for asked in leaf.asked))
-        return sum(_folded(leaf, np.ones(1, dtype=np.int64)).sum() for leaf in plainly)
+        return sum(folded(leaf, np.ones(1, dtype=np.int64)).sum() for leaf in plainly)
 
     def _worth_of(self, leaf: Leaf) -> Array:
         if leaf.worth is not None:
@@ -198,8 +226,8 @@ class Judging(Lifting):
         for leaf in self._leaves[call]:
             path = leaf.path
             standing_conditions = list(path.conditions)
-            masks = _masks(leaf, leaf.asked, self._decided[call])
-            if not _all_over(masks):
+            masks = masks_of(leaf, leaf.asked, self._decided[call])
+            if not all_over(masks):
                 continue
             path.conditions += masks
             pieces.append(path.piece(leaf.outcome))
@@ -221,18 +249,23 @@ class Judging(Lifting):
 
     # Running: what the actor sees is noted on the path
 
-    def roll(self, roll: Roll[Any], run: Run, path: ControlPath) -> Any:
-        """Answer a roll with all its outcomes, and note who sees them."""
+    def roll(self, roll: Roll[Any], run: Run, path: ControlPath, whole: bool = False) -> Any:
+        """Answer a roll with all its outcomes, and note who sees them; what the actor sees is the whole roll."""
         assert isinstance(path, SeenPath)
+        self._spend(1)
         before = len(path.weights)
-        answer = super().roll(roll, run, path)
-        path.note(("roll", run.path, roll.key, roll.pool, roll.reading.name), before, may_see(roll.seen_by, self.actor))
+        seen = may_see(roll.seen_by, self.actor)
+        answer = super().roll(roll, run, path, whole or seen)
+        path.note(("roll", run.path, roll.key, roll.pool, roll.reading.name), before, seen)
+        if roll.reading.instead and not seen and len(roll.reading.law(roll.pool)) > 1:
+            path.hidden = roll.key  # also where it has no axis yet
         return answer
 
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Try every option of the actor's own choices; answer those of others by the policy."""
         assert isinstance(path, SeenPath)
         keys = tuple(map(key_of, choice.options))
+        self._spend(1 + len(path.known))
         if choice.actor != self.actor:
             answer = self.policy(choice)
             if may_see(choice.seen_by, self.actor):
@@ -254,62 +287,3 @@ class Judging(Lifting):
         answer = path.answer(*law)
         path.note(("call", call.procedure, len(path.known)), before, seen)
         return answer
-
-
-def _folded(leaf: Leaf, worth: Array) -> Array:
-    """Sum worth times chance over all axes that the actor has not seen: what is left is small, and used often."""
-    path = leaf.path
-    standing_conditions = path.conditions
-    wanted = 0
-    for axis in path.seen:
-        wanted |= 1 << axis
-    path.conditions = [*standing_conditions, Factor(axes_of(worth), worth)]
-    mass = path.mass(wanted)
-    path.conditions = standing_conditions
-    if path.exact:
-        mass = mass * Fraction(1, prod(path.totals))
-    full = tuple(len(path.weights[axis]) if axis in path.seen else 1 for axis in reversed(range(len(path.weights))))
-    return np.broadcast_to(mass, full or (1,))
-
-
-def _mass(
-    leaf: Leaf, folded: Array, later: Sequence[Asked], decided: Mapping[Any, Array], axes: tuple[int, ...]
-) -> Array:
-    """Sum what is folded over all axes but the given ones, later choices being made as decided."""
-    path = leaf.path
-    for mask in _masks(leaf, later, decided):
-        folded = folded * mask.array
-    others = tuple(-1 - axis for axis in path.seen if axis not in axes)
-    if others:
-        folded = folded.sum(axis=others, keepdims=True)
-    return folded.reshape(tuple(len(path.weights[axis]) for axis in reversed(axes)) or (1,))
-
-
-def _masks(leaf: Leaf, asked: Sequence[Asked], decided: Mapping[Any, Array]) -> list[Factor]:
-    """Give, for choices of a path, where on the axes that the actor saw its option is the one decided on."""
-    masks = []
-    for one in asked:
-        here = decided[one.information] == one.option
-        axes = len(leaf.path.weights)
-        shape = tuple(len(leaf.path.weights[axis]) if axis in one.axes else 1 for axis in reversed(range(axes)))
-        here = here.reshape(shape or (1,))
-        masks.append(Factor(axes_of(here), here))
-    return masks
-
-
-def _all_over(masks: list[Factor]) -> bool:
-    """Tell whether some cell is in all masks."""
-    joint: Any = True
-    for mask in masks:
-        joint = joint & mask.array
-    return bool(np.any(joint))
-
-
-def _calls(leaf: Leaf) -> list[Call[Any]]:
-    """List the calls that a leaf may return."""
-    if type(leaf.outcome) is not Call:
-        return []
-    piece = leaf.path.piece(leaf.outcome)
-    if not piece.columns:
-        return [leaf.outcome]
-    return [rebuild(piece.shape, row) for row in zip(*(column.tolist() for column in piece.columns), strict=True)]

@@ -45,7 +45,7 @@ def odds(
         except TooLarge:
             if lifted is False:
                 raise
-    from rollwright.play.axes import Lifting
+    from rollwright.play.lifting import Lifting
     from rollwright.play.pieces import law_of
 
     here, entries = (call, given) if eyes is not None else standing(call, given)[:2]
@@ -64,7 +64,7 @@ def laws(calls: Sequence[Call[Outcome]], policy: Policy = never) -> list[Law[Out
 
     A chart of one rule over its arguments is one question, and costs far less than its cells one by one.
     """
-    from rollwright.play.axes import Lifting
+    from rollwright.play.lifting import Lifting
 
     found: dict[int, Law[Outcome]] = {}
     lifting = Lifting(policy)

@@ -15,7 +15,8 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.lifted import Array, Lifted, LiftedTruth, is_lifted, joint_shape
+from rollwright.play.cells import Array, joint_shape
+from rollwright.play.lifted import Lifted, LiftedTruth, is_lifted
 from rollwright.play.shape import INT, TRUTH, Constant, Keys, Shape, builder, flatten, has_keys, kinds
 
 _DENSE = 1 << 16
@@ -46,6 +47,19 @@ def pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
     found: list[Piece] | None = law.arrays.get(exact)
     if found is None:
         found = law.arrays[exact] = bounded(_pieces_of(law, exact))
+    return found
+
+
+def part_of(law: Law[Any], instead: int, last: bool, exact: bool) -> Piece:
+    """Give the `instead` last numbers of a law of records, or the others, equal rows added up; kept with the law."""
+    key = (instead, last, exact)
+    (whole,) = pieces_of(law, exact)
+    found: Piece | None = law.arrays.get(key)
+    if found is None:
+        part = slice(-instead, None) if last else slice(-instead)
+        shape = (tuple, None, whole.shape[2][part])
+        (found,) = bounded([grouped(shape, whole.columns[part], whole.weights)])
+        law.arrays[key] = found
     return found
 
 

@@ -22,6 +22,8 @@ from rollwright.play.steps import Call, Choose, Roll
 OPEN_MASS = 1e-12
 """An endless chain is followed until less than this is left open."""
 MOST_LINKS = 100_000
+MOST_ASKED = 10_000
+"""More questions than that in one call: it may go on asking for ever under this policy."""
 LEAVES = 2_000_000
 
 
@@ -42,6 +44,14 @@ def rerun(
     if not any(type(outcome) is Call for outcome in first):
         return _counted(first)
     return plays.chained(first, exact)
+
+
+def endless(call: Call[Any]) -> TooLarge:
+    """Say that a call goes on asking."""
+    return TooLarge(
+        f"{call.procedure.name} has put more than {MOST_ASKED:,} questions and still goes on: it may have no end under "
+        "this policy; fix another one"
+    )
 
 
 def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[Entry, ...], tuple[Any, ...]]:
@@ -98,6 +108,8 @@ class _Plays:
                     weight *= int(weights[0])
                     total *= whole
                 answers = (*answers, answer)
+                if len(answers) > MOST_ASKED:
+                    raise endless(call)
                 step = self._next(run, answer, False)
             yield run.outcome, weight, total
             estimate = 0

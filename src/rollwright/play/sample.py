@@ -13,12 +13,13 @@ import numpy as np
 
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.axes import Lifting
+from rollwright.play.cells import Array
 from rollwright.play.journal import Entry
-from rollwright.play.lifted import Array, array_of, is_lifted, lift
+from rollwright.play.lifted import array_of, is_lifted, lift
+from rollwright.play.lifting import Lifting
 from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
-from rollwright.play.rerun import MOST_LINKS, standing
+from rollwright.play.rerun import MOST_ASKED, MOST_LINKS, endless, standing
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
@@ -226,6 +227,8 @@ class Simulation:
                 answer = path.draw(self._law_of_roll(step), dice)
             elif isinstance(step, Choose):
                 answer = self.policy(step)
+            if run.asked > MOST_ASKED + len(answers):
+                raise endless(call)
             step = run.advance(answer)
         return run.outcome
 

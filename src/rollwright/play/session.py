@@ -92,10 +92,12 @@ class Session(Generic[Outcome]):
         return self._run.outcome  # type: ignore[no-any-return]
 
     def roll(self, faces: Sequence[int], source: str = "rolled") -> None:
-        """Answer the open roll with the faces of its dice, in the pool's order."""
+        """Answer the open roll with the faces of its dice, in the pool's order; a typed 0 of a ten-sided die is 10."""
         question = self.question
         if not isinstance(question, Roll):
             raise Refused(f"faces came, but what is asked is {question_of(self.path, question)}")
+        if source == "typed":
+            faces = question.pool.typed(faces)
         answer = question.reading.of(question.pool, faces)
         self._answer(thrown(self.path, question, tuple(faces), source), answer)
 

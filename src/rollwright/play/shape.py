@@ -18,6 +18,8 @@ Keys for one of some constants by number, a Constant else."""
 
 INT = "int"
 TRUTH = "truth"
+UNREAD = "unread"
+"""What a number says it is that nobody has looked at yet; it is no part of a shape."""
 _NUMBER = (INT, TRUTH)
 
 
@@ -67,6 +69,8 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
         if lifted is Keys:
             numbers.append(value.number)
             return value.keys
+        if lifted is UNREAD:
+            return flatten(value.look(), numbers)
         numbers.append(value)
         return lifted
     if kind is Call:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rollwright.play.axes import ControlPath, Lifting
-from rollwright.play.lifted import is_lifted, settled
+from rollwright.play.lifted import is_lifted
+from rollwright.play.lifting import Lifting
+from rollwright.play.operators import settled
+from rollwright.play.paths import ControlPath
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
 from rollwright.play.shape import flatten, rebuild
@@ -57,9 +60,10 @@ class AsksActor(Exception):
 class Seeing(Lifting):
     """Works out laws of awaited calls, and whether an actor sees all of their rolls or none."""
 
-    def __init__(self, actor: Actor, policy: Policy, exact: bool) -> None:
+    def __init__(self, actor: Actor, policy: Policy, exact: bool, spend: Callable[[int], None]) -> None:
         super().__init__(policy, exact)
         self.actor = actor
+        self._spend = spend
         self._sights: dict[Call[Any], set[bool] | None] = {}
         self._sight: set[bool] = set()
 
@@ -85,13 +89,15 @@ class Seeing(Lifting):
             return None, False
         return self._known(call, False), sight != {False}
 
-    def roll(self, roll: Roll[Any], run: Run, path: ControlPath) -> Any:
+    def roll(self, roll: Roll[Any], run: Run, path: ControlPath, whole: bool = False) -> Any:
         """Note who sees the roll."""
+        self._spend(1)
         self._sight.add(may_see(roll.seen_by, self.actor))
-        return super().roll(roll, run, path)
+        return super().roll(roll, run, path, whole)
 
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Stop where the actor is asked; a choice of others that the actor sees tells something, so play it openly."""
+        self._spend(1)
         if choice.actor == self.actor:
             raise AsksActor
         self._sight.update((True, False))

@@ -13,12 +13,19 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.play.steps import EVERYONE, Seen
+from rollwright.rules.check import Waiver
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", omit_defaults=True):
     """Something that became true. A game's facts are subclasses with their own fields; `seen_by` may learn of it."""
 
     seen_by: Seen = EVERYONE
+
+
+class About(Fact, frozen=True):
+    """Something that became true of somebody: a sheet of the table, by its id. A form for the facts of a game."""
+
+    who: str
 
 
 class Joined(Fact, frozen=True, tag="joined"):
@@ -41,6 +48,19 @@ class Amended(Fact, frozen=True, tag="amended"):
     field: str
     value: Any
     reason: str
+
+
+class Waived(About, frozen=True, tag="waived"):
+    """Somebody's word let a sheet depart from a rule of creation; of those games that check sheets."""
+
+    rule: str
+    reason: str
+    by_whom: str
+
+    @property
+    def waiver(self) -> Waiver:
+        """What the sheet keeps of it."""
+        return Waiver(self.rule, self.reason, self.by_whom)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -84,3 +104,14 @@ def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> 
         else:
             state = apply(state, fact)
     return state
+
+
+def less(have: int, points: int, what: str) -> int:
+    """Take points off what a sheet has, or refuse more than there are.
+
+    >>> less(3, 2, "XP")
+    1
+    """
+    if points > have:
+        raise Refused(f"{points} {what} would be spent, but {have} {'is' if have == 1 else 'are'} left")
+    return have - points

@@ -234,7 +234,7 @@ def test_what_a_risk_roll_earns() -> None:
     facts = list(of_action(CGG_2015)(call.named, play(call, (), (5, 5, 5)).outcome))
     assert [type(fact).__name__ for fact in facts] == ["ExperienceEarned"]
     facts = list(of_action(CGG_2015)(call.named, play(call, (), (1, 1, 1)).outcome))
-    assert [type(fact).__name__ for fact in facts] == ["DramaEarned"]
+    assert [type(fact).__name__ for fact in facts] == ["DramaEarned", "RiskMissed"]
 
 
 def test_a_chart_is_the_same_together_and_one_by_one() -> None:

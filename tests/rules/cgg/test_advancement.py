@@ -26,12 +26,13 @@ from rollwright.rules.cgg.advancement import (
 )
 from rollwright.rules.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.rules.cgg.codes import Code, code, cost_of_raising
+from rollwright.rules.cgg.creation import all_ideas
 from rollwright.rules.cgg.options import Options, Options2015
 from rollwright.rules.cgg.report import check
 from rollwright.rules.cgg.roles import roles
-from rollwright.rules.cgg.sheet import Explorer, Track, Tracks
+from rollwright.rules.cgg.sheet import Explorer, Role, Step, Track, Tracks
 from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.ruleset import Ruleset, Sitting
 from tests.rules.cgg.explorers import ORR, VELA, but
 
 OPTIONS = Options()
@@ -112,6 +113,8 @@ def test_abilities_for_pips_are_the_2015_edition_s() -> None:
     assert refused(learn(OPTIONS, "vela", "command", 1, 25)) == "cgg.advancement.abilities"
     assert ended(learn(Options2015(ability_pips=4), "vela", "command", 1, 4)).cost == 4
     assert "learn" not in RULESET.listings
+    with pytest.raises(BadInput, match="which ability"):
+        Session(learn(older, "vela", " ", 1, 25))
 
 
 @pytest.mark.rule("cgg.creation.tracks")
@@ -129,6 +132,39 @@ def test_an_endeavor_is_made_up_when_it_is_earned() -> None:
     with pytest.raises(BadInput, match="say why"):
         Session(waive(OPTIONS, "vela", "cgg.creation.tracks", ""))
     assert all(entry.endeavors for entry in roles().values())
+
+
+@pytest.mark.rule("cgg.advancement.endeavor-made", "cgg.advancement.endeavors")
+def test_the_ideas_of_the_roles_are_shown_where_an_endeavor_is_asked_for() -> None:
+    session = Session(advance(OPTIONS, "orr", "orrok", ORRS, (1, 1), ideas=all_ideas(ORR)))
+    assert session.question.about.ideas == all_ideas(ORR)  # type: ignore[union-attr]
+    owing = State({"vela": but(VELA, owed_endeavors=(Step("captain", 2),))})
+    moves = RULESET.moves(OPTIONS, owing, Sitting("player", ("vela",)))
+    title = next(one.title for one in moves if one.procedure == "endeavor")
+    assert [idea for idea in roles()["captain"].endeavors if idea not in title] == []
+    own = but(VELA, roles=(Role(key="cook", entry=msgspec.structs.replace(roles()["captain"], title="Cook")),))
+    assert all_ideas(own)[0].startswith("Cook: ")
+    listing = RULESET.listing("advance")
+    call = advance(OPTIONS, "vela", "captain", ("captain",), (1,))
+    played = Session(call).played[-1]
+    assert listing.telling is not None
+    assert "Ideas: Captain: " in " ".join([line.text for line in listing.telling(played)])
+
+
+@pytest.mark.rule("cgg.advancement.endeavor-made")
+def test_an_endeavor_can_be_made_up_with_the_advancement() -> None:
+    sheet = but(VELA, advancements=(Step("captain", 1),))
+    given: dict[str, Any] = {"who": "vela", "role": "captain", "roles": ("captain",), "filled": (1,)}
+    after = play(RULESET, State({"vela": sheet}), "advance", **given, endeavor="Win over the yard").sheet("vela")
+    assert ([one.text for one in after.endeavors], after.owed_endeavors) == (["Win over the yard"], ())
+
+
+@pytest.mark.rule("cgg.clock.run-out", "cgg.advancement.downtime")
+def test_a_crisis_that_is_about_to_begin_comes_before_an_advancement() -> None:
+    given = {"who": "vela", "role": "captain", "roles": ("captain",), "filled": (0,)}
+    with pytest.raises(Refused) as caught:
+        play(RULESET, State({"vela": but(VELA, hours=0)}), "advance", **given)
+    assert caught.value.rule == "cgg.clock.run-out"
 
 
 @pytest.mark.rule(

@@ -8,21 +8,25 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.best import best
 from rollwright.play.odds import odds
+from rollwright.play.policy import always
 from rollwright.play.session import Session
-from rollwright.play.steps import Call
+from rollwright.play.steps import GM, Call, key_of
 from rollwright.rules.cgg import RULESET
+from rollwright.rules.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.rules.cgg.codes import Code, code, combined
 from rollwright.rules.cgg.creation import finished
 from rollwright.rules.cgg.crew import Crew, check_crew, crew, kinds_of
 from rollwright.rules.cgg.facts import GearDisabled, GearLost, SceneEnded
 from rollwright.rules.cgg.gear import equipment, gear_code, give_gear, normal_at_hand, usable
-from rollwright.rules.cgg.isotech import encode_fast, encode_slow, encoding_dice, superstate
+from rollwright.rules.cgg.isotech import SuperState, encode_fast, encode_slow, encoding_dice, superstate
 from rollwright.rules.cgg.options import Options, Options2015
-from rollwright.rules.cgg.sheet import Explorer
+from rollwright.rules.cgg.sheet import Explorer, Function
 from rollwright.rules.cgg.ship import Chosen, Drawn, choose_ship, in_words, rows, ship_kit
-from rollwright.rules.cgg.state import scene_of
+from rollwright.rules.cgg.state import Draw, Scene, Ship, Tension, scene_of
 from rollwright.rules.facts import State, fold
+from rollwright.rules.ruleset import Sitting
 from tests.rules.cgg.explorers import ORR, VELA, but
 
 OPTIONS = Options()
@@ -118,13 +122,51 @@ def test_three_candidates_and_a_vote() -> None:
     assert in_words(9, 4, 1) == "Barge, Dual core, ISO 1; systems: 1 light"
     assert in_words(4, 9, 10) == "Ketch, Trinity core, ISO 3; systems: 2 medium, 2 heavy"
     assert list(rows()) == list(range(1, 11))
-    ship = scene_of(after("choose-ship", low=1, middle=4, high=9, vote="third")).ship
-    assert ship is not None
-    assert (ship.type, ship.engine, ship.systems) == (4, 1, 9)
+    drawn = after("ship-kit", STATE, (4,), (1,), (9,))
+    assert scene_of(drawn).draw == Draw(1, 4, 9)
+    chosen = scene_of(after("choose-ship", drawn, low=1, middle=4, high=9, vote="third"))
+    assert (chosen.ship, chosen.draw) == (Ship(4, 1, 9), None)
     for low, middle, high in permutations((1, 4, 9)):
         if not low < middle < high:
             with pytest.raises(BadInput, match="as they rank"):
                 Session(choose_ship(OPTIONS, low, middle, high, "first"))
+
+
+@pytest.mark.rule("cgg.ship.candidates", "cgg.ship.vote", "cgg.ship.kit")
+def test_a_vote_is_among_the_three_that_were_drawn() -> None:
+    def refused(id: str, state: State, **arguments: Any) -> str | None:
+        with pytest.raises(Refused) as caught:
+            after(id, state, **arguments)
+        return caught.value.rule
+
+    drawn = after("ship-kit", STATE, (4,), (1,), (9,))
+    vote = {"low": 1, "middle": 4, "vote": "first"}
+    assert refused("choose-ship", STATE, **vote, high=9) == "cgg.ship.kit"
+    assert refused("choose-ship", drawn, **vote, high=10) == "cgg.ship.candidates"
+    assert refused("ship-kit", drawn) == "cgg.ship.vote"
+    (before,) = [one for one in RULESET.moves(OPTIONS, STATE, Sitting("player", ("vela",))) if "ship" in one.procedure]
+    (now,) = [one for one in RULESET.moves(OPTIONS, drawn, Sitting("player", ("vela",))) if "ship" in one.procedure]
+    assert (before.procedure, now.procedure, now.asks) == ("ship-kit", "choose-ship", ())
+    assert dict(now.filled) == {"low": 1, "middle": 4, "high": 9, "who": "vela", "voters": ("vela", "orr")}
+    assert refused("choose-ship", drawn, low=1, middle=4, high=9, voters=("vela",)) == "cgg.ship.vote"
+
+
+@pytest.mark.rule("cgg.ship.vote")
+def test_everybody_votes_and_the_exec_parts_a_tie() -> None:
+    def voted(*answers: str) -> Any:
+        return ended(choose_ship(OPTIONS, 1, 4, 9, None, ("vela", "orr", "kara")), *answers)
+
+    assert voted("third", "first", "third") == Chosen(4, 1, 9)
+    session = Session(choose_ship(OPTIONS, 1, 4, 9, None, ("vela", "orr")))
+    for who, vote in (("vela", "third"), ("orr", "first")):
+        assert session.question.actor == who  # type: ignore[union-attr]
+        session.choose(vote)
+    assert session.question.actor == GM  # type: ignore[union-attr]
+    assert session.question.options == ("first", "third")  # type: ignore[union-attr]
+    session.choose("third")
+    assert session.outcome == Chosen(4, 1, 9)
+    with pytest.raises(BadInput, match="who votes"):
+        Session(choose_ship(OPTIONS, 1, 4, 9))
 
 
 @pytest.mark.rule("cgg.isotech.power")
@@ -204,3 +246,72 @@ def test_superstate_goes_on_until_a_test_fails() -> None:
     field = superstate(OPTIONS, "vela", Code(1), "field", 3)
     assert tuple(ended(field, "yes", "yes")) == (3, False)
     assert tuple(ended(superstate(Options2015(), "vela", Code(4)), "yes", (5,))) == (1, True)
+
+
+@pytest.mark.rule("cgg.isotech.superstate")
+def test_superstate_is_judged_to_its_end() -> None:
+    law = odds(superstate(OPTIONS, "vela", Code(4)), always)
+    assert len(law) == 12
+    assert law.p(SuperState(1, True)) == pytest.approx(0.3)
+    assert law.p(SuperState(2, True)) == pytest.approx(0.7 * (1 - 0.7**2))
+    found = best(superstate(OPTIONS, "vela", Code(4)), lambda end: 0 + end.actions)
+    assert found.worth == pytest.approx(law.mean(lambda end: end.actions))
+
+
+@pytest.mark.rule("cgg.isotech.fast", "cgg.isotech.superstate", "cgg.conditions.crippling-wound")
+def test_moves_fill_in_what_the_sheet_says_of_isotech() -> None:
+    hurt = but(VELA, conditions=("crippling-wound@power",), functions=(Function("Shield", 4),), badge=True, xp=2)
+    tension = Tension(bonus={"vela": {"power": 1}}, round_bonus={"vela": {"savvy": 1}}, augmented=("vela",))
+    state = State({"vela": hurt}, Scene(tension=tension))
+    for game in (RULESET, RULESET_2015):
+        held = {one.procedure: one for one in game.moves(game.options(), state, Sitting("player", ("vela",)))}
+        fast = held["encode-fast"].filled
+        assert (fast["power"], fast["encoded"], fast["augmented"]) == (Code(3), 1, True)
+        assert (fast["hours"], fast["conditions"], fast["harm"]) == (12, hurt.conditions, 9)
+        assert fast.get("xp") == (None if game is RULESET else 2)
+        link = held["superstate"].filled
+        assert (link["savvy"], link["link"], link["conditions"]) == (Code(4), "badge", hurt.conditions)
+        ours = [one for one in game.moves(game.options(), state, Sitting(GM)) if one.procedure == "encode-fast"]
+        assert {"adjust", "risk"} <= set(ours[0].asks)
+        assert not {"adjust", "risk"} & set(held["encode-fast"].asks)
+
+
+@pytest.mark.rule("cgg.isotech.fast", "cgg.isotech.superstate")
+def test_isotech_takes_the_numbers_of_the_sheet() -> None:
+    def refused(id: str, sheet: Explorer, **arguments: Any) -> str | None:
+        with pytest.raises(Refused) as caught:
+            after(id, State({"vela": sheet}), who="vela", **arguments)
+        return caught.value.rule
+
+    suit = {"function": "suit", "complexity": 5, "power": Code(2)}
+    assert refused("superstate", VELA, savvy=Code(9), link="field") == "cgg.isotech.superstate"
+    assert refused("superstate", VELA, savvy=Code(3), link="badge") == "cgg.isotech.superstate"
+    assert refused("encode-fast", but(VELA, hours=3), **suit, hours=5) == "cgg.clock.pay"
+    assert refused("encode-fast", but(VELA, hours=0, crisis=True), **suit, hours=0) == "cgg.clock.crisis"
+    assert refused("encode-fast", but(VELA, incapacitated=True), **suit) == "cgg.hammer.unseen"
+    assert refused("encode-slow", but(VELA, incapacitated=True), **suit) == "cgg.hammer.unseen"
+    assert refused("encode-fast", but(VELA, aspects=()), **suit, aspect=True) == "cgg.aspects.free"
+    assert refused("encode-fast", but(VELA, abilities={}), **suit, mastery=1) == "cgg.stunts.mastery"
+    assert refused("encode-fast", VELA, **suit, leverage=Code(2)) == "cgg.leverage.use"
+
+
+@pytest.mark.rule("cgg.isotech.fast", "cgg.help.leverage", "cgg.difficulty.adjustments")
+def test_a_fast_encoding_has_adjustments_and_leverage_like_any_action() -> None:
+    plain = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0))
+    rushed = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, adjustments=("rushed",)))
+    assert (plain.question.pool.size, rushed.question.pool.size) == (2, 3)  # type: ignore[union-attr]
+    helped = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, leverage=Code(5), leverage_key="suit"))
+    helped.choose("success")
+    assert helped.question.pool.size == 0  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.isotech.reset", "cgg.conditions.enhanced")
+def test_enhanced_spares_the_system_a_reset() -> None:
+    call = encode_fast(OPTIONS, "vela", "suit", 5, Code(4), hours=1, conditions=("enhanced",))
+    session = Session(call)
+    session.roll((1,))
+    session.roll((6, 1, 1, 1))
+    session.choose("avoid")
+    while session.question is not None:
+        session.choose(key_of(session.question.options[0]))  # type: ignore[union-attr]
+    assert tuple(session.outcome) == (False, False)

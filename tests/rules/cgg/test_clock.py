@@ -63,10 +63,11 @@ def test_after_a_crisis() -> None:
     assert error.value.rule == "cgg.clock.addressed"
 
 
-@pytest.mark.rule("cgg.clock.refill")
+@pytest.mark.rule("cgg.clock.refill", "cgg.clock.crisis")
 def test_a_full_clock() -> None:
     assert play(refill(LATER, 4)).outcome == (12, 8)
     assert play(refill(LATER, 4, 9)).outcome == (9, 5)
+    assert play(refill(LATER, 0)).outcome == (12, 12)
     with pytest.raises(Refused) as error:
         play(refill(LATER, 0, crisis=True))
     assert error.value.rule == "cgg.clock.crisis"

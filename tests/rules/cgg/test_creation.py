@@ -12,11 +12,11 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import RULESET
 from rollwright.rules.cgg.codes import code, of_pips, pips_of
 from rollwright.rules.cgg.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
-from rollwright.rules.cgg.facts import Waived
+from rollwright.rules.cgg.facts import ExperienceEarned, HoursPaid, Waived
 from rollwright.rules.cgg.options import Options, Options2015
 from rollwright.rules.cgg.report import check, report_of, stages, with_role, with_tracks
 from rollwright.rules.cgg.roles import ability_title, explorers, find_role, roles
-from rollwright.rules.cgg.sheet import Attribute, Codes, Explorer, Package, Role, Secondary, Seconds, Tracks
+from rollwright.rules.cgg.sheet import Attribute, Codes, Explorer, Package, Role, Secondary, Seconds, Step, Tracks
 from rollwright.rules.facts import Amended, Joined, State, fold
 from tests.rules.cgg.explorers import ORR, VELA, but, random_explorer, role
 
@@ -221,6 +221,48 @@ def test_a_waiver_lets_pass_and_is_kept_with_its_reason() -> None:
     assert found.legal
     assert found.waived[0][1].reason == "a veteran"
     assert not report_of(OPTIONS, sheet).legal
+
+
+@pytest.mark.rule("cgg.creation.points")
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [
+        ({"xp": 3}, [("creation.points", 3)]),
+        ({"spent_xp": 1, "dp": 2}, [("creation.points", 1), ("creation.points", 2)]),
+        ({"hours": 9}, [("creation.points", 3)]),
+        ({"hours": 0, "crisis": True}, [("creation.points", None)]),
+        ({"critical_count": 2}, [("clock.critical", 2)]),
+        ({"advancements": (Step("captain", 1),), "die_pips": 5}, [("advancement.given", 1), ("advancement.given", 5)]),
+    ],
+)
+def test_an_explorer_starts_with_a_full_clock_and_nothing_earned(fields: dict[str, Any], found: list[Any]) -> None:
+    assert broken(but(VELA, **fields)) == found
+    assert broken(but(VELA, **fields, played=True)) == []
+
+
+@pytest.mark.rule("cgg.creation.points")
+def test_what_is_earned_in_play_is_no_fault() -> None:
+    state = State({"vela": VELA})
+    for fact in (ExperienceEarned(who="vela", points=3), HoursPaid(who="vela", hours=1)):
+        assert broken(fold(state, [fact], RULESET.apply, Explorer).sheet("vela")) == []
+    waived = Waived(who="vela", rule="cgg.creation.tracks", reason="a veteran", by_whom="gm")
+    assert not fold(state, [waived], RULESET.apply, Explorer).sheet("vela").played
+
+
+@pytest.mark.rule("cgg.creation.attribute-dice", "cgg.creation.role-points", "cgg.creation.tracks", "cgg.creation.gift")
+def test_what_is_left_unspent_is_a_hint_and_no_fault() -> None:
+    assert report_of(OPTIONS, VELA).hints == ()
+    spread = Codes("2d", "2d", "2d", "2d", "2d", "0d+2")
+    thrifty = but(VELA, spread=spread, gift={}, roles=(role("captain", 1, 1),), tracks=Tracks(4, 3, 3))
+    found = report_of(OPTIONS, finished(thrifty))
+    assert found.legal
+    assert found.hints == (
+        "1d+1 of the attribute dice is left to spread",
+        "3d of the gift is left to place",
+        "15 Role Points are left to spend",
+        "14 dots of the tracks are left to spread",
+    )
+    assert report_of(OPTIONS, Explorer(npc=True)).hints == ()
 
 
 def test_the_steps_show_what_was_spent() -> None:

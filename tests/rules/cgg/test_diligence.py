@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -13,14 +14,15 @@ from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.rules.cgg.action import action
+from rollwright.rules.cgg.allowing import using_leverage
 from rollwright.rules.cgg.codes import Code, code, combined, of_pips
 from rollwright.rules.cgg.diligence import KINDS, code_for, diligence
 from rollwright.rules.cgg.facts import LeverageMade
 from rollwright.rules.cgg.leverage import expire, leverage, worn
-from rollwright.rules.cgg.listings_consequences import leverage_allowed
 from rollwright.rules.cgg.options import Options, Options2015
 from rollwright.rules.cgg.staging import staged
 from rollwright.rules.cgg.state import START
+from rollwright.rules.cgg.told_consequences import told_diligence
 from rollwright.rules.cgg.uses import Hammering
 from tests.rules.cgg.test_conditions import play
 
@@ -67,9 +69,33 @@ def test_the_six_kinds() -> None:
     }
 
 
+@BOTH
+@pytest.mark.rule("cgg.diligence.code")
+def test_the_exec_says_whether_an_ability_fits(options: Options) -> None:
+    given: Any = {"named": "knowledge", "able": Code(2), "able_named": "mental"}
+    call = diligence(options, Code(1), "research", **given)
+    assert play(call, "no", "5").outcome.total == 5
+    session = play(call, "yes", "5 4")
+    assert session.outcome.total == 9
+    assert session.journal[0].actor == "gm"  # type: ignore[union-attr]
+    assert [line.text for line in told_diligence(session.played[-1])][:2] == [
+        "The Exec: an ability fits.",
+        "The explorer, diligence by research with 2d: 5, 4, a total of 9.",
+    ]
+    hurt = diligence(options, Code(1), "research", **given, conditions=("crippling-wound@mental",))
+    assert play(hurt, "yes", "5").outcome.total == 5, "the code that is rolled is the one that is bitten"
+
+
 @pytest.mark.rule("cgg.diligence.help")
 def test_what_helps_is_combined() -> None:
     assert play(diligence(CGG, Code(2), helping=("3d+1",)), "1 1 1 1").outcome.total == 4  # 3d+1 and 2 pips: 4d
+
+
+@pytest.mark.rule("cgg.diligence.help", "cgg.conditions.crippling-wound")
+def test_the_code_that_is_rolled_is_told() -> None:
+    hurt: Any = {"conditions": ("crippling-wound@knowledge",), "named": "knowledge", "helping": ("2d",)}
+    session = play(diligence(CGG, Code(3), **hurt, goal="the map"), "1 2")
+    assert "diligence with 2d+2: 1, 2, a total of 5." in next(told_diligence(session.played[-1])).text
 
 
 @pytest.mark.rule("cgg.tension.cue")
@@ -119,15 +145,17 @@ def test_leverage_for_another_goal_is_refused() -> None:
         Session(leverage(CGG, Code(2), "Starship Repair", "a new gadget"))
     assert refused.value.rule == "cgg.leverage.goal"
     state = staged(START, LeverageMade(key="ship", goal="Starship Repair", code="2d+2"))
-    leverage_allowed(CGG, state, {"key": "ship", "towards": "Starship Repair"})
-    with pytest.raises(Refused) as refused:
-        leverage_allowed(CGG, state, {"key": "ship", "towards": "a new gadget"})
-    assert refused.value.rule == "cgg.leverage.goal"
+    kept = {"key": "ship", "goal": "Starship Repair", "code": Code(2, 2)}
+    using_leverage(CGG, state, {**kept, "towards": "Starship Repair"})
+    for more, rule in (({"towards": "a new gadget"}, "goal"), ({"towards": "Starship Repair", "code": Code(5)}, "use")):
+        with pytest.raises(Refused) as refused:
+            using_leverage(CGG, state, {**kept, **more})
+        assert refused.value.rule == f"cgg.leverage.{rule}"
 
 
 @pytest.mark.rule("cgg.leverage.expiry")
 def test_leverage_expires_with_its_goal() -> None:
     assert play(expire(CGG, "ship", "lost")).outcome.reason == "lost"
     with pytest.raises(Refused) as refused:
-        leverage_allowed(CGG, START, {"key": "ship", "towards": "Starship Repair"})
+        using_leverage(CGG, START, {"key": "ship", "goal": "", "code": Code(2), "towards": "Starship Repair"})
     assert refused.value.rule == "cgg.leverage.expiry"

@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.play.steps import GM
+from rollwright.rules.cgg import RULESET
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.applying import apply
 from rollwright.rules.cgg.cgg_2015 import RULESET as RULESET_2015
@@ -17,6 +19,7 @@ from rollwright.rules.cgg.facts import FACT_TYPES
 from rollwright.rules.cgg.sheet import Explorer, Track, Tracks
 from rollwright.rules.cgg.state import START, Scene, scene_of
 from rollwright.rules.facts import Fact, Joined, State, fold
+from rollwright.rules.ruleset import Sitting
 from tests.rules.cgg.explorers import ORR, VELA, but
 
 STATE = State({"vela": VELA, "orr": ORR}, Scene())
@@ -102,6 +105,50 @@ def test_a_full_track_fires_once_and_is_cleared() -> None:
     assert not changed.incapacitated
     assert vela(became.Incapacitated(who="vela")).incapacitated
     assert not vela(became.Recovered(who="vela"), incapacitated=True).incapacitated
+
+
+@pytest.mark.rule("cgg.conditions.full", "cgg.conditions.clear")
+def test_a_track_that_was_lightened_fires_again_when_it_is_filled_again() -> None:
+    full = {"conditions": ("dire-injury*8", "painful-harm"), "full": (Track.HARM,), "incapacitated": True}
+    lifted = became.ConditionRemoved(who="vela", condition="painful-harm")
+    lighter = vela(lifted, **full)
+    assert (lighter.full, lighter.incapacitated) == ((), True)
+    assert vela(became.ConditionReplaced(who="vela", old="dire-injury", new="dire-injury*3"), **full).full == ()
+    assert vela(became.TracksAssigned(who="vela", harm=10, persuasion=7, alteration=7), **full).full == ()
+    over = vela(lifted, **{**full, "conditions": ("dire-injury*9", "painful-harm")})
+    assert over.full == (Track.HARM,), "still full: it has fired already"
+    again = after(became.ConditionTaken(who="vela", condition="painful-harm"), state=State({"vela": lighter}, Scene()))
+    moves = [one.procedure for one in RULESET.moves(RULESET.options(), again, Sitting(GM))]
+    assert ("full-track" in moves, "clear-track" in moves) == (True, False)
+    filling = (
+        became.TrackFilled(who="vela", track="harm"),
+        became.ConditionRemoved(who="vela", condition="painful-harm"),
+        became.ConditionTaken(who="vela", condition="dire-injury*9"),
+    )
+    assert vela(*filling, conditions=("painful-harm",)).full == (Track.HARM,), "the mark comes before the condition"
+
+
+@pytest.mark.rule("cgg.conditions.clear", "cgg.conditions.full")
+def test_a_track_that_is_cleared_but_stays_full_has_fired() -> None:
+    fields = {"conditions": ("dire-injury*9", "painful-harm", "eager"), "full": (Track.HARM,), "incapacitated": True}
+    some = vela(became.TrackCleared(who="vela", track="harm", kept=("painful-harm",)), **fields)
+    assert (some.conditions, some.full, some.incapacitated) == (("painful-harm", "eager"), (), False)
+    still = vela(became.TrackCleared(who="vela", track="harm", kept=("dire-injury*9",)), **fields)
+    assert (still.conditions, still.full, still.incapacitated) == (("dire-injury*9", "eager"), (Track.HARM,), True)
+
+
+@pytest.mark.rule("cgg.hammer.recovery")
+def test_who_was_out_with_a_lightened_track_recovers_when_the_exec_or_the_scene_says_so() -> None:
+    lighter = vela(
+        became.ConditionRemoved(who="vela", condition="painful-harm"),
+        conditions=("dire-injury*8", "painful-harm"),
+        full=(Track.HARM,),
+        incapacitated=True,
+    )
+    state = State({"vela": lighter}, Scene())
+    moves = [one.procedure for one in RULESET.moves(RULESET.options(), state, Sitting(GM))]
+    assert "recover" in moves
+    assert not after(became.SceneEnded(), state=state).sheet("vela").incapacitated
 
 
 def test_leverage_and_elements() -> None:

@@ -75,7 +75,7 @@ def test_who_may_start_what() -> None:
     player = ids(listed(RULESET, STATE, "vela"))
     assert player == [
         *("diligence", "encode-fast", "encode-slow", "superstate", "complication", "raise-code", "endeavor"),
-        *("assign-tracks", "ship-kit", "choose-ship"),
+        *("assign-tracks", "ship-kit"),
     ]
     assert listed(RULESET, STATE) == ()
     assert listed(RULESET, STATE, "thug") == ()

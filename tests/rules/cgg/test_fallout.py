@@ -13,12 +13,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
+from rollwright.play.steps import EVERYONE, GM, Choose, key_of
 from rollwright.rules.cgg.arenas import ARENAS, arena_row, tracks_of
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.fallout import fallout, fallout_dice, suffer
 from rollwright.rules.cgg.options import Options, Options2015
-from rollwright.rules.cgg.told_consequences import of_suffer
+from rollwright.rules.cgg.told_consequences import of_suffer, told_fallout
 from tests.rules.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()
@@ -65,6 +65,14 @@ def test_the_risk_level_caps_where_the_table_says_so() -> None:
     ):
         call = fallout(options, Code(6), Code(2), True, 0, level)  # type: ignore[arg-type]
         assert play(call, "1 1 1 1").outcome.grade == grade
+
+
+@pytest.mark.rule("cgg.fallout.cap", "cgg.risk.levels", "cgg.difficulty.secret")
+def test_the_telling_keeps_the_level_of_the_risk() -> None:
+    session = play(fallout(Options(risk_level_caps_fallout=True), Code(6), Code(2), risk="minimal"), "1 1 1 1")
+    lines = list(told_fallout(session.played[-1]))
+    assert [line.text for line in lines if line.seen_by == EVERYONE] == ["The explorer takes Moderate fallout (2)."]
+    assert [line.seen_by for line in lines if "minimal" in line.text] == [(GM,)]
 
 
 @pytest.mark.rule("cgg.fallout.arenas")
@@ -161,5 +169,5 @@ def test_a_condition_of_a_lower_grade_can_be_replaced_however_many_dots_it_has()
 def test_elements_have_keys_of_their_own() -> None:
     call = suffer(CGG, 1, who="kara", key="fallout-kara #2")
     end = play(call, "element").outcome
-    (fact,) = of_suffer(call.named, end)
+    _, fact = of_suffer(call.named, end)
     assert (fact.key, fact.text) == ("fallout-kara #2", "material fallout")  # type: ignore[attr-defined]

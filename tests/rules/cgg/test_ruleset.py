@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -41,6 +42,17 @@ def test_all_rulings_are_named_and_the_supplement_is_marked() -> None:
     for rule in RULES.values():
         if rule.source.startswith("Supplement"):
             assert rule.ruling is not None, rule.id
+
+
+@pytest.mark.rule("cgg.hammer.recovery")
+def test_a_ruling_says_where_it_comes_from() -> None:
+    source = re.compile(r"C([1-9]|[12][0-9]|3[0-8])|supplement [02](\.[1-8])?|the table of editions|General|ours: .+")
+    for rule in RULES.values():
+        for part in rule.ruling.split(", ") if rule.ruling else ():
+            assert source.fullmatch(part), (rule.id, part)
+    recovery = RULES["cgg.hammer.recovery"].ruling
+    assert recovery is not None
+    assert recovery.startswith("ours")
 
 
 @BOTH

@@ -18,6 +18,7 @@ from rollwright.rules.cgg.difficulty import adjusted
 from rollwright.rules.cgg.options import Options2015
 from rollwright.rules.cgg.sheet import Explorer, Track
 from rollwright.rules.cgg.state import Leverage, Scene, scene_of
+from rollwright.rules.cgg.venture import Wrench
 from rollwright.rules.content import content
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Sitting
@@ -107,8 +108,11 @@ def test_clocks_are_those_of_the_sheet() -> None:
         started(at(hours=3), id, hours=3, who="vela", **more)
     assert refused(at(hours=3), "crisis", who="vela") == "cgg.clock.run-out"
     assert refused(at(hours=3), "address", who="vela") == "cgg.clock.addressed"
-    assert refused(at(hours=0), "refill", hours=0, who="vela") == "cgg.clock.crisis"
-    assert after(at(hours=0), became.ClockRefilled(who="vela")).sheet("vela").hours == 0, "its crisis comes first"
+    started(at(hours=0), "refill", hours=0, who="vela")
+    locked = at(hours=0, crisis=True)
+    assert refused(locked, "refill", hours=0, crisis=True, who="vela") == "cgg.clock.crisis"
+    filled = became.ClockRefilled(who="vela")
+    assert [after(state, filled).sheet("vela").hours for state in (at(hours=0), locked)] == [12, 0]
 
 
 @pytest.mark.rule("cgg.action.code", "cgg.stunts.mastery", "cgg.aspects.free", "cgg.leverage.use")
@@ -187,14 +191,64 @@ def test_one_helper_does_not_count_twice(same: str, dice: tuple[int, ...]) -> No
     )
     session = play(call, same, "risk", dice, (1, 1))
     assert session.journal[0].seen_by == (GM,)
+    listing = RULESET.listing("action")
+    assert listing.telling is not None
+    lines = [line for line in listing.telling(session.played[-1]) if "cgg.help.unrolled" in line.rules]
+    assert [line.seen_by for line in lines] == [(GM,)] * (same == "yes"), "adjustments are the Exec's secret"
 
 
 @pytest.mark.rule("cgg.venture.described")
 def test_uses_of_venture_are_described() -> None:
-    assert "cgg.venture.described" in RULESET.listing("action").rules
+    call = RULESET.listing("action").procedure(LATER, Code(3), 4, who="vela", gear=("scanner",))
+    bought = told(play(call, (9,), (6, 6, 1), "close", "make-it"))
+    assert "Vela says how luck went their way." in bought
+    assert "Vela says how experience averted the failure." in bought
+    struck = told(play(call, (9,), (6, 6, 1), "none", "even-worse", "confused", "why-now", "scanner"))
+    assert struck.count(" says ") == 1
+    assert "The Exec says how things got worse." in struck
+    assert "says how" not in told(play(call, (9,), (6, 1, 1), "none", "none"))
 
 
 @pytest.mark.rule("cgg.difficulty.base")
 def test_the_rule_of_the_base_shows_the_three_columns() -> None:
     text = content(RULESET.package).rule("cgg.difficulty.base").text
     assert all(f"{dice} " in text for dice in range(3, 10))
+
+
+@pytest.mark.rule("cgg.codes.combining", "cgg.help.joins", "cgg.risk.helpers")
+def test_help_and_gear_are_combined_at_once() -> None:
+    """The book's 3d jacket, 2d shirt and 2d Strength are 4d+1, also where the shirt is somebody's help."""
+    call = RULESET.listing("action").procedure(LATER, Code(2), 3, helping=(Code(2),), risk_with=(Code(3),), stunt="no")
+    session = play(call, "risk", (9,), (1, 1, 1, 1))
+    assert session.journal[-1].pool == "4d6"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("cgg.clock.run-out", "cgg.clock.crisis")
+def test_a_clock_runs_out_once() -> None:
+    paid = RULESET.listing("action").procedure(LATER, Code(1), 2, hours=1)
+    assert "The clock has run out." in told(
+        play(
+            paid,
+            (9,),
+            (6,),
+            "close",
+        )
+    )
+    locked = RULESET.listing("action").procedure(LATER, Code(1), 2, crisis=True)
+    assert "run out" not in told(play(locked, (9,), (1,)))
+
+
+@pytest.mark.rule("cgg.conditions.confused", "cgg.conditions.enhanced")
+def test_what_is_paid_for_a_condition_is_told() -> None:
+    call = RULESET.listing("action").procedure(
+        LATER, Code(2), 3, conditions=("confused", "enhanced"), who="vela", hours=2
+    )
+    text = told(play(call, "yes", (9,), (6,), "succeed", "none", "none"))
+    assert "The Exec pays for Confused." in text
+    assert "Vela pays for Enhanced, to succeed." in text
+
+
+@pytest.mark.rule("cgg.venture.order")
+def test_a_plan_is_told() -> None:
+    call = RULESET.listing("action").procedure(LATER, Code(2), 3, wrenches=(Wrench.CLOSE, Wrench.MAKE_IT), who="vela")
+    assert "Vela means to use, as far as Venture goes: That was close" in told(play(call, (9,), (1, 1)))

@@ -74,9 +74,9 @@ def test_bounce_back() -> None:
     assert session.outcome.rest.bounced == "hindered"
     assert session.outcome.hours == 10
     facts = list(of_action(CGG)(call.named, session.outcome))
-    assert [type(fact).__name__ for fact in facts] == ["HoursPaid", "ConditionRemoved"]
+    assert [type(fact).__name__ for fact in facts] == ["HoursPaid", "ConditionRemoved", "RiskMissed"]
     gone = play(call, (9,), (6,), "bounce-back", "hindered", "yes").outcome
-    assert [fact.scene for end in (session.outcome, gone) for fact in list(of_action(CGG)(call.named, end))[1:]] == [  # type: ignore[attr-defined]
+    assert [fact.scene for end in (session.outcome, gone) for fact in list(of_action(CGG)(call.named, end))[1:2]] == [  # type: ignore[attr-defined]
         True,
         False,
     ], "for good, as the Exec wishes"
@@ -170,7 +170,7 @@ def test_the_other_hammers() -> None:
     end = session.outcome
     assert (end.rest.condition, end.rest.gear, end.rest.incapacitated, end.hours) == ("confused", "badge", True, 8)
     names = [type(fact).__name__ for fact in of_action(CGG)(call.named, end)]
-    assert names == ["HoursGained", "ConditionTaken", "GearDisabled", "Incapacitated"]
+    assert names == ["HoursGained", "ConditionTaken", "GearDisabled", "Incapacitated", "RiskMissed"]
 
 
 def test_what_uses_cost_and_gain() -> None:

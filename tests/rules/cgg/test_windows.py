@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from rollwright.rules.cgg.action import action
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.editions import CGG, CGG_2015
@@ -75,6 +76,20 @@ def test_troubled_rolls_the_discarded_dice_again() -> None:
     assert (early.failures, early.avoided) == (3, False), "the highest of 2, 5, 4 raises 15 to 20"
 
 
+@pytest.mark.rule("cgg.conditions.troubled", "cgg.difficulty.secret")
+def test_troubled_is_no_offer_where_no_die_was_discarded() -> None:
+    """The question is put all the same: the players would learn from its absence how the dice lie."""
+    for difficulty, faces in ((4, (2, 1, 3)), (1, ())):
+        session = Session(action(LATER, Code(1), difficulty, conditions=("troubled",)))
+        session.roll(faces)
+        assert isinstance(session.question, Choose)
+        assert (session.question.key, session.question.options) == ("troubled", (False,))
+    session = Session(action(LATER, Code(1), 4, conditions=("troubled",)))
+    session.roll((2, 1, 9))
+    assert isinstance(session.question, Choose)
+    assert session.question.options == (False, True)
+
+
 @pytest.mark.rule("cgg.conditions.consumed", "cgg.conditions.prices")
 def test_consumed() -> None:
     call = action(LATER, Code(2), 4, hours=5, conditions=("consumed",))
@@ -97,7 +112,7 @@ def test_dice_that_the_player_buys() -> None:
     assert pools(session) == ["1d10", "2d6"]
     assert session.outcome.rest.augmented
     names = [type(fact).__name__ for fact in of_action(CGG)(session.call.named, session.outcome)]
-    assert names == ["HoursPaid", "Augmented"]
+    assert names == ["HoursPaid", "Augmented", "RiskMissed"]
     standing = action(LATER, Code(2), 4, conditions=("augmented",), augmented=True)
     assert pools(play(standing, (9,), (1, 1))) == ["1d10", "2d6"]
 
@@ -121,8 +136,8 @@ def test_enhanced_buys_success_or_avoidance() -> None:
     assert (avoided(end), together(end)) == (1, 1)
     early = action(EARLIER, Code(2), 4, dp=9, xp=9, conditions=("enhanced",), who="kara")
     end = play(early, (1, 1), (6, 1), "avoid", "none", "none").outcome
-    last = list(of_action(CGG_2015)(early.named, end))[-1]
-    assert type(last).__name__ == "DramaEarned", "what is earned follows the roll"
+    names = [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, end)]
+    assert names == ["DramaSpent", "DramaEarned", "WentWrong"], "what is earned follows the roll, fallout doesn't"
     assert questions(play(call, (1, 1), (5, 1))) == ["difficulty", "risk"], "only with Venture"
 
 
@@ -157,7 +172,9 @@ def test_restrained() -> None:
     assert play(early, (9,), (5, 5)).outcome.success, "the risk was avoided: no Drama, no chance of failing"
     missed = play(early, (9,), (1, 1), (5,)).outcome
     assert (missed.success, missed.failures) == (False, 1)
-    assert [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, missed)] == ["DramaEarned"]
+    assert [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, missed)] == [
+        *("DramaEarned", "RiskMissed")
+    ]
 
 
 @pytest.mark.rule("cgg.conditions.prices", "cgg.risk.earned")
@@ -166,7 +183,7 @@ def test_points_given_and_spent_are_kept_apart() -> None:
     end = play(call, "yes", "yes", (9, 9)).outcome
     assert (end.rest.xp, end.rest.spent_xp) == (0, 1)
     names = [type(fact).__name__ for fact in of_action(CGG_2015)(call.named, end)]
-    assert names == ["ExperienceSpent", "ExperienceEarned"]
+    assert names == ["ExperienceEarned", "ExperienceSpent"]
 
 
 @pytest.mark.rule("cgg.conditions.restrained", "cgg.clock.in-crisis")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rollwright.rules.cgg.applying import apply
@@ -13,6 +13,7 @@ from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.sheet import Explorer
 from rollwright.rules.cgg.state import START
 from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.wording import Wording
 
 
 def check(options: Options, sheet: Explorer) -> Iterable[Any]:
@@ -20,6 +21,13 @@ def check(options: Options, sheet: Explorer) -> Iterable[Any]:
     from rollwright.rules.cgg.report import check as check_creation
 
     return check_creation(options, sheet)
+
+
+def wordings() -> Mapping[str, Wording]:
+    """Give how the steps are put to people; the words are read when somebody asks."""
+    from rollwright.rules.cgg.wordings import wordings as written
+
+    return written("cgg")
 
 
 RULESET = Ruleset(
@@ -35,6 +43,7 @@ RULESET = Ruleset(
     start=START,
     moves=moves,
     check=check,
+    wordings=wordings,
 )
 
 __all__ = ["RULESET"]

@@ -18,7 +18,7 @@ from rollwright.rules.cgg.fallout import fills, full_track
 from rollwright.rules.cgg.helping import ask_help
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.stunts import ask_stunt, mastery_of, may_stunt
-from rollwright.rules.cgg.uses import UNNAMED, Hammered, Hammering, Standing, use_hammers, use_wrenches, with_dice
+from rollwright.rules.cgg.uses import UNNAMED, Hammered, Hammering, Standing, use_hammers, use_wrenches
 from rollwright.rules.cgg.venture import Wrench, affordable, check_plan
 from rollwright.rules.cgg.windows import (
     Forced,
@@ -26,11 +26,11 @@ from rollwright.rules.cgg.windows import (
     Purse,
     discarded_again,
     enhanced,
-    exec_invokes,
     exec_pays,
     player_buys,
     player_pays,
     prepared,
+    troubles,
 )
 
 Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
@@ -169,8 +169,9 @@ async def action(
             return Action(False, 0, None, 0, now.purse.clock.hours, rest)
     success, own, clock, worn = now.success, now.risk, now.purse.clock, False
     if helping or leverage is not None:
-        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player)
-    own = combined(own, *risk_with)
+        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player, risk_with)
+    else:
+        own = combined(own, *risk_with)
     if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
         success, own, clock = await ask_stunt(success, own, clock, master, stunt, player, risk != "none")
     purse = now.purse._replace(clock=clock)
@@ -178,11 +179,11 @@ async def action(
     count = dice_left(base, now.adjust, success)
     serious = risk != "none" and affordable(clock, Wrench.SERIOUS, aspect)
     dice = await exec_roll(options, count, last=serious)
-    if effects.exec_windows and await exec_invokes(options, effects, purse, "troubled"):
+    if "troubled" in effects.exec_windows and await troubles(purse, dice, count):
         purse = exec_pays(options, purse, "troubled")
         dice = await discarded_again(options, dice, count)
     edition = edition_of(options)
-    roll = with_dice(Standing(count, purse.clock, discarding=effects.lose_first_venture), dice)
+    roll = Standing(count, purse.clock, effects.lose_first_venture, dice)
     forced = Forced()
     wound = False
     if risk != "none":
@@ -190,13 +191,13 @@ async def action(
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
         if effects.weakened and roll.rolled > 0:
             more = (await exec_roll(options, 1, "chance")).failures
-            roll = roll._replace(more=more, failures=roll.failures + more)
+            roll = roll._replace(more=more)
         if effects.surface_wound and roll.venture > 0:
             wound = (await exec_roll(options, 1, "chance")).failures == 1
     if effects.player_windows:
         if await player_buys(options, effects, purse, "transcendent", player):
             purse = player_pays(options, purse, "transcendent")
-            roll = with_dice(roll, await exec_roll(options, count, "difficulty again", serious))
+            roll = roll._replace(shown=await exec_roll(options, count, "difficulty again", serious))
         if roll.rolled > 0:
             purse, forced = await enhanced(options, effects, purse, player)
         roll = roll._replace(clock=purse.clock)
@@ -204,7 +205,7 @@ async def action(
         roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, player)
     end = await use_hammers(options, roll, hammers, gear, custom)
 
-    target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.raised
+    target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.shown.raised
     avoided = None if risk == "none" else roll.total >= target
     failures = 0 if forced.success else end.failures
     restrained = now.restrained and (roll.bounced is None or effects_of(without(conditions, roll.bounced)).restrained)

@@ -11,9 +11,10 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.codes import Code, cost_of_raising, plus_pips
-from rollwright.rules.cgg.creation import MOST_MASTERY, spread_dots
+from rollwright.rules.cgg.creation import MOST_MASTERY, spread_dots, titled_ideas
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.roles import explorers
+from rollwright.rules.cgg.roles import roles as role_entries
 from rollwright.rules.cgg.sheet import TRACK_DOTS, Explorer, Tracks
 from rollwright.rules.facts import Fact
 
@@ -103,27 +104,52 @@ def endeavor_steps(sheet: Explorer) -> tuple[int, ...]:
     return tuple([one.step for one in sheet.endeavors] + [one.step for one in sheet.owed_endeavors])
 
 
-@procedure
-async def place(
-    options: Options,
-    role: str,
-    roles: tuple[str, ...],
-    filled: tuple[Few, ...],
-    endeavors: tuple[Few, ...] = (),
-    critical_count: Few = 0,
+def placed(
+    options: Options, role: str, roles: tuple[str, ...], filled: tuple[int, ...], critical_count: int
 ) -> Advancement:
-    """Place the next advancement on a role, and ask whether its endeavor is the one of this step."""
+    """Give the next advancement, placed on a role; its endeavor is another matter."""
     if role not in roles:
         raise BadInput("an advancement is placed on a role that the explorer has")
     if role not in next_roles(roles, filled):
         raise Refused("the other role has to catch up first", "cgg.advancement.two-roles")
     step = filled[roles.index(role)] + 1
-    endeavor = step in ENDEAVOR_STEPS and step not in endeavors
-    last = max(filled) >= step or len(roles) == 1
-    if endeavor and not last:
-        endeavor = await Choose("endeavor", ACTOR, (False, True))
     count = 0 if options.critical_count_resets else critical_count
-    return Advancement(role, step, pips_for(step, critical_count), endeavor, count)
+    return Advancement(role, step, pips_for(step, critical_count), False, count)
+
+
+class Ideas(NamedTuple):
+    """What a player sees before saying whether the endeavor of a step comes from this role or from the other."""
+
+    role: str
+    step: int
+    ideas: tuple[str, ...]
+    """Ideas for endeavors, of all roles of the explorer."""
+
+
+async def with_endeavor(
+    placed: Advancement,
+    roles: tuple[str, ...],
+    filled: tuple[int, ...],
+    endeavors: tuple[int, ...],
+    ideas: tuple[str, ...],
+) -> Advancement:
+    """Give an advancement with its endeavor: the first of two roles to reach the step may leave it to the other."""
+    if placed.step not in ENDEAVOR_STEPS or placed.step in endeavors:
+        return placed
+    last = max(filled) >= placed.step or len(roles) == 1
+    about = Ideas(placed.role, placed.step, ideas_for(roles, ideas))
+    return placed._replace(endeavor=last or await Choose("endeavor", ACTOR, (False, True), about))
+
+
+def ideas_for(roles: tuple[str, ...], ideas: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Give ideas for endeavors: those that a sheet gives, or else what the content has for the roles.
+
+    >>> ideas_for(("captain", "cook"))[0], ideas_for(("captain",), ("Cook: win over the yard",))
+    ("Captain: Earn the crew's trust after a hard loss", ('Cook: win over the yard',))
+    """
+    if ideas:
+        return ideas
+    return titled_ideas([role_entries()[role] for role in roles if role in role_entries()])
 
 
 @procedure
@@ -135,9 +161,15 @@ async def advance(
     filled: tuple[Few, ...],
     endeavors: tuple[Few, ...] = (),
     critical_count: Few = 0,
+    ideas: tuple[str, ...] = (),
+    endeavor: str = "",
 ) -> Advancement:
-    """Give an explorer an advancement, at a milestone that the Exec finds fit."""
-    return await place(options, role, roles, filled, endeavors, critical_count)
+    """Give an explorer an advancement, at a milestone that the Exec finds fit.
+
+    `ideas` are what the roles say of endeavors; `endeavor` is what player and Exec have made up, where they have.
+    """
+    step = placed(options, role, roles, filled, critical_count)
+    return await with_endeavor(step, roles, filled, endeavors, ideas)
 
 
 @procedure
@@ -154,6 +186,8 @@ async def raise_code(options: Options, who: str, key: str, now: Code, die_pips: 
 @procedure
 async def learn(options: Options, who: str, ability: str, mastery: Few, die_pips: Count) -> Learnt:
     """Learn an ability, or master it further, for die pips; only in the 2015 edition."""
+    if not ability.strip():
+        raise BadInput("say which ability is learnt")
     if not edition_of(options).abilities_for_pips:
         raise Refused("in this edition die pips buy die codes only", "cgg.advancement.abilities")
     if mastery >= MOST_MASTERY:
@@ -195,8 +229,9 @@ async def waive(options: Options, who: str, rule: str, reason: str, by_whom: str
 
 
 def of_advancement(arguments: Mapping[str, Any], outcome: Advancement) -> Iterator[Fact]:
-    """Give the advancement; its downtime fills the clock."""
+    """Give the advancement and its endeavor; its downtime fills the clock."""
     yield advanced(arguments["who"], outcome)
+    yield from begun(arguments, outcome)
     yield became.ClockRefilled(who=arguments["who"])
 
 
@@ -211,6 +246,13 @@ def advanced(who: str, outcome: Advancement, dp: int = 0) -> Fact:
         dp=dp,
         critical_count=outcome.critical_count,
     )
+
+
+def begun(arguments: Mapping[str, Any], outcome: Advancement) -> Iterator[Fact]:
+    """Give the endeavor of an advancement, where it was made up already."""
+    text = arguments["endeavor"].strip()
+    if outcome.endeavor and text:
+        yield became.EndeavorBegan(who=arguments["who"], role=outcome.role, step=outcome.step, text=text)
 
 
 def of_raise(arguments: Mapping[str, Any], outcome: Raised) -> Iterator[Fact]:

@@ -8,7 +8,7 @@ from typing import Any
 from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import advancement as growth
 from rollwright.rules.cgg.codes import code
-from rollwright.rules.cgg.leverage import check_goal
+from rollwright.rules.cgg.leverage import check_goal, key_of_leverage
 from rollwright.rules.cgg.moves_exec import now_code
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import Tension, scene_of
@@ -53,11 +53,6 @@ def growing(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def breaking(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a sheet says before a Story Break."""
-    return {**growing(sheet, arguments), "xp": sheet.xp, "spent_xp": sheet.spent_xp, "dp": sheet.dp}
-
-
 def spending(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Give what a sheet says of a code and of the pips to spend."""
     return {"now": sheet.code(arguments["key"]), "die_pips": sheet.die_pips}
@@ -66,11 +61,6 @@ def spending(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
 def learning(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Give what a sheet says of an ability and of the pips to spend."""
     return {"mastery": sheet.abilities.get(arguments["ability"], 0), "die_pips": sheet.die_pips}
-
-
-def encoding(sheet: Explorer, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Give what a sheet says of ISOtech."""
-    return {"power": sheet.code("power"), "encoded": len(sheet.functions)}
 
 
 def may_reassign(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
@@ -116,6 +106,50 @@ def acting(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
         raise Refused("leverage has the code that the scene keeps under its key", "cgg.leverage.use")
     if key:
         check_goal(kept[key].goal, arguments["goal"])
+
+
+def diligent(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse a cue outside of Tension; and where leverage is kept under the key, anything but enhancing it."""
+    if arguments["cue"]:
+        raise Refused("cueing the Exec is for those who ready themselves in Tension Mode", "cgg.tension.cue")
+    goal = arguments["goal"]
+    if not goal:
+        if arguments["key"].strip():
+            raise Refused("leverage has a goal", "cgg.leverage.purpose")
+        return
+    kept = scene_of(state).leverage.get(key_of_leverage(arguments["key"], goal))
+    if kept is not None:
+        check_goal(kept.goal, goal)
+    has = None if kept is None else code(kept.code)
+    if arguments["old"] == has:
+        return
+    if has is None:
+        raise Refused("there is no such leverage to enhance", "cgg.diligence.enhance")
+    raise Refused(
+        f"there is leverage of {has}: give it as `old` to enhance it, or another `key` for a second one",
+        "cgg.diligence.enhance",
+    )
+
+
+def using_leverage(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse leverage that nobody has made, another code than it has, and another goal than its own."""
+    kept = scene_of(state).leverage
+    key = key_of_leverage(arguments["key"], arguments["goal"])
+    if not key:
+        return
+    if key not in kept:
+        raise Refused("there is no such leverage here", "cgg.leverage.expiry")
+    check_goal(kept[key].goal, arguments["towards"])
+    if code(kept[key].code) != arguments["code"]:
+        raise Refused("leverage has the code that the scene keeps under its key", "cgg.leverage.use")
+
+
+def expiring(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse to let leverage expire that isn't there."""
+    kept = scene_of(state).leverage
+    if arguments["key"] not in kept:
+        there = ", ".join(kept) or "none"
+        raise Refused(f"there is no leverage {arguments['key']!r} here; there is {there}", "cgg.leverage.expiry")
 
 
 def on_sheet(sheet: Explorer, arguments: Mapping[str, Any], tension: Tension | None) -> None:

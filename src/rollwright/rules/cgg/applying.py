@@ -12,15 +12,22 @@ from rollwright.rules.cgg.codes import code, pips_of
 from rollwright.rules.cgg.conditions import Condition, condition, written
 from rollwright.rules.cgg.sheet import Endeavor, Explorer, Function, Gear, Step, Track, Tracks
 from rollwright.rules.cgg.staging import staged
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import Fact, State
+from rollwright.rules.facts import About, Fact, State, less
 
 ABOUT_THE_SCENE = (
     *(became.LeverageMade, became.LeverageChanged, became.LeverageExpired, became.ElementMade, became.ElementRemoved),
     *(became.TensionBegan, became.PitfallPlaced, became.TensionMoved, became.PitfallEnded, became.EdgeTaken),
     *(became.BonusGiven, became.CodeReduced, became.Augmented, became.Acted, became.Helped, became.RoundEnded),
-    *(became.TensionEnded, became.ShipChosen, became.EquipmentChanged),
+    *(became.TensionEnded, became.ShipDrawn, became.ShipChosen, became.EquipmentChanged),
+    *(became.WentWrong, became.Complicated),
+    *(became.RiskMissed, became.FalloutGraded, became.FalloutSettled),
 )
+MOVED_IN_PLAY = (
+    *(became.HoursPaid, became.HoursGained, became.CrisisBegan, became.CrisisAddressed),
+    *(became.ExperienceEarned, became.ExperienceSpent, became.DramaEarned, became.DramaSpent),
+    *(became.ExperienceSettled, became.Advanced),
+)
+"""What moves clock, points and advancements away from where an explorer starts."""
 
 
 def apply(state: State, fact: Any) -> State:
@@ -31,12 +38,13 @@ def apply(state: State, fact: Any) -> State:
         return staged(state, fact)
     if not isinstance(fact, became.FACT_TYPES):
         return state
-    who: str = fact.who  # type: ignore[attr-defined]  # the facts that are left are about somebody
-    sheet: Explorer = state.sheet(who)
-    for part in (of_clock, of_points, of_conditions, of_gear, of_growth):
-        found = part(sheet, fact)
-        if found is not None:
-            return state.with_sheet(who, found)
+    if isinstance(fact, About):
+        sheet: Explorer = state.sheet(fact.who)
+        for part in (of_clock, of_points, of_conditions, of_gear, of_growth):
+            found = part(sheet, fact)
+            if found is not None:
+                begun = sheet.played or isinstance(fact, MOVED_IN_PLAY)
+                return state.with_sheet(fact.who, msgspec.structs.replace(found, played=begun))
     raise Refused(f"a {type(fact).__name__} says nothing about a sheet of this game")
 
 
@@ -62,7 +70,7 @@ def of_clock(sheet: Explorer, fact: Fact) -> Explorer | None:
         case became.CrisisAddressed():
             return with_(sheet, hours=min(sheet.clock, fact.hours), crisis=False)
         case became.ClockRefilled():
-            return sheet if locked else with_(sheet, hours=sheet.clock)
+            return sheet if sheet.crisis else with_(sheet, hours=sheet.clock)
         case _:
             return None
 
@@ -95,31 +103,23 @@ def of_conditions(sheet: Explorer, fact: Fact) -> Explorer | None:
         case became.ConditionReplaced():
             has(sheet, fact.old)
             listed = [fact.new if condition(one).id == fact.old else one for one in sheet.conditions]
-            return with_(sheet, conditions=tuple(listed))
+            return lightened(sheet, with_(sheet, conditions=tuple(listed)))
         case became.ConditionRemoved():
             has(sheet, fact.condition)
             if fact.scene:
                 return with_(sheet, suspended=(*without(sheet.suspended, fact.condition), fact.condition))
             left = [one for one in sheet.conditions if condition(one).id != fact.condition]
-            return with_(sheet, conditions=tuple(left), suspended=without(sheet.suspended, fact.condition))
+            after = with_(sheet, conditions=tuple(left), suspended=without(sheet.suspended, fact.condition))
+            return lightened(sheet, after)
         case became.TrackFilled():
             track = Track(fact.track)
             down = sheet.incapacitated or track is Track.HARM
             return with_(sheet, full=(*without(sheet.full, track), track), incapacitated=down)
         case became.TrackCleared():
-            track = Track(fact.track)
-            gone = [condition(one).id for one in sheet.conditions if condition(one).track == track]
-            left = [one for one in sheet.conditions if condition(one).track != track]
-            return with_(
-                sheet,
-                conditions=tuple(left),
-                suspended=tuple([one for one in sheet.suspended if one not in gone]),
-                full=without(sheet.full, track),
-                incapacitated=sheet.incapacitated and track is not Track.HARM,
-            )
+            return cleared(sheet, Track(fact.track), fact.kept)
         case became.TracksAssigned():
             tracks = Tracks(fact.harm, fact.persuasion, fact.alteration)
-            return with_(sheet, tracks=tracks, may_reassign=False)
+            return lightened(sheet, with_(sheet, tracks=tracks, may_reassign=False))
         case became.Incapacitated():
             return with_(sheet, incapacitated=True)
         case became.Recovered():
@@ -189,7 +189,7 @@ def of_growth(sheet: Explorer, fact: Fact) -> Explorer | None:
                 die_pips=less(sheet.die_pips, fact.pips, "pips"),
             )
         case became.Waived():
-            return with_(sheet, waivers=(*sheet.waivers, Waiver(fact.rule, fact.reason, fact.by_whom)))
+            return with_(sheet, waivers=(*sheet.waivers, fact.waiver))
         case _:
             return None
 
@@ -208,6 +208,30 @@ def with_condition(sheet: Explorer, new: Condition) -> Explorer:
         conditions=tuple(listed if found else [*listed, written(new)]),
         suspended=without(sheet.suspended, new.id),
     )
+
+
+def lightened(before: Explorer, after: Explorer) -> Explorer:
+    """Give a sheet on which no track that stopped being full counts as fired: filled again, it fires again (C18).
+
+    A track that was not full before keeps its mark: a fact that fills it comes before the condition that does.
+    """
+    left = [track for track in after.full if before.open_dots(track) or not after.open_dots(track)]
+    return msgspec.structs.replace(after, full=tuple(left))
+
+
+def cleared(sheet: Explorer, track: Track, kept: tuple[str, ...]) -> Explorer:
+    """Give a sheet whose track is cleared but for what was kept; one that is full all the same has fired (C18)."""
+    ids = [condition(one).id for one in kept]
+    there = [condition(one) for one in sheet.conditions]
+    left = tuple([written(one) for one in there if one.track != track or one.id in ids])
+    gone = [one.id for one in there if one.track == track and one.id not in ids]
+    after = msgspec.structs.replace(
+        sheet, conditions=left, suspended=tuple([one for one in sheet.suspended if one not in gone])
+    )
+    if not after.open_dots(track):
+        return after
+    out = sheet.incapacitated and track is not Track.HARM
+    return msgspec.structs.replace(after, full=without(sheet.full, track), incapacitated=out)
 
 
 def rested(sheet: Explorer) -> Explorer:
@@ -236,10 +260,3 @@ def owned(sheet: Explorer, name: str) -> Gear:
 def without(listed: tuple[Any, ...], one: object) -> tuple[Any, ...]:
     """Give a tuple without something."""
     return tuple([other for other in listed if other != one])
-
-
-def less(have: int, points: int, what: str) -> int:
-    """Take points off, or refuse more than there are."""
-    if points > have:
-        raise Refused(f"{points} {what} would be spent, but {have} are left")
-    return have - points

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rollwright.rules.cgg import check
 from rollwright.rules.cgg.applying import apply
 from rollwright.rules.cgg.facts import FACT_TYPES
@@ -11,6 +13,15 @@ from rollwright.rules.cgg.options import Options2015
 from rollwright.rules.cgg.sheet import Explorer
 from rollwright.rules.cgg.state import START
 from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.wording import Wording
+
+
+def wordings() -> Mapping[str, Wording]:
+    """Give how the steps are put to people; the words are read when somebody asks."""
+    from rollwright.rules.cgg.wordings import wordings as written
+
+    return written("cgg-2015")
+
 
 RULESET = Ruleset(
     id="cgg-2015",
@@ -25,6 +36,7 @@ RULESET = Ruleset(
     start=START,
     moves=moves,
     check=check,
+    wordings=wordings,
 )
 
 __all__ = ["RULESET"]

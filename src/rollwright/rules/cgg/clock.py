@@ -162,9 +162,9 @@ async def address(
 
 @procedure
 async def refill(options: Options, hours: Hours, most: Most = FULL, crisis: bool = False, who: str = ACTOR) -> Moved:
-    """Fill a clock, when play starts and when a break is over; one that has run out needs its crisis first."""
-    if crisis or hours == 0:
-        raise Refused("a clock that has run out is not filled: its crisis comes first", "cgg.clock.crisis")
+    """Fill a clock, whatever it shows, when play starts and when a break is over; a crisis is addressed instead."""
+    if crisis:
+        raise Refused("a crisis is under way: nothing goes on the clock until it is addressed", "cgg.clock.crisis")
     return Moved(most, most - hours)
 
 

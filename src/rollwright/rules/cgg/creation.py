@@ -5,6 +5,8 @@ What follows from type, roles and spread dice is filled in by `finished`; `repor
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rollwright.rules.cgg.codes import PIPS, Code, code, highest_of, lowest_of, of_pips, pips_of
@@ -130,6 +132,17 @@ def edge_rules(sheet: Explorer) -> tuple[tuple[str, str], ...]:
     """Give what the roles of an explorer say of the Edge, for the Exec to consult: title and rule of each."""
     entries = [entry_of(role) for role in sheet.roles]
     return tuple([(entry.title, entry.edge) for entry in entries if entry is not None])
+
+
+def all_ideas(sheet: Explorer) -> tuple[str, ...]:
+    """Give the ideas for endeavors of all roles of an explorer, each with the title of its role."""
+    entries = [entry_of(role) for role in sheet.roles]
+    return titled_ideas([entry for entry in entries if entry is not None])
+
+
+def titled_ideas(entries: Iterable[RoleEntry]) -> tuple[str, ...]:
+    """Give the ideas for endeavors of roles, each with the title of its role."""
+    return tuple([f"{entry.title}: {idea}" for entry in entries for idea in entry.endeavors])
 
 
 def endeavor_ideas(sheet: Explorer, role: str) -> tuple[str, ...]:

@@ -33,6 +33,15 @@ class ExecDice(NamedTuple):
 NO_DICE = ExecDice(0, 0, 0, 0)
 
 
+def without_last(dice: ExecDice) -> ExecDice:
+    """Take the last die away, with its effect. No more can be taken after it.
+
+    >>> without_last(ExecDice(2, 5, 1, 2))
+    ExecDice(failures=1, raised=2, fewer=0, lower=0)
+    """
+    return ExecDice(dice.fewer, dice.lower, 0, 0)
+
+
 @lru_cache(maxsize=64)
 def exec_reading(kept_on: int, by_sum: bool, last_apart: bool = True) -> Reading[ExecDice]:
     """Read difficulty dice: 1 to `kept_on` are kept, and raise the risk by their sum or by the highest.
@@ -75,7 +84,9 @@ def exec_reading(kept_on: int, by_sum: bool, last_apart: bool = True) -> Reading
 
     way = "sum" if by_sum else "highest"
     name = f"failures to {kept_on} and {way}"
-    return Reading(f"{name}, without the last" if last_apart else name, read, programme)
+    if last_apart:
+        return Reading(f"{name}, without the last", read, programme, instead=2)
+    return Reading(name, read, programme)
 
 
 def exec_roll(options: Options, dice: int, key: str = "difficulty", last: bool = False) -> Roll[ExecDice]:

@@ -51,12 +51,50 @@ def tables() -> Tables:
     return found
 
 
+def base_text(row: Base) -> str:
+    """Write a row of the table: as a challenge, as a kind of action, as a force.
+
+    >>> base_text(tables().base[0])
+    '3: Easy: it should come off. Routine. Minimal force.'
+    """
+    return f"{row.dice}: {row.challenge} {row.action} {row.force.rstrip('.')} force."
+
+
+def adjustment_text(one: Adjustment) -> str:
+    """Write an adjustment with its number.
+
+    >>> adjustment_text(adjustment("rushed"))
+    '+1: short of time'
+    """
+    return f"{one.dice:+}: {one.title[:1].lower()}{one.title[1:]}"
+
+
+def base_from(text: str) -> int | None:
+    """Read a base difficulty, 3 to 9 by the book's table (a word shows it), or none."""
+    from rollwright.rules.values import value_from
+
+    try:
+        found: int | None = value_from(text, Annotated[int, Meta(ge=0, le=100)] | None)
+    except BadInput as error:
+        rows = " ".join(map(base_text, tables().base))
+        raise BadInput(f"{error}. By challenge, kind of action or force: {rows}") from None
+    return found
+
+
+def adjustments_from(text: str) -> tuple[str, ...]:
+    """Read names of adjustments with commas between, such as rushed,teamwork (another word shows them)."""
+    named = tuple([part.strip() for part in text.split(",") if part.strip() not in ("", "()")])
+    for one in named:
+        adjustment(one)
+    return named
+
+
 def adjustment(id: str) -> Adjustment:
     """Find an adjustment by its id, or say which there are."""
     for one in tables().adjustment:
         if one.id == id:
             return one
-    there = ", ".join([one.id for one in tables().adjustment])
+    there = "; ".join([f"{one.id} {adjustment_text(one)}" for one in tables().adjustment])
     raise BadInput(f"no adjustment {id!r}; there are {there}")
 
 

@@ -9,10 +9,10 @@ import msgspec
 
 from rollwright.dice.joint import total_and_apart
 from rollwright.dice.pool import Pool
-from rollwright.play.steps import ACTOR, Roll, one_of, procedure
-from rollwright.rules.cgg.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of, plus_dice
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
+from rollwright.rules.cgg.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of
 from rollwright.rules.cgg.codes import code as code_from
-from rollwright.rules.cgg.conditions import PACKAGE, effects_of
+from rollwright.rules.cgg.conditions import PACKAGE, bitten
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.reading import load
 
@@ -67,6 +67,25 @@ def code_for(kind: str, ability: bool) -> str:
     return codes[0] if ability else codes[-1]
 
 
+def kind_title(kind: str) -> str:
+    """Write a kind with its codes.
+
+    >>> kind_title("research"), kind_title("blacknet")
+    ('Research: Mental or Knowledge', 'BlackNet: Power')
+    """
+    row = kinds()[kind]
+    return f"{row.title}: {' or '.join(map(str.title, row.codes))}"
+
+
+def rolled_code(code: Code, helping: tuple[str, ...], conditions: tuple[str, ...], named: str) -> Code:
+    """Give the code that diligence rolls: less what a condition has bitten off, with all that helps.
+
+    >>> print(rolled_code(Code(3), ("2d",), ("crippling-wound@knowledge",), "knowledge"))
+    2d+2
+    """
+    return combined(bitten(code, named, conditions) if conditions else code, *map(code_from, helping))
+
+
 @procedure
 async def diligence(
     options: Options,
@@ -80,14 +99,19 @@ async def diligence(
     goal: str = "",
     who: str = ACTOR,
     player: str = ACTOR,
+    key: str = "",
+    able: Code | None = None,
+    able_named: str = "",
 ) -> Diligence:
     """Roll a code for leverage. Dice that would make Venture count nothing, and nobody may use them.
 
     The total is the pips of a new leverage; where there is an old one, a third of it is added, rounded up. `named` is
-    the name of the code (`knowledge`), for conditions that bite one code.
+    the name of the code (`knowledge`), for conditions that bite one code. `key` keeps apart what is for one goal.
+    `able` is the code that is rolled instead where an ability fits, as the Exec decides.
     """
-    lost = effects_of(conditions, named).risk_dice if conditions else 0
-    rolled = combined(plus_dice(code, lost) if lost else code, *map(code_from, helping))
+    if able is not None and await Choose("ability fits", GM, (False, True), able_named):
+        code, named = able, able_named
+    rolled = rolled_code(code, helping, conditions, named)
     total = rolled.pips + (await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), player)).total
     pips = total if old is None else pips_of(old) + (total + 2) // 3
     if cue:

@@ -66,10 +66,11 @@ async def complication(
     most: Most = FULL,
     crisis: bool = False,
     who: str = ACTOR,
+    key: str = "",
 ) -> Complication:
     """Say what went wrong, two Failures or more having fallen; the Exec may reward something particularly good.
 
-    It can stay in the situation: the Exec says with how many dice, and how long.
+    It can stay in the situation, under a key: the Exec says with how many dice, and how long.
     """
     if failures < FIRST_COMPLICATION:
         raise Refused("with fewer than two Failures nothing bad has to be made up", "cgg.failure.grades")
@@ -85,7 +86,8 @@ async def complication(
 
 
 def of_complication(arguments: Mapping[str, Any], outcome: Complication) -> Iterator[Fact]:
-    """Give the award, and what stays in the situation."""
+    """Give what was made up, the award, and what stays in the situation."""
+    yield became.Complicated(who=arguments["who"], text=arguments["text"])
     if outcome.hours:
         yield became.HoursGained(who=arguments["who"], hours=outcome.hours, what="a cool complication")
     if outcome.dp:
@@ -93,5 +95,5 @@ def of_complication(arguments: Mapping[str, Any], outcome: Complication) -> Iter
     if outcome.dice:
         text = arguments["text"] or "a complication"
         yield became.ElementMade(
-            key=text, text=text, code=f"{outcome.dice}d", who=arguments["who"], lasts=outcome.lasts
+            key=arguments["key"] or text, text=text, code=f"{outcome.dice}d", who=arguments["who"], lasts=outcome.lasts
         )

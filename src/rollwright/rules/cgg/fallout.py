@@ -100,6 +100,15 @@ def condition_id(written: str) -> str:
     return condition(written).id
 
 
+def default_code(difficulty: int | None, opponent: Code | None) -> Code:
+    """Give the code that fallout has where nothing says otherwise: what caused the risk.
+
+    >>> print(default_code(5, None), default_code(None, Code(3, 2)))
+    5d 3d+2
+    """
+    return Code(difficulty or 0) if opponent is None else opponent
+
+
 def fallout_dice(code: Code, resist: Code, fewer: int = 0) -> int:
     """Give the number of fallout dice: the code's dice less those of what resists, 0 to 6.
 
@@ -119,8 +128,12 @@ async def fallout(
     fewer: Dice = 0,
     risk: Level = "extreme",
     who: str = ACTOR,
+    arena: Arena | Literal[""] = "",
 ) -> Fallout:
-    """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts."""
+    """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts.
+
+    `arena` is for what is made of it afterwards.
+    """
     dice = Pool.of(fallout_dice(code, resist, fewer), exec_sides(options))
     dots = 1 + await Roll("fallout", dice, count_at_most(edition_of(options).fallout_on), GM, (GM,))
     if hindered:

@@ -87,8 +87,9 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
     called = member.aspect and await Choose("aspect", who, (False, True))
     aspect = called and await Choose("aspect-fits", GM, (False, True))
     using = tuple([one.code for one in member.tools if await Choose("use", who, (False, True), one.name)])
+    using += tuple([one.code for one in scene.boons if await Choose("serves", GM, (False, True), one)])
     scene, helping = await helped(scene, who, named)
-    against = tuple([Code(one.dice) for one in scene.burdens if await Choose(one.name, GM, (False, True), one.dice)])
+    against = tuple([Code(one.dice) for one in scene.burdens if await Choose("weighs", GM, (False, True), one)])
     stock = await fitting(scene, goal)
     code = member.code(named)
     end = await action(
@@ -132,9 +133,7 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
     if rest.gear is not None:
         after = after.without_gear(rest.gear)
     if rest.incapacitated:
-        out = await Choose("out", GM, (False, True))
-        after = after._replace(out=out)
-        scene = scene if out else scene._replace(shaken=(*scene.shaken, who))
+        after = after._replace(out=await Choose("out", GM, (False, True)))
     scene = await tracks_checked(options, scene, member, with_conditions(after, rest))
     if stock is not None and rest.leverage_worn:
         scene = scene.with_stock(stock.goal, worn(stock.code))
@@ -145,6 +144,8 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         scene = scene.with_tension(goal, 0 if lower == AVERTED else scene.tension(goal) - int(lower))
     if end.avoided is not None and not (end.avoided or rest.spared):
         scene = await missed(options, scene, who, arena, base, risk, rest.resistance)
+    if rest.incapacitated and not scene.member(who).out:  # unless Harm is full by now
+        scene = scene._replace(shaken=(*scene.shaken, who))
     return await clock_checked(options, scene, who)
 
 
@@ -152,7 +153,7 @@ async def helped(scene: Scene, who: str, named: str) -> tuple[Scene, tuple[Code,
     """Ask who helps, and whether that is wanted: only then has the helper helped in this round."""
     codes: tuple[Code, ...] = ()
     for helper in scene.helpers(who):
-        if await Choose("help", helper, (False, True)) and await Choose("accept", who, (False, True), helper):
+        if await Choose("offer", helper, (False, True)) and await Choose("accept", who, (False, True), helper):
             other = scene.member(helper)
             best = max([one.name for one in other.codes], key=lambda name: pips_of(other.whole(name)))
             codes = (*codes, other.whole(named if named in [one.name for one in other.codes] else best))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from rollwright.play.steps import GM
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.action import Action, earned
 from rollwright.rules.cgg.clock import started
 from rollwright.rules.cgg.conditions import condition, worsened
 from rollwright.rules.cgg.editions import Edition
+from rollwright.rules.cgg.failure import FIRST_COMPLICATION
+from rollwright.rules.cgg.fallout import default_code
 from rollwright.rules.cgg.leverage import worn
 from rollwright.rules.cgg.uses import UNNAMED
 from rollwright.rules.facts import Fact
@@ -27,8 +30,25 @@ def of_action(edition: Edition) -> Callable[[Mapping[str, Any], Action], Iterato
             yield became.DramaEarned(who=arguments["who"], points=got.dp, what="the risk was not avoided")
         if outcome.more is not None:
             yield from _more(arguments, outcome)
+        yield from _left(arguments, outcome)
 
     return facts
+
+
+def _left(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
+    """Give what is left to be settled: a failure that asks for a complication, and a missed risk, which is secret."""
+    if outcome.failures >= FIRST_COMPLICATION:
+        yield became.WentWrong(who=arguments["who"], failures=outcome.failures)
+    if outcome.avoided is not None and not outcome.avoided and not outcome.rest.spared:
+        code = default_code(arguments["difficulty"], arguments["opponent"])
+        yield became.RiskMissed(
+            who=arguments["who"],
+            code=str(code),
+            fewer=outcome.rest.resistance,
+            risk=arguments["risk"],
+            resist=arguments["resist"] if outcome.rest.resistance else "",
+            seen_by=(GM,),
+        )
 
 
 def _paid(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
@@ -37,14 +57,14 @@ def _paid(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
     if change:
         kind = became.HoursGained if change > 0 else became.HoursPaid
         yield kind(who=who, hours=abs(change), what="an action")
-    if rest.spent_xp:
-        yield became.ExperienceSpent(who=who, points=rest.spent_xp, what="conditions")
     if given := rest.xp + rest.spent_xp:
         yield became.ExperienceEarned(who=who, points=given, what="conditions")
-    if rest.spent_dp:
-        yield became.DramaSpent(who=who, points=rest.spent_dp, what="conditions")
+    if rest.spent_xp:
+        yield became.ExperienceSpent(who=who, points=rest.spent_xp, what="conditions")
     if given := rest.dp + rest.spent_dp:
         yield became.DramaEarned(who=who, points=given, what="conditions")
+    if rest.spent_dp:
+        yield became.DramaSpent(who=who, points=rest.spent_dp, what="conditions")
 
 
 def _more(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
@@ -57,7 +77,8 @@ def _more(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
         else:
             yield became.LeverageChanged(key=key, code=str(left))
     if rest.worsened:
-        old = next(one for one in arguments["conditions"] if "surface-wound" in condition(one).effects)
+        wounds = [one for one in arguments["conditions"] if "surface-wound" in condition(one).effects]
+        old = next(one for one in wounds if condition(one).dots == 1)
         yield became.ConditionReplaced(who=who, old=condition(old).id, new=worsened((old,))[0])
     if rest.bounced:
         yield became.ConditionRemoved(who=who, condition=condition(rest.bounced).id, scene=not rest.for_good)

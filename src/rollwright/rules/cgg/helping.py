@@ -34,10 +34,20 @@ class Helped(NamedTuple):
 
 
 async def ask_help(
-    success: Code, risk: Code, clock: Clock, helping: tuple[Code, ...], leverage: Code | None, actor: Actor
+    success: Code,
+    risk: Code,
+    clock: Clock,
+    helping: tuple[Code, ...],
+    leverage: Code | None,
+    actor: Actor,
+    risk_with: tuple[Code, ...] = (),
 ) -> Helped:
-    """Ask which roll each helper and the Leverage join, before anything is rolled."""
-    joined: dict[Joins, list[Code]] = {Joins.SUCCESS: [], Joins.RISK: []}
+    """Ask which roll each helper and the Leverage join, before anything is rolled.
+
+    All codes of a roll are combined at once, those of gear and situation (`risk_with`) too: only the highest of them
+    all counts whole.
+    """
+    joined: dict[Joins, list[Code]] = {Joins.SUCCESS: [], Joins.RISK: [*risk_with]}
     for code in helping:
         where = await Choose("help", actor, (None, Joins.SUCCESS, Joins.RISK), code)
         if where is not None:

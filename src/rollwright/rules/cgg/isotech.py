@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, procedure
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from rollwright.rules.cgg import facts as became
-from rollwright.rules.cgg.action import Mastery, Number, Points, RiskLevel, action
+from rollwright.rules.cgg.action import Dots, Mastery, Number, Points, RiskLevel, action
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.conditions import bitten
 from rollwright.rules.cgg.difficulty import dice_left
@@ -23,6 +23,8 @@ Complexity: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 Encoded: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 Hours: TypeAlias = Annotated[int, Meta(ge=0, le=FULL_CLOCK)]
 Link: TypeAlias = Literal["field", "badge"]
+MOST_ACTIONS = 12
+Actions: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_ACTIONS)]
 FIRST_TEST = 5
 """Dice of the Savvy test for the second action of a round."""
 
@@ -101,8 +103,19 @@ async def encode_fast(
     gear: tuple[str, ...] = (),
     xp: Points = 0,
     dp: Points = 0,
+    augmented: bool = False,
+    harm: Dots = 0,
+    persuasion: Dots = 0,
+    alteration: Dots = 0,
+    adjustments: tuple[str, ...] = (),
+    risk_with: tuple[Code, ...] = (),
+    risk_against: tuple[Code, ...] = (),
+    leverage: Code | None = None,
+    leverage_key: str = "",
+    goal: str = "",
+    custom: tuple[str, ...] = (),
 ) -> FastEncoded:
-    """Encode a function within seconds: an action with Power; to fail and miss the risk resets the system."""
+    """Encode a function within seconds: an action with Power; to fail and take the risk's fallout resets the system."""
     done = await action(
         options,
         power,
@@ -122,10 +135,21 @@ async def encode_fast(
         dp=dp,
         who=who,
         what=function,
+        augmented=augmented,
+        harm=harm,
+        persuasion=persuasion,
+        alteration=alteration,
+        adjustments=adjustments,
+        risk_with=risk_with,
+        risk_against=risk_against,
+        leverage=leverage,
+        leverage_key=leverage_key,
+        goal=goal,
+        custom=custom,
     )
     if done.success:
         return FastEncoded(True, False)
-    return FastEncoded(False, done.avoided is not None and not done.avoided)
+    return FastEncoded(False, done.avoided is not None and not done.avoided and not done.rest.spared)
 
 
 @procedure
@@ -142,20 +166,21 @@ async def superstate(
     who: str,
     savvy: Code,
     link: Link = "badge",
-    most: Annotated[int, Meta(ge=1, le=12)] = 12,
+    most: Actions = MOST_ACTIONS,
     conditions: tuple[str, ...] = (),
-) -> SuperState:
-    """Take several ISOtech actions in a round. From a badge each after the first needs a Savvy test, ever harder."""
-    savvy = bitten(savvy, "savvy", conditions)
-    actions = 1
-    while actions < most:
-        if not await Choose("go on", ACTOR, (False, True), about=actions):
-            return SuperState(actions, False)
-        if link == "badge":
-            if await savvy_fails(options, dice_left(test_dice(actions + 1), 0, savvy)) > 0:
-                return SuperState(actions, True)
-        actions += 1
-    return SuperState(actions, False)
+    done: Actions = 1,
+) -> SuperState | Call[SuperState]:
+    """Take several ISOtech actions in a round. From a badge each after the first needs a Savvy test, ever harder.
+
+    `done` counts the actions so far: each further one is a call of its own, so that odds look at one at a time.
+    """
+    if done >= most or not await Choose("go on", ACTOR, (False, True), about=done):
+        return SuperState(done, False)
+    if link == "badge":
+        own = bitten(savvy, "savvy", conditions)
+        if await savvy_fails(options, dice_left(test_dice(done + 1), 0, own)) > 0:
+            return SuperState(done, True)
+    return superstate(options, who, savvy, link, most, conditions, done + 1)
 
 
 def of_fast(arguments: Mapping[str, Any], outcome: FastEncoded) -> Iterator[Fact]:
@@ -166,6 +191,7 @@ def of_fast(arguments: Mapping[str, Any], outcome: FastEncoded) -> Iterator[Fact
         )
     elif outcome.reset:
         yield became.SystemReset(who=arguments["who"])
+        yield became.FalloutSettled(who=arguments["who"])
 
 
 def of_slow(arguments: Mapping[str, Any], outcome: SlowEncoded) -> Iterator[Fact]:

@@ -37,6 +37,15 @@ def check_goal(goal: str, towards: str) -> None:
         raise Refused("leverage helps towards its own goal only: " + goal + ", not " + towards, "cgg.leverage.goal")
 
 
+def key_of_leverage(key: str, goal: str) -> str:
+    """Give the key under which leverage is kept: its own, or else its goal.
+
+    >>> key_of_leverage("", "Starship Repair"), key_of_leverage("the spare parts", "Starship Repair")
+    ('Starship Repair', 'the spare parts')
+    """
+    return key.strip() or goal
+
+
 def worn(code: Code) -> Code | None:
     """Give what a use without paying leaves: 1d less, and below 0d nothing.
 

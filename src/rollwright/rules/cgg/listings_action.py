@@ -10,6 +10,7 @@ from rollwright.play.steps import GM, Choose, Seen
 from rollwright.rules.cgg import allowing, clock, situation, told_action
 from rollwright.rules.cgg.action import Action, action
 from rollwright.rules.cgg.codes import Code, code, codes
+from rollwright.rules.cgg.difficulty import adjustments_from, base_from
 from rollwright.rules.cgg.editions import CGG, CGG_2015, Edition
 from rollwright.rules.cgg.failure import complication, of_complication
 from rollwright.rules.cgg.following import of_action
@@ -138,6 +139,8 @@ def action_listing(edition: Edition) -> Listing:
         hidden=hidden,
         read={
             "code": code,
+            "difficulty": base_from,
+            "adjustments": adjustments_from,
             "risk_code": code_or_none,
             "opponent": code_or_none,
             "leverage": code_or_none,

@@ -5,49 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.dice.errors import Refused
+from rollwright.play.policy import scripted
 from rollwright.play.steps import GM
+from rollwright.rules.cgg import allowing, told_tension
 from rollwright.rules.cgg import told_consequences as told
-from rollwright.rules.cgg import told_tension
 from rollwright.rules.cgg.chance import chance
 from rollwright.rules.cgg.codes import Code, code
 from rollwright.rules.cgg.conditions import CORE_IDS
 from rollwright.rules.cgg.diligence import diligence
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition, suffer
-from rollwright.rules.cgg.leverage import check_goal, expire, leverage
-from rollwright.rules.cgg.party import scene_from
+from rollwright.rules.cgg.leverage import expire, leverage
+from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, scene_from
 from rollwright.rules.cgg.roster import party_from
-from rollwright.rules.cgg.state import scene_of
 from rollwright.rules.cgg.tension import tension, tension_exec, tension_round, tension_turn
-from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing
 
 
 def code_or_none(text: str) -> Code | None:
     """Read a die code, such as 3d+2, or none."""
     return None if text.strip().casefold() in ("", "none") else code(text)
-
-
-def leverage_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse leverage that nobody has made, and leverage for another goal than its own."""
-    kept = scene_of(state).leverage
-    key = arguments["key"]
-    if not key:
-        return
-    if key not in kept:
-        raise Refused("there is no such leverage here", "cgg.leverage.expiry")
-    check_goal(kept[key].goal, arguments["towards"])
-
-
-def diligence_allowed(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a cue outside of Tension; and where there is leverage towards the goal, anything but enhancing it."""
-    if arguments["cue"]:
-        raise Refused("cueing the Exec is for those who ready themselves in Tension Mode", "cgg.tension.cue")
-    kept = scene_of(state).leverage.get(arguments["goal"])
-    has = None if kept is None else code(kept.code)
-    if arguments["goal"] and arguments["old"] != has:
-        there = "no leverage" if has is None else f"leverage of {has}; give it as `old`, to enhance it"
-        raise Refused(f"towards this goal there is {there}", "cgg.diligence.enhance")
 
 
 def cast_of_scene(arguments: Mapping[str, Any]) -> Mapping[str, str]:
@@ -61,7 +37,13 @@ def cast_of_party(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     return {one.who: one.who for one in party_from(arguments["party"])}
 
 
-"""Nobody can act: where somebody can, there are too many ways to play a round for a contract test of best play."""
+STILL = Scene((Member("kara", (Named("strength", Code(1)),), out=True),), (Pitfall("reactor", 14),), edge="kara")
+"""Nobody can act: the world turns alone."""
+AWAKE = STILL.with_member(STILL.party[0]._replace(out=False))
+"""One explorer can act."""
+ACTING = {"act": scripted({"turn": "act", "risk": "none"})}
+"""Everybody acts, at no risk."""
+AVERTING: Mapping[str, Callable[[Any], Any]] = {"averted": lambda end: len(end.avoided) - len(end.happened)}
 CONDITION_RULES = tuple([f"cgg.conditions.{id}" for id in CORE_IDS])
 FALLOUT_RULES = (
     *("cgg.fallout.when", "cgg.fallout.critical", "cgg.fallout.code", "cgg.fallout.dice", "cgg.fallout.grade"),
@@ -84,6 +66,7 @@ LISTINGS: tuple[Listing, ...] = (
         procedure=fallout,
         title="Grade fallout",
         rules=FALLOUT_RULES,
+        facts=told.of_fallout,
         telling=told.told_fallout,
         worth={"mild": lambda outcome: -outcome.dots},
         hidden=lambda arguments: {"code": (GM,), "risk": (GM,)},
@@ -170,14 +153,15 @@ LISTINGS: tuple[Listing, ...] = (
         ),
         facts=told.of_diligence,
         telling=told.told_diligence,
-        allowed=diligence_allowed,
+        allowed=allowing.diligent,
         worth={"pips": lambda outcome: int(outcome.pips)},
-        read={"code": code, "old": code_or_none},
+        read={"code": code, "old": code_or_none, "able": code_or_none},
         examples=(
             {"code": Code(3, 1)},
             {"code": Code(2), "kind": "research", "goal": "the map", "who": "kara", "helping": ("2d+1", "1d")},
-            {"code": Code(2), "old": Code(2, 2), "goal": "the map", "cue": True},
+            {"code": Code(2), "old": Code(2, 2), "goal": "the map", "key": "the map's back", "cue": True},
             {"code": Code(3), "named": "strength", "conditions": ("crippling-wound@strength",)},
+            {"code": Code(1), "kind": "research", "named": "knowledge", "able": Code(2, 1), "able_named": "mental"},
         ),
     ),
     Listing(
@@ -190,7 +174,7 @@ LISTINGS: tuple[Listing, ...] = (
         ),
         facts=told.of_leverage,
         telling=told.told_leverage,
-        allowed=leverage_allowed,
+        allowed=allowing.using_leverage,
         worth={"pips": lambda outcome: 0 if outcome.left is None else outcome.left.dice * 3 + outcome.left.pips},
         read={"code": code},
         examples=(
@@ -205,6 +189,7 @@ LISTINGS: tuple[Listing, ...] = (
         title="Let leverage expire",
         rules=("cgg.leverage.expiry",),
         facts=told.of_expire,
+        allowed=allowing.expiring,
         telling=told.told_expire,
         examples=({"key": "repair", "reason": "lost", "goal": "Starship Repair"},),
     ),
@@ -216,7 +201,12 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_start,
         telling=told_tension.told_start,
         cast=cast_of_party,
-        examples=(),
+        worth=AVERTING,
+        policies=ACTING,
+        examples=(
+            {"party": "kara strength=1d out=yes", "pitfalls": ("reactor 14",), "edge": "kara"},
+            {"party": "kara strength=1d", "pitfalls": ("reactor 14",), "edge": "kara"},
+        ),
     ),
     Listing(
         id="tension-round",
@@ -226,8 +216,10 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_part,
         telling=told_tension.told_round,
         cast=cast_of_scene,
+        worth=AVERTING,
+        policies=ACTING,
         read=SCENE,
-        examples=(),
+        examples=({"scene": AWAKE}, {"scene": STILL}),
     ),
     Listing(
         id="tension-turn",
@@ -240,8 +232,10 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_turn,
         telling=told_tension.told_turn,
         cast=cast_of_scene,
+        worth=AVERTING,
+        policies=ACTING,
         read=SCENE,
-        examples=(),
+        examples=({"scene": AWAKE, "who": "kara"},),
     ),
     Listing(
         id="tension-exec",
@@ -251,7 +245,9 @@ LISTINGS: tuple[Listing, ...] = (
         facts=told_tension.of_exec,
         telling=told_tension.told_exec,
         cast=cast_of_scene,
+        worth=AVERTING,
+        policies=ACTING,
         read=SCENE,
-        examples=(),
+        examples=({"scene": STILL},),
     ),
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from rollwright.play.steps import GM
 from rollwright.rules.cgg import advancement as growth
 from rollwright.rules.cgg import allowing
+from rollwright.rules.cgg import allowing_explorer as checked
 from rollwright.rules.cgg import gear as things
 from rollwright.rules.cgg import isotech as iso
 from rollwright.rules.cgg import ship as kit
 from rollwright.rules.cgg import tellings_explorer as told
-from rollwright.rules.cgg.codes import Code, code
+from rollwright.rules.cgg.codes import Code, code, codes
 from rollwright.rules.cgg.crew import crew
+from rollwright.rules.cgg.difficulty import adjustments_from
 from rollwright.rules.cgg.story_break import of_break, story_break
 from rollwright.rules.cgg.telling import telling
 from rollwright.rules.ruleset import Listing
@@ -27,7 +29,16 @@ PLACING = tuple(
     GROWTH + rule
     for rule in "steps order two-roles after-sixth critical critical-resets endeavors one-endeavor".split()
 )
-BREAKING = tuple(f"cgg.break.{rule}" for rule in "order reclaim convert cap buy price payout reassign clock".split())
+BREAKING = (
+    *(
+        f"cgg.break.{rule}"
+        for rule in "order reclaim convert cap buy price spend endeavor payout reassign clock".split()
+    ),
+    *(GROWTH + rule for rule in "spend zero abilities endeavor-made".split()),
+)
+GROWING = {"codes": (Code(9),) * 13, "abilities": ("command*2",), "learn": ("cook",)}
+MARKED = {"harm": 18, "persuasion": 3, "alteration": 3, "conditions": ("dire-injury*18",)}
+"""All dots of the tracks are bound, so that best play has few ways to try."""
 TWO = {"roles": ("captain", "scout"), "filled": (1, 1)}
 
 LISTINGS = (
@@ -125,7 +136,9 @@ LISTINGS = (
         kit.ship_kit,
         "Random ship kit",
         ("cgg.ship.kit", "cgg.ship.ties", "cgg.ship.candidates"),
+        facts=kit.of_kit,
         telling=telling(told.told_kit),
+        allowed=checked.drawing,
     ),
     Listing(
         "choose-ship",
@@ -134,7 +147,12 @@ LISTINGS = (
         ("cgg.ship.candidates", "cgg.ship.vote"),
         facts=kit.of_ship,
         telling=telling(told.told_ship),
-        examples=({"low": 1, "middle": 4, "high": 9, "vote": "second"},),
+        cast=kit.crew_of,
+        allowed=checked.voting,
+        examples=(
+            {"low": 1, "middle": 4, "high": 9, "vote": "second"},
+            {"low": 1, "middle": 4, "high": 9, "voters": ("vela", "orr")},
+        ),
     ),
     Listing(
         "encode-fast",
@@ -143,9 +161,17 @@ LISTINGS = (
         ("cgg.isotech.fast", "cgg.isotech.reset"),
         facts=iso.of_fast,
         telling=telling(told.told_fast),
-        allowed=allowing.as_on(allowing.encoding, "cgg.isotech.fast"),
+        allowed=checked.encoding,
+        hidden=lambda arguments: dict.fromkeys(("adjust", "adjustments", "risk", "risk_against"), (GM,)),
         worth={"encoded": lambda outcome: 2 * outcome.encoded - 1 * outcome.reset},
-        read={"power": code},
+        read={
+            "power": code,
+            "adjustments": adjustments_from,
+            "helping": codes,
+            "leverage": maybe_code,
+            "risk_with": codes,
+            "risk_against": codes,
+        },
         examples=({"who": "vela", "function": "SpaceSuit", "complexity": 5, "power": Code(4), "hours": 0},),
     ),
     Listing(
@@ -155,7 +181,7 @@ LISTINGS = (
         ("cgg.isotech.slow",),
         facts=iso.of_slow,
         telling=telling(told.told_slow),
-        allowed=allowing.as_on(lambda sheet, arguments: {"power": sheet.code("power")}, "cgg.isotech.slow"),
+        allowed=checked.encoding_slowly,
         read={"power": code},
         examples=({"who": "vela", "function": "SpaceSuit", "complexity": 7, "power": Code(5)},),
     ),
@@ -166,10 +192,12 @@ LISTINGS = (
         ("cgg.isotech.superstate", "cgg.isotech.links"),
         telling=telling(told.told_superstate),
         worth={"actions": lambda outcome: 0 + outcome.actions},
+        allowed=checked.linked,
         read={"savvy": code},
         examples=(
-            {"who": "vela", "savvy": Code(4, 1), "most": 3},
-            {"who": "vela", "savvy": Code(2), "link": "field", "most": 2},
+            {"who": "vela", "savvy": Code(4, 1)},
+            {"who": "vela", "savvy": Code(2), "link": "field"},
+            {"who": "vela", "savvy": Code(5), "most": 3, "conditions": ("crippling-wound@savvy",)},
         ),
     ),
 )
@@ -182,10 +210,10 @@ LISTINGS_CGG = (
         (*PLACING, GROWTH + "given", GROWTH + "downtime"),
         facts=growth.of_advancement,
         telling=telling(told.told_advancement),
-        allowed=allowing.as_on(allowing.growing, GROWTH + "order"),
+        allowed=checked.advancing,
         examples=(
             {"who": "vela", "role": "captain", "roles": ("captain",), "filled": (0,), "critical_count": 5},
-            {"who": "vela", "role": "scout", **TWO},
+            {"who": "vela", "role": "scout", **TWO, "endeavor": "Win over the yard"},
         ),
     ),
 )
@@ -195,16 +223,23 @@ LISTINGS_2015 = (
         "story-break",
         story_break,
         "Story Break",
-        (
-            *PLACING,
-            *(f"cgg.break.{rule}" for rule in "order reclaim convert cap buy price payout reassign clock".split()),
-        ),
+        (*PLACING, *BREAKING),
         facts=of_break,
         telling=telling(told.told_break),
-        allowed=allowing.as_on(allowing.breaking, "cgg.break.order"),
+        allowed=checked.breaking,
+        read={"codes": codes},
         examples=(
-            {"who": "vela", "roles": ("captain",), "filled": (0,), "xp": 10, "spent_xp": 5, "dp": 8},
-            {"who": "vela", **TWO, "xp": 40, "dp": 30, "payout": 3},
+            {
+                "who": "vela",
+                "roles": ("captain",),
+                "filled": (0,),
+                "xp": 10,
+                "spent_xp": 5,
+                "dp": 8,
+                **GROWING,
+                **MARKED,
+            },
+            {"who": "vela", **TWO, "xp": 40, "dp": 30, "endeavor": "Win over the yard"},
             {"who": "vela", **TWO},
         ),
     ),

@@ -13,6 +13,7 @@ from rollwright.rules.cgg.crew import kinds_of
 from rollwright.rules.cgg.gear import usable
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.party import numbered
+from rollwright.rules.cgg.roster import escaped, listed
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import Scene, Tension, scene_of
 from rollwright.rules.facts import State
@@ -42,7 +43,7 @@ def for_exec(options: Options, state: State) -> Iterator[Move]:
         yield Move("equipment", "Normal equipment is at hand again", GM, {"available": True})
     for key, kept in scene.leverage.items():
         filled = {"key": key, "goal": kept.goal}
-        yield Move("expire-leverage", f"Leverage towards {kept.goal} expires", GM, filled, ("reason",))
+        yield Move("expire-leverage", f"Leverage {kept.code} towards {kept.goal} expires", GM, filled, ("reason",))
     if heroes:
         yield Move("crew", "Look at the crew", GM, {"roles": kinds_of(heroes.values())})
         if scene.tension is None:
@@ -90,8 +91,9 @@ def clocks(who: str, sheet: Explorer) -> Iterator[Move]:
         filled: dict[str, Any] = {"most": sheet.clock, "crisis": True, "who": who}
         yield Move("address", f"{name}'s crisis is addressed", GM, filled)
     elif not sheet.hours_left:
-        count = {"hours": 0, "count": sheet.critical_count, "roles": len(sheet.roles), "who": who}
+        count = {"hours": 0, "count": sheet.critical_count, "roles": max(1, len(sheet.roles)), "who": who}
         yield Move("crisis", f"{name}'s crisis begins", GM, count)
+        yield Move("refill", f"Play starts: fill {name}'s clock", GM, {**clock_of(sheet), "who": who})
     else:
         moving = {**clock_of(sheet), "who": who}
         yield Move("pay", f"{name} pays hours", GM, moving, ("amount", "what"))
@@ -138,29 +140,28 @@ def belongings(who: str, sheet: Explorer) -> Iterator[Move]:
 def tension(heroes: dict[str, Explorer], scene: Scene) -> Move:
     """Offer Tension Mode with all explorers, as `party.py` reads them."""
     party = "; ".join([member_text(who, sheet) for who, sheet in heroes.items()])
-    stock = "; ".join([f"{key} {kept.code}" for key, kept in scene.leverage.items()])
-    return Move("tension", "Tension Mode", GM, {"party": party, "leverage": stock}, ("pitfalls", "edge", "custom"))
-
-
-def plain(name: str) -> str:
-    """Write a name without the signs that part the words of a party."""
-    return "".join(["-" if sign in " ;|:=*" else sign for sign in name])
+    stock = "; ".join([listed(key, kept.code) for key, kept in scene.leverage.items()])
+    there = "; ".join([("+" if one.helps else "") + listed(key, one.code) for key, one in scene.elements.items()])
+    filled = {"party": party, "leverage": stock, "elements": there}
+    return Move("tension", "Tension Mode", GM, filled, ("pitfalls", "edge", "custom"))
 
 
 def member_text(who: str, sheet: Explorer) -> str:
     """Write an explorer as a member of a Tension's party."""
-    words = [who, *[f"{key}={sheet.written(key)}" for key in CODES]]
+    words = [escaped(who), *[f"{key}={sheet.written(key)}" for key in CODES]]
     words += [f"hours={sheet.hours_left}", f"most={sheet.clock}", f"count={sheet.critical_count}"]
     words += [f"{track.value}={sheet.tracks.dots(track)}" for track in Track]
     words += [f"xp={sheet.xp}", f"dp={sheet.dp}", f"mastery={max(sheet.abilities.values(), default=0)}"]
     if sheet.abilities:
-        words.append("abilities=" + "|".join([f"{plain(name)}*{mastery}" for name, mastery in sheet.abilities.items()]))
+        words.append(
+            "abilities=" + "|".join([f"{escaped(name)}*{mastery}" for name, mastery in sheet.abilities.items()])
+        )
     if sheet.roles:
-        words.append("roles=" + "|".join([plain(role.key) for role in sheet.roles]))
+        words.append("roles=" + "|".join([escaped(role.key) for role in sheet.roles]))
     words += ["aspect=yes"] * bool(sheet.aspects) + ["crisis=yes"] * sheet.crisis + ["out=yes"] * sheet.incapacitated
     if sheet.conditions:
         words.append("conditions=" + "|".join(sheet.conditions))
     if sheet.suspended:
         words.append("suspended=" + "|".join(sheet.suspended))
-    gear = [plain(one.name) + (f":{one.code}" if one.code else "") for one in usable(sheet)]
+    gear = [escaped(one.name) + (f":{one.code}" if one.code else "") for one in usable(sheet)]
     return " ".join([*words, *(["gear=" + "|".join(gear)] if gear else [])])

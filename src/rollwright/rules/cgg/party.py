@@ -13,12 +13,16 @@ import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.cgg.codes import Code, plus_dice
-from rollwright.rules.cgg.conditions import added, bitten, condition, removed
+from rollwright.rules.cgg.conditions import TRACKS, Track, added, bitten, condition, dots_on, removed, track_of
 
 ATTRIBUTES = ("dexterity", "strength", "perception", "knowledge", "technical", "mechanical")
 START, LEAST_START, MOST_START = 7, 1, 14
 HAPPENS = 15
 """A Pitfall happens when its Tension reaches this, and is avoided at 0."""
+ANOTHER = "another"
+"""The Exec's answer that places another Pitfall."""
+COMES = " happens"
+"""Ends the Exec's answer that a Pitfall has come to pass in the fiction."""
 
 
 class Named(NamedTuple):
@@ -100,6 +104,20 @@ class Member(NamedTuple):
         """Give the dots of a track."""
         return {"harm": self.harm, "persuasion": self.persuasion, "alteration": self.alteration}[track]
 
+    @property
+    def full(self) -> tuple[Track, ...]:
+        """The tracks that conditions have filled; the dots of those that are kept away count."""
+        return tuple([one for one in TRACKS if 0 < self.size(one) <= dots_on(self.conditions, one)])
+
+    def cleared(self, track: Track, kept: tuple[str, ...]) -> Member:
+        """Give the explorer after a track was cleared but for what the Exec keeps; who lay there gets up."""
+        gone = [condition(one).id for one in self.conditions if track_of(one) == track and one not in kept]
+        return self._replace(
+            conditions=tuple([one for one in self.conditions if track_of(one) != track or one in kept]),
+            suspended=tuple([id for id in self.suspended if id not in gone]),
+            out=self.out and track != "harm",
+        )
+
 
 class Pitfall(NamedTuple):
     """Something horrible, and how near it is."""
@@ -116,7 +134,7 @@ class Stock(NamedTuple):
 
 
 class Burden(NamedTuple):
-    """An element of the situation that fallout has made: it raises the risk by its dice."""
+    """An element of the situation, as fallout or a complication makes it: it raises the risk by its dice."""
 
     name: str
     dice: int
@@ -136,6 +154,8 @@ class Scene(NamedTuple):
     expired: tuple[str, ...] = ()
     """Leverage that has gone with its Pitfall."""
     burdens: tuple[Burden, ...] = ()
+    boons: tuple[Named, ...] = ()
+    """Elements of the situation that help, with their codes."""
     custom: tuple[str, ...] = ()
     """Conditions of the Exec's own, as `conditions.py` reads them, beside the core set."""
     fresh: bool = False
@@ -192,15 +212,26 @@ class Scene(NamedTuple):
             happened=self.happened if avoided else (*self.happened, name),
         )
 
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """What the fiction can have done: averted one of the Pitfalls, or brought one about."""
+        return (*self.names, *[name + COMES for name in self.names])
+
+    def by_the_fiction(self, ending: str) -> Scene:
+        """Give the scene after one of the endings."""
+        averted = ending in self.names
+        return self.resolved(ending if averted else ending.removesuffix(COMES), averted)
+
     def with_another(self, tension: int) -> Scene:
         """Give the scene with one more Pitfall."""
         taken = (*self.names, *self.avoided, *self.happened)
-        name = next(name for name in numbered("pitfall") if name not in taken)
-        return self._replace(pitfalls=(*self.pitfalls, Pitfall(name, tension)))
+        names = ("pitfall", *[f"pitfall-{number}" for number in range(2, len(taken) + 2)])
+        return self._replace(pitfalls=(*self.pitfalls, Pitfall(next(n for n in names if n not in taken), tension)))
 
     def next_burden(self, who: str, what: str = "fallout") -> str:
         """Name the element that fallout or a complication makes next."""
-        return f"{what} of {who} {len(self.burdens) + 1}"
+        taken = [*[one.name for one in self.burdens], *[one.name for one in self.boons]]
+        return next(name for name in [f"{what} of {who} {n + 1}" for n in range(len(taken) + 1)] if name not in taken)
 
     def stock(self, goal: str) -> Stock | None:
         """Give the leverage towards a goal."""

@@ -28,6 +28,7 @@ from rollwright.rules.cgg.creation import (
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.roles import RoleEntry, ability_title, explorers, fits, roles
 from rollwright.rules.cgg.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track, Tracks
+from rollwright.rules.cgg.starting import check_points, check_start, hints
 from rollwright.rules.check import Finding, Report, report
 
 RULE = "cgg.creation."
@@ -43,8 +44,8 @@ class Stage(NamedTuple):
 
 
 def report_of(options: Options, sheet: Explorer) -> Report:
-    """Give the whole report: what stands against an explorer, and what the Exec has waived."""
-    return report(check(options, sheet), sheet.waivers)
+    """Give the whole report: what stands against an explorer, what the Exec has waived, and what is left unspent."""
+    return report(check(options, sheet), sheet.waivers, hints(options, sheet))
 
 
 def check(options: Options, sheet: Explorer) -> tuple[Finding, ...]:
@@ -68,7 +69,8 @@ def stages(options: Options, sheet: Explorer) -> tuple[Stage, ...]:
         Stage("Abilities", 0, 0, tuple(check_abilities(sheet))),
         Stage("Aspects", len(sheet.aspects), max(1, len(sheet.aspects)), tuple(check_aspects(sheet))),
         Stage("Tracks", spread_dots(sheet.tracks), allowed.spread_dots, tuple(check_tracks(sheet))),
-        Stage("Crisis Clock", sheet.hours, sheet.clock, tuple(check_clock(sheet))),
+        Stage("Crisis Clock", sheet.hours, sheet.clock, (*check_clock(sheet), *check_start(sheet))),
+        Stage("Points", 0 if sheet.played else sheet.xp + sheet.dp, 0, tuple(check_points(sheet))),
     )
 
 

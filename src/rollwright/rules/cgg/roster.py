@@ -1,17 +1,67 @@
-"""Reading who and what is in a Tension from words: explorers, Pitfalls, leverage."""
+"""Reading who and what is in a Tension from words: explorers, Pitfalls, leverage, elements of the situation.
+
+A sign in a name that parts the words is written by its number, as in `gear=long%20rifle:2d`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.codes import code as code_from
 from rollwright.rules.cgg.conditions import CODE_NAMES, condition
-from rollwright.rules.cgg.party import LEAST_START, MOST_START, START, Member, Named, Pitfall, Stock
+from rollwright.rules.cgg.party import (
+    ANOTHER,
+    COMES,
+    LEAST_START,
+    MOST_START,
+    START,
+    Burden,
+    Member,
+    Named,
+    Pitfall,
+    Stock,
+)
 from rollwright.rules.cgg.roles import roles
 
 NUMBERS = ("hours", "most", "mastery", "harm", "persuasion", "alteration", "xp", "dp", "count")
+SIGNS = ";|:=*%"
+"""What parts the words of a party, beside blanks."""
+ESCAPED = re.compile(r"%u([0-9A-Fa-f]{4})|%([0-9A-Fa-f]{2})")
+NO_NAMES = ("none", ANOTHER)
+"""What the Exec may answer where a Pitfall could be named."""
+
+
+def escaped(name: str) -> str:
+    """Write a name as one word: blanks and signs that part words by their numbers.
+
+    >>> escaped("mk: II"), unescaped("mk%3A%20II"), unescaped("100%")
+    ('mk%3A%20II', 'mk: II', '100%')
+    """
+    return "".join([_number(ord(sign)) if sign in SIGNS or sign.isspace() else sign for sign in name])
+
+
+def unescaped(word: str) -> str:
+    """Read a name that was written as one word."""
+    return ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), word)
+
+
+def listed(name: str, code: str) -> str:
+    """Write a name with its code as one part of a list: leverage, or an element of the situation.
+
+    >>> listed("fix it; fast", "2d"), listed("+smoke", "1d")
+    ('fix it%3B fast 2d', '%2Bsmoke 1d')
+    """
+    inner = "".join([_number(ord(sign)) if sign in ";%" else sign for sign in name])
+    shown = inner if name == name.strip() else escaped(name)
+    return f"{'%2B' + shown[1:] if shown.startswith('+') else shown} {code}"
+
+
+def _number(sign: int) -> str:
+    return f"%{sign:02X}" if sign < 256 else f"%u{sign:04X}"
 
 
 def party_from(text: str) -> tuple[Member, ...]:
@@ -45,6 +95,8 @@ def pitfalls_from(texts: Iterable[str]) -> tuple[Pitfall, ...]:
             raise Refused(f"Tension starts at 1 to 14, not {number}", "cgg.tension.start")
         if not name or name in found:
             raise BadInput("each Pitfall has a name of its own")
+        if name in NO_NAMES or " #" in name or name.endswith(COMES):
+            raise BadInput(f"{name!r} is no name for a Pitfall: none, another, a ' #' or a{COMES!r} would be misread")
         found[name] = Pitfall(name, int(number))
     if not found:
         raise Refused("Tension Mode needs a Pitfall", "cgg.tension.pitfall")
@@ -57,8 +109,31 @@ def stocks_from(text: str) -> tuple[Stock, ...]:
     >>> stocks_from("reactor 2d+2; boarders 1d")[0]
     Stock(goal='reactor', code=Code(dice=2, pips=2))
     """
+    stocks = tuple([Stock(unescaped(goal), code) for goal, code in _coded(text, "leverage")])
+    goals = [one.goal for one in stocks]
+    if len(dict.fromkeys(goals)) < len(goals) or "none" in goals:
+        raise BadInput("each leverage has a goal of its own, and none is called none")
+    return stocks
+
+
+def elements_from(text: str) -> tuple[tuple[Burden, ...], tuple[Named, ...]]:
+    """Read elements of the situation: those that raise the risk, and (with a plus) those that help.
+
+    >>> elements_from("smoke 2d; +cover 1d+1")
+    ((Burden(name='smoke', dice=2),), (Named(name='cover', code=Code(dice=1, pips=1)),))
+    """
+    found = _coded(text, "an element of the situation")
+    burdens = [Burden(unescaped(name), code.dice) for name, code in found if not name.startswith("+")]
+    boons = [Named(unescaped(name[1:]), code) for name, code in found if name.startswith("+")]
+    return tuple(burdens), tuple(boons)
+
+
+def _coded(text: str, what: str) -> list[tuple[str, Code]]:
+    """Read names with their codes, parted by semicolons."""
     parts = [part.strip().rpartition(" ") for part in text.split(";") if part.strip()]
-    return tuple([Stock(goal, code_from(code)) for goal, _, code in parts])
+    if [name for name, _, _ in parts if not name.strip("+ ")]:
+        raise BadInput(f"{what} is a name with its code, such as `reactor 2d+2`; {text!r} came")
+    return [(name.strip(), code_from(code)) for name, _, code in parts]
 
 
 def edge_rules(members: tuple[Member, ...]) -> tuple[str, ...]:
@@ -67,8 +142,25 @@ def edge_rules(members: tuple[Member, ...]) -> tuple[str, ...]:
     return tuple([f"{one.who}: {known[role].edge}" for one in members for role in one.roles if role in known])
 
 
+def _gear(value: str) -> list[tuple[str, Code | None]]:
+    """Read notable equipment, each with its code where it has one."""
+    found: list[tuple[str, Code | None]] = []
+    for part in value.split("|"):
+        name, colon, code = part.partition(":")
+        try:
+            found.append((unescaped(name), code_from(code) if colon else None))
+        except BadInput:
+            name = ""
+        if not name:
+            raise BadInput(
+                f"gear={value}: write each piece as blaster or blaster:2d, with | between them; a blank or one of "
+                f"{SIGNS} in a name is written by its number, as in long%20rifle"
+            )
+    return found
+
+
 def _member(words: list[str]) -> Member:
-    member = Member(words[0], ())
+    member = Member(unescaped(words[0]), ())
     for word in words[1:]:
         key, _, value = word.partition("=")
         if key in CODE_NAMES:
@@ -80,11 +172,11 @@ def _member(words: list[str]) -> Member:
         elif key == "conditions":
             member = member._replace(conditions=tuple(value.split("|")))
         elif key in ("suspended", "abilities", "roles"):
-            member = member._replace(**{key: tuple(value.split("|"))})  # type: ignore[arg-type]
+            member = member._replace(**{key: tuple(map(unescaped, value.split("|")))})  # type: ignore[arg-type]
         elif key == "gear":
-            parts = [part.partition(":") for part in value.split("|")]
-            tools = tuple([Named(name, code_from(code)) for name, _, code in parts if code])
-            member = member._replace(gear=tuple([name for name, _, _ in parts]), tools=tools)
+            tools = _gear(value)
+            coded = tuple([Named(name, code) for name, code in tools if code is not None])
+            member = member._replace(gear=tuple(dict.fromkeys([name for name, _ in tools])), tools=coded)
         else:
             raise BadInput(f"{word!r}: codes ({', '.join(CODE_NAMES)}), {', '.join(NUMBERS)}, aspect, out, gear...")
     if not member.codes:

@@ -178,7 +178,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     suspended: tuple[str, ...] = ()
     """Ids of conditions that a Wrench keeps away until the scene ends."""
     full: tuple[Track, ...] = ()
-    """Tracks that are full and have fired, until the Exec clears them."""
+    """Tracks that are full and have fired, until they are cleared or lightened."""
     incapacitated: bool = False
     gear: tuple[Gear, ...] = ()
     functions: tuple[Function, ...] = ()
@@ -207,6 +207,8 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Pips gained since creation, by code."""
     learnt: dict[str, Mastery] = {}
     """Masteries gained since creation, by ability."""
+    played: bool = False
+    """Whether clock, points or advancements have moved since the explorer was made."""
     waivers: tuple[Waiver, ...] = ()
     notes: str = ""
 

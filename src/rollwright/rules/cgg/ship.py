@@ -10,7 +10,7 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import Call, Roll, procedure
+from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.roles import read
@@ -108,11 +108,45 @@ async def ship_kit(options: Options, who: str = "") -> Drawn:
 
 
 @procedure
-async def choose_ship(options: Options, low: Die, middle: Die, high: Die, vote: Vote, who: str = "") -> Chosen:
-    """Take the ship that the crew votes for, of the three that the dice of the kit give."""
+async def choose_ship(
+    options: Options,
+    low: Die,
+    middle: Die,
+    high: Die,
+    vote: Vote | None = None,
+    voters: tuple[str, ...] = (),
+    who: str = "",
+) -> Chosen:
+    """Take the ship that the crew votes for, of the three that the dice of the kit give.
+
+    Each of the `voters` is asked, and the Exec parts a tie; `vote` says what the crew has voted for already.
+    """
     if not low < middle < high:
         raise BadInput("give the three dice of the kit as they rank: low, middle, high")
-    return Chosen(*candidates(low, middle, high)[VOTES.index(vote)])
+    drawn = Drawn(low, middle, high)
+    if vote is None:
+        vote = await ask_crew(voters, drawn)
+    return Chosen(*candidates(*drawn)[VOTES.index(vote)])
+
+
+async def ask_crew(voters: tuple[str, ...], drawn: Drawn) -> Vote:
+    """Ask each voter for one of the three candidates; between those with most votes the Exec decides."""
+    if not voters:
+        raise BadInput("say who votes (voters), or what the crew has voted for (vote)")
+    votes = [await Choose("ship", voter, VOTES, drawn) for voter in voters]
+    most = max([votes.count(one) for one in VOTES])
+    ahead = tuple([one for one in VOTES if votes.count(one) == most])
+    return ahead[0] if len(ahead) == 1 else await Choose("ship by the Exec", GM, ahead, drawn)
+
+
+def crew_of(arguments: Mapping[str, Any]) -> Mapping[str, str]:
+    """Let each voter be the holder of the sheet of that name."""
+    return {voter: voter for voter in arguments["voters"]}
+
+
+def of_kit(arguments: Mapping[str, Any], outcome: Drawn) -> Iterator[Fact]:
+    """Give the dice that were drawn: the crew votes among their three candidates."""
+    yield became.ShipDrawn(low=outcome.low, middle=outcome.middle, high=outcome.high)
 
 
 def of_ship(arguments: Mapping[str, Any], outcome: Chosen) -> Iterator[Fact]:

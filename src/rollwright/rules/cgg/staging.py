@@ -10,8 +10,11 @@ from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.codes import code
 from rollwright.rules.cgg.state import (
+    Draw,
     Element,
+    Graded,
     Leverage,
+    Missed,
     Pitfall,
     Scene,
     Ship,
@@ -48,11 +51,36 @@ def of_situation(scene: Scene, fact: Fact) -> Scene | None:
         case became.ElementRemoved():
             return with_(scene, elements=without(scene.elements, fact.key, "element"))
         case became.SceneEnded():
-            return with_(scene, elements={key: one for key, one in scene.elements.items() if not one.lasts})
+            elements = {key: one for key, one in scene.elements.items() if not one.lasts}
+            return with_(scene, elements=elements, went_wrong={}, missed={}, fallout={})
         case became.EquipmentChanged():
             return with_(scene, equipment=fact.available)
         case became.ShipChosen():
-            return with_(scene, ship=Ship(fact.type, fact.engine, fact.systems))
+            return with_(scene, ship=Ship(fact.type, fact.engine, fact.systems), draw=None)
+        case became.ShipDrawn():
+            return with_(scene, draw=Draw(fact.low, fact.middle, fact.high))
+        case _:
+            return of_aftermath(scene, fact)
+
+
+def of_aftermath(scene: Scene, fact: Fact) -> Scene | None:
+    """Apply what is about failures and missed risks that wait to be settled; whoever can't see one has none to drop."""
+    with_ = msgspec.structs.replace
+    match fact:
+        case became.WentWrong():
+            return with_(scene, went_wrong={**scene.went_wrong, fact.who: fact.failures})
+        case became.Complicated():
+            return with_(scene, went_wrong=but(scene.went_wrong, fact.who))
+        case became.RiskMissed():
+            missed = Missed(fact.code, fact.fewer, fact.risk, fact.resist)
+            return with_(scene, missed={**scene.missed, fact.who: missed})
+        case became.FalloutGraded():
+            graded = {fact.who: Graded(fact.dots, fact.arena)} if fact.dots else {}
+            return with_(scene, missed=but(scene.missed, fact.who), fallout={**but(scene.fallout, fact.who), **graded})
+        case became.FalloutSettled() if fact.who in scene.fallout:
+            return with_(scene, fallout=but(scene.fallout, fact.who))
+        case became.FalloutSettled():
+            return with_(scene, missed=but(scene.missed, fact.who))
         case _:
             return None
 
@@ -111,6 +139,11 @@ def added(table: dict[str, dict[str, int]], who: str, key: str, dice: int) -> di
     """Give a table of dice by explorer and code with some added."""
     own = table.get(who, {})
     return {**table, who: {**own, key: own.get(key, 0) + dice}}
+
+
+def but(table: dict[str, Any], key: str) -> dict[str, Any]:
+    """Give a table without a key, whether it has it or not."""
+    return {name: value for name, value in table.items() if name != key}
 
 
 def without(table: dict[str, Any], key: str, what: str) -> dict[str, Any]:

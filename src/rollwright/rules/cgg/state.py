@@ -70,6 +70,30 @@ class Ship(msgspec.Struct, frozen=True):
     name: str = ""
 
 
+class Draw(msgspec.Struct, frozen=True):
+    """The dice of the ship kit in order: three candidates that wait for the crew's vote."""
+
+    low: int
+    middle: int
+    high: int
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """A missed risk whose fallout has no grade yet."""
+
+    code: Written
+    fewer: int = 0
+    risk: str = "extreme"
+    resist: str = ""
+
+
+class Graded(msgspec.Struct, frozen=True):
+    """Fallout with a grade, of which the Exec has made nothing yet."""
+
+    dots: int
+    arena: str = ""
+
+
 class Scene(msgspec.Struct, frozen=True):
     """What holds for everybody."""
 
@@ -77,8 +101,16 @@ class Scene(msgspec.Struct, frozen=True):
     elements: dict[str, Element] = {}
     tension: Tension | None = None
     ship: Ship | None = None
+    draw: Draw | None = None
+    """What the ship kit drew, until the crew has voted."""
     equipment: bool = True
     """Whether normal equipment is at hand."""
+    went_wrong: dict[str, int] = {}
+    """Failures for which somebody's player has something to make up, by explorer."""
+    missed: dict[str, Missed] = {}
+    """Risks that were missed, by explorer: the Exec's secret."""
+    fallout: dict[str, Graded] = {}
+    """Fallout that was graded, by explorer."""
 
     def leverage_code(self, key: str) -> Code:
         """Give the code of a leverage."""

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
-from rollwright.play.steps import ACTOR, Choose, procedure
+from msgspec import Meta
+
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.cgg import facts as became
-from rollwright.rules.cgg.advancement import Advancement, Count, Few, advanced, next_roles, pips_of_step, place
+from rollwright.rules.cgg.advancement import (
+    Advancement,
+    Count,
+    Few,
+    advanced,
+    begun,
+    next_roles,
+    pips_of_step,
+    placed,
+    with_endeavor,
+)
+from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.conditions import TRACKS, dots_on
 from rollwright.rules.cgg.options import Options
+from rollwright.rules.cgg.roles import explorers
+from rollwright.rules.cgg.sheet import TRACK_DOTS
+from rollwright.rules.cgg.spending import Spent, codes_by_name, masteries, of_spending, spend_pips
 from rollwright.rules.facts import Fact
 
+Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 MOST_CONVERTED = 12
 MOST_XP = 20
 
@@ -26,6 +44,14 @@ class Settled(NamedTuple):
     dp: int
 
 
+class Assigned(NamedTuple):
+    """Dots of the three tracks."""
+
+    harm: int
+    persuasion: int
+    alteration: int
+
+
 class Broken(NamedTuple):
     """How a Story Break ended."""
 
@@ -33,10 +59,15 @@ class Broken(NamedTuple):
     advancement: Advancement | None
     price: int
     """DP that the advancement cost."""
+    spent: Spent
+    """What die pips bought, and those that are left."""
     payout: int
-    """XP that it paid, as far as the cap allows."""
+    """XP that the advancement paid."""
+    lost: int
+    """XP of the payout above the cap."""
     xp: int
     dp: int
+    tracks: Assigned
 
 
 def settled(xp: int, spent: int, dp: int) -> Settled:
@@ -62,6 +93,20 @@ def affordable(options: Options, dp: int, price: int) -> bool:
     return dp > price if options.advancement_needs_more else dp >= price
 
 
+async def ask_tracks(now: Assigned, conditions: tuple[str, ...]) -> Assigned:
+    """Ask a player whether and how to spread the dots of the tracks anew, never below those that are marked."""
+    if not await Choose("reassign", ACTOR, (False, True), now):
+        return now
+    sizes = zip(TRACKS, now, strict=True)
+    least = [max(TRACK_DOTS, min(size, dots_on(conditions, track))) for track, size in sizes]
+    free = max(TRACK_DOTS * len(TRACKS) + explorers().spread_dots, sum(now)) - sum(least)
+    dots: list[int] = []
+    for track, own in zip(TRACKS, least, strict=True):
+        dots.append(await Choose(track, ACTOR, tuple(range(own, own + free + 1)), now))
+        free -= dots[-1] - own
+    return Assigned(*dots)
+
+
 @procedure
 async def story_break(
     options: Options,
@@ -73,27 +118,47 @@ async def story_break(
     dp: Count = 0,
     endeavors: tuple[Few, ...] = (),
     critical_count: Few = 0,
-    payout: Few = 0,
+    die_pips: Count = 0,
+    codes: tuple[Code, ...] = (),
+    abilities: tuple[str, ...] = (),
+    learn: tuple[str, ...] = (),
+    ideas: tuple[str, ...] = (),
+    endeavor: str = "",
+    harm: Dots = 8,
+    persuasion: Dots = 8,
+    alteration: Dots = 8,
+    conditions: tuple[str, ...] = (),
 ) -> Broken:
-    """Take a Story Break: settle XP and DP, and buy the next advancement where DP reaches its price."""
-    after = settled(xp, spent_xp, dp)
+    """Take a Story Break step by step: settle XP and DP, buy the next advancement and spend it, reassign the tracks.
+
+    `codes` are all of the sheet, in its order (with none, die pips are kept); `abilities` those of the sheet (like
+    command*2), `learn` new ones that the player may want; `endeavor` is one that was made up already.
+    """
+    now, pool, known = settled(xp, spent_xp, dp), codes_by_name(codes), masteries(abilities, learn)
+    tracks = Assigned(harm, persuasion, alteration)
     ready = next_roles(roles, filled)
-    step = min(filled) + 1
-    price = pips_of_step(step)
-    if not affordable(options, after.dp, price):
-        return Broken(after, None, 0, 0, after.xp, after.dp)
+    price = pips_of_step(min(filled) + 1)
+    if not affordable(options, now.dp, price):
+        return Broken(now, None, 0, Spent((), die_pips), 0, 0, now.xp, now.dp, await ask_tracks(tracks, conditions))
     role = ready[0] if len(ready) == 1 else await Choose("role", ACTOR, ready)
-    bought = await place(options, role, roles, filled, endeavors, critical_count)
-    paid = min(payout, MOST_XP - after.xp)
-    return Broken(after, bought, price, paid, after.xp + paid, after.dp - price)
+    bought = placed(options, role, roles, filled, critical_count)
+    spent = await spend_pips(options, die_pips + bought.pips, pool, known, ACTOR)
+    bought = await with_endeavor(bought, roles, filled, endeavors, ideas)
+    payout = await Choose("payout", GM, tuple(range(MOST_XP + 1)), bought)
+    left = min(MOST_XP, now.xp + payout)
+    tracks = await ask_tracks(tracks, conditions)
+    return Broken(now, bought, price, spent, payout, now.xp + payout - left, left, now.dp - price, tracks)
 
 
 def of_break(arguments: Mapping[str, Any], outcome: Broken) -> Iterator[Fact]:
-    """Give the points as they stand, the advancement, and a full clock."""
+    """Give what happened, in the order of the break, and a full clock."""
     who = arguments["who"]
     yield became.ExperienceSettled(who=who, xp=outcome.settled.xp, dp=outcome.settled.dp)
     if outcome.advancement is not None:
         yield advanced(who, outcome.advancement, outcome.price)
-    if outcome.payout:
-        yield became.ExperienceEarned(who=who, points=outcome.payout, what="advancement")
+        yield from of_spending(who, outcome.spent.bought)
+        yield from begun(arguments, outcome.advancement)
+    if outcome.payout > outcome.lost:
+        yield became.ExperienceEarned(who=who, points=outcome.payout - outcome.lost, what="advancement")
+    yield became.TracksAssigned(who=who, **outcome.tracks._asdict())
     yield became.ClockRefilled(who=who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from rollwright.play.steps import Call
 from rollwright.rules.cgg import advancement as growth
 from rollwright.rules.cgg import isotech as iso
 from rollwright.rules.cgg import ship as kit
@@ -19,8 +20,21 @@ Told: TypeAlias = Iterator[tuple[str, str]]
 def told_advancement(named: Mapping[str, Any], outcome: growth.Advancement) -> Told:
     """Tell an advancement."""
     yield f"Advancement {outcome.step} of {outcome.role}: {outcome.pips} die pips.", "advancement.steps"
-    if outcome.endeavor:
-        yield "An endeavor comes with it.", "advancement.endeavors"
+    yield from told_endeavor(named, outcome)
+
+
+def told_endeavor(named: Mapping[str, Any], outcome: growth.Advancement) -> Told:
+    """Tell the endeavor of an advancement: what it is, or what the roles have for ideas."""
+    if not outcome.endeavor:
+        return
+    text = named["endeavor"].strip()
+    if text:
+        yield f"An endeavor comes with it: {text}.", "advancement.endeavor-made"
+        return
+    yield "An endeavor comes with it.", "advancement.endeavors"
+    ideas = growth.ideas_for(named["roles"], named["ideas"])
+    if ideas:
+        yield f"Ideas: {'; '.join(ideas)}.", "advancement.endeavor-made"
 
 
 def told_break(named: Mapping[str, Any], outcome: Broken) -> Told:
@@ -34,11 +48,32 @@ def told_break(named: Mapping[str, Any], outcome: Broken) -> Told:
         yield f"{settled.dp} DP buy no advancement yet.", "break.buy"
     else:
         yield f"{outcome.price} DP buy an advancement.", "break.buy"
-        yield from told_advancement(named, outcome.advancement)
+        step = outcome.advancement
+        yield f"Advancement {step.step} of {step.role}: {step.pips} die pips.", "advancement.steps"
+        yield from told_spending(named, outcome)
+        yield from told_endeavor(named, step)
     if outcome.payout:
         yield f"It pays {outcome.payout} XP.", "break.payout"
-    yield f"{outcome.xp} XP and {outcome.dp} DP are left; the clock is full.", "break.clock"
-    yield "The tracks may be reassigned.", "break.reassign"
+    if outcome.lost:
+        yield f"{outcome.lost} XP above 20 are lost.", "break.cap"
+    if outcome.tracks == (named["harm"], named["persuasion"], named["alteration"]):
+        yield "The tracks stay as they are.", "break.reassign"
+    else:
+        harm, persuasion, alteration = outcome.tracks
+        yield f"Harm {harm}, Persuasion {persuasion}, Alteration {alteration} dots.", "break.reassign"
+    left = f"{outcome.xp} XP and {outcome.dp} DP are left"
+    yield f"{left}; the clock is full, unless a crisis is under way.", "break.clock"
+
+
+def told_spending(named: Mapping[str, Any], outcome: Broken) -> Told:
+    """Tell what die pips bought at a break, and what is left of them."""
+    for one in outcome.spent.bought:
+        if one.code is None:
+            yield f"{ability_title(one.key, one.mastery)} for {one.cost} die pips.", "advancement.abilities"
+        else:
+            yield f"{one.key.title()} rises to {one.code} for {one.cost} die pips.", "advancement.spend"
+    if outcome.spent.left:
+        yield f"{outcome.spent.left} die pips are kept.", "break.spend"
 
 
 def told_raise(named: Mapping[str, Any], outcome: growth.Raised) -> Told:
@@ -69,7 +104,9 @@ def told_kit(named: Mapping[str, Any], outcome: kit.Drawn) -> Told:
 
 
 def told_ship(named: Mapping[str, Any], outcome: kit.Chosen) -> Told:
-    """Tell the vote."""
+    """Tell the vote, with the three candidates where people were asked."""
+    if named["vote"] is None:
+        yield from told_kit(named, kit.Drawn(named["low"], named["middle"], named["high"]))
     yield f"The crew takes the {kit.in_words(outcome.type, outcome.engine, outcome.systems)}.", "ship.vote"
 
 
@@ -88,8 +125,10 @@ def told_slow(named: Mapping[str, Any], outcome: iso.SlowEncoded) -> Told:
     yield f"{named['function']} is encoded after {outcome.hours} hours.", "isotech.slow"
 
 
-def told_superstate(named: Mapping[str, Any], outcome: iso.SuperState) -> Told:
-    """Tell a SuperState."""
+def told_superstate(named: Mapping[str, Any], outcome: Any) -> Told:
+    """Tell a SuperState when it has ended."""
+    if isinstance(outcome, Call):
+        return
     end = "; a failed test ends it" if outcome.failed else ""
     yield f"{outcome.actions} ISOtech actions in this round{end}.", "isotech.superstate"
 

@@ -14,19 +14,19 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.cgg.clock import address
 from rollwright.rules.cgg.conditions import condition
+from rollwright.rules.cgg.fallout import clear_track
 from rollwright.rules.cgg.focus import acting, idling, readying
 from rollwright.rules.cgg.options import Options, edition_of, exec_sides
 from rollwright.rules.cgg.party import (
+    ANOTHER,
     ATTRIBUTES,
     LEAST_START,
     MOST_START,
     START,
     Scene,
 )
-from rollwright.rules.cgg.roster import edge_rules, party_from, pitfalls_from, stocks_from
+from rollwright.rules.cgg.roster import edge_rules, elements_from, party_from, pitfalls_from, stocks_from
 
-ANOTHER = "another"
-"""The Exec's answer that places another Pitfall."""
 STARTS = (START, *[number for number in range(LEAST_START, MOST_START + 1) if number != START])
 RAISES = {10: (5, 8), 6: (3, 5)}
 """By the sides of the Exec's die: up to the first Tension rises by 1, up to the second by 2, else by 3."""
@@ -56,10 +56,12 @@ async def tension(
     edge: str = "",
     leverage: str = "",
     custom: tuple[str, ...] = (),
+    elements: str = "",
 ) -> Ended | Call[Ended]:
     """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules."""
     members = party_from(party)
-    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage), custom=custom)
+    burdens, boons = elements_from(elements)
+    scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage), custom=custom, burdens=burdens, boons=boons)
     for one in custom:
         condition(one)
     if not edge:
@@ -104,9 +106,12 @@ async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call
         scene = await acting(options, scene, who)
     else:
         scene = await readying(options, scene, who)
+    waiting = scene.waiting
+    if scene.pitfalls and waiting:  # after the last one the Exec's turn asks it
+        settled = await Choose("settled", GM, (None, *scene.endings))
+        scene = scene if settled is None else scene.by_the_fiction(settled)
     if not scene.pitfalls:
         return ended(scene)
-    waiting = scene.waiting
     if not waiting:
         return tension_exec(options, scene)
     after = await Choose("focus", who, waiting) if len(waiting) > 1 else waiting[0]
@@ -115,7 +120,7 @@ async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call
 
 @procedure
 async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
-    """Let the world turn: Tension rises on a Pitfall; a crisis may be addressed, a Pitfall settled by the fiction."""
+    """Let the world turn: Tension rises on a Pitfall; the fiction may settle others, crises and full tracks end."""
     scene = await _by_the_fiction(scene)
     if scene.pitfalls:
         name = await Choose("pitfall", GM, scene.names) if len(scene.names) > 1 else scene.names[0]
@@ -126,21 +131,27 @@ async def tension_exec(options: Options, scene: Scene) -> Ended | Call[Ended]:
         if member.crisis and await Choose("addressed", GM, (False, True), member.who):
             moved = await address(options, member.most, True, member.who, member.who)
             scene = scene.with_member(scene.member(member.who)._replace(hours=moved.hours, crisis=False))
+        for track in member.full:
+            if await Choose("clear", GM, (False, True), (member.who, track)):
+                now = scene.member(member.who)
+                end = await clear_track(options, track, now.conditions, now.who)
+                scene = scene.with_member(now.cleared(track, end.kept))
     lasting = not edition_of(options).edge_any_code
     party = [one._replace(acted=False, helped=False, bonus=one.bonus if lasting else ()) for one in scene.party]
     return tension_round(options, scene._replace(party=tuple(party), first=""))
 
 
 async def _by_the_fiction(scene: Scene) -> Scene:
-    """Let the Exec settle Pitfalls that the fiction has averted, and place others that it has brought."""
+    """Let the Exec settle Pitfalls as the fiction has, and place another that it has brought: one a turn."""
+    placing: tuple[str, ...] = (ANOTHER,)
     while scene.pitfalls:
-        settled = await Choose("settled", GM, (None, ANOTHER, *scene.names))
+        settled = await Choose("settled", GM, (None, *placing, *scene.endings))
         if settled is None:
             break
         if settled == ANOTHER:
-            scene = scene.with_another(await Choose("starts-at", GM, STARTS))
+            scene, placing = scene.with_another(await Choose("starts-at", GM, STARTS)), ()
         else:
-            scene = scene.resolved(settled, True)
+            scene = scene.by_the_fiction(settled)
     return scene
 
 

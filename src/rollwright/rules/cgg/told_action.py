@@ -10,9 +10,12 @@ from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.cgg.action import Action, base_of
+from rollwright.rules.cgg.clock import started
 from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.conditions import core
 from rollwright.rules.cgg.difficulty import adjusted, base_risk
 from rollwright.rules.cgg.failure import grade_of
+from rollwright.rules.cgg.fallout import default_code
 from rollwright.rules.cgg.options import edition_of
 
 WRENCHES = {
@@ -22,6 +25,16 @@ WRENCHES = {
     "serious": ("Time to get serious: a code counts 1d higher", "cgg.wrench.serious"),
     "bounce-back": ("Not as bad as I thought: an impairment is gone", "cgg.wrench.bounce-back"),
 }
+DESCRIBED = {
+    "close": "says how luck went their way",
+    "make-it": "says how experience averted the failure",
+    "that-good": "says how talent shows",
+    "serious": "says how the mood changes",
+    "bounce-back": "says how they recover",
+    "cant-do-it": "says what makes it even more impossible",
+    "even-worse": "says how things got worse",
+}
+"""What somebody has to say who uses Venture; the other uses speak for themselves."""
 HAMMERS = {
     "cant-do-it": ("Can't do it: one Failure more", "cgg.hammer.cant-do-it"),
     "even-worse": ("Even worse than that: a condition", "cgg.hammer.even-worse"),
@@ -54,6 +67,9 @@ def told_action(played: Played) -> Iterator[Line]:
         yield Line(f"At stake: {named['stake']}.", ("cgg.risk.stake",))
     text = f"Difficulty: {source} {base}{f', adjusted by {adjust:+}' if adjust else ''}; risk: {named['risk']}."
     yield Line(text, (rule, "cgg.difficulty.adjustments", "cgg.risk.levels"), (GM,))
+    if named["wrenches"]:
+        plan = "; ".join([WRENCHES[one.value][0] for one in named["wrenches"]])
+        yield Line(f"{name} means to use, as far as Venture goes: {plan}.", ("cgg.venture.player", "cgg.venture.order"))
     raised = lower = 0
     by_sum = edition_of(played.call.arguments[0]).raised_by_sum
     for entry, answer in own_entries(played):
@@ -76,9 +92,9 @@ def told_action(played: Played) -> Iterator[Line]:
         situation = f", situation +{against}" if against else ""
         text = f"The risk: base {target}{situation}, difficulty dice +{raised}."
         yield Line(text, ("cgg.risk.base", "cgg.risk.raise"), (GM,))
-    yield from _ended(outcome, name)
+    yield from _ended(outcome, name, started(named["hours"], named["most"], named["crisis"]).hours)
     if outcome.avoided is not None and not outcome.avoided and not outcome.rest.spared:
-        code = named["opponent"] or Code(base)
+        code = default_code(named["difficulty"], named["opponent"])
         fewer = f", {some(outcome.rest.resistance, 'die', 'dice')} fewer" if outcome.rest.resistance else ""
         yield Line(f"Fallout has {code}{fewer}, unless the Exec names another code.", ("cgg.fallout.code",), (GM,))
 
@@ -106,12 +122,19 @@ def _chosen(entry: Chosen, name: str) -> Iterator[Line]:
     if entry.key == "wrench":
         text, rule = WRENCHES[entry.chosen]
         yield Line(f"{name}: {text}.", (rule, "cgg.venture.player"))
+        yield from _described(entry.chosen, name)
     elif entry.key == "hammer":
         text, rule = HAMMERS[entry.chosen]
         yield Line(f"The Exec: {text}.", (rule, "cgg.venture.exec"))
+        yield from _described(entry.chosen, "The Exec")
     else:
-        told, rule = OTHERS.get(entry.key, (f"{entry.key}: {entry.chosen}", f"cgg.conditions.{entry.key}"))
-        yield Line(f"{name if entry.actor != GM else 'The Exec'}: {told.replace('...', entry.chosen)}.", (rule,))
+        who = name if entry.actor != GM else "The Exec"
+        if entry.key in core():
+            bought = {"avoid": ", to avoid the fallout", "succeed": ", to succeed"}.get(entry.chosen, "")
+            yield Line(f"{who} pays for {core()[entry.key].title}{bought}.", (f"cgg.conditions.{entry.key}",))
+            return
+        told, rule = OTHERS[entry.key]
+        yield Line(f"{who}: {told.replace('...', entry.chosen)}.", (rule,), entry.seen_by)
 
 
 OTHERS = {
@@ -132,7 +155,13 @@ OTHERS = {
 }
 
 
-def _ended(outcome: Action, name: str) -> Iterator[Line]:
+def _described(use: str, name: str) -> Iterator[Line]:
+    """Ask for what somebody has to say."""
+    if use in DESCRIBED:
+        yield Line(f"{name} {DESCRIBED[use]}.", ("cgg.venture.described",))
+
+
+def _ended(outcome: Action, name: str, had: int) -> Iterator[Line]:
     if outcome.rest.cancelled:
         yield Line(f"{name} can't act: the injury is too bad.", ("cgg.conditions.dire-injury",))
         return
@@ -150,7 +179,7 @@ def _ended(outcome: Action, name: str) -> Iterator[Line]:
         yield Line("The roll misses the risk, but Enhanced avoids it.", ("cgg.conditions.enhanced",))
     else:
         yield Line("The risk is not avoided: fallout.", ("cgg.risk.avoided",))
-    if outcome.hours == 0:
+    if outcome.hours == 0 and had:
         yield Line("The clock has run out.", ("cgg.clock.run-out",))
 
 

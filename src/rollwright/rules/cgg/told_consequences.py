@@ -12,7 +12,9 @@ from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.arenas import arena_row
 from rollwright.rules.cgg.conditions import condition, core
+from rollwright.rules.cgg.diligence import rolled_code
 from rollwright.rules.cgg.fallout import fallout_dice
+from rollwright.rules.cgg.leverage import key_of_leverage
 from rollwright.rules.cgg.options import edition_of
 from rollwright.rules.facts import Fact
 
@@ -79,8 +81,7 @@ def told_fallout(played: Played) -> Iterator[Line]:
         grown = ", one more as Hindered"
         rules.append("cgg.conditions.hindered")
     if played.outcome.dots < 1 + counted + named["hindered"]:
-        grown += ", capped by the risk level"
-        rules.append("cgg.fallout.cap")
+        yield Line(f"The level of the risk, {named['risk']}, caps it.", ("cgg.fallout.cap",), (GM,))
     text = f"{name_of(named['who'])} takes {played.outcome.grade.title()} fallout ({played.outcome.dots}){grown}."
     yield Line(text, tuple(rules))
 
@@ -137,20 +138,26 @@ def told_diligence(played: Played) -> Iterator[Line]:
     """Tell what diligence gathered."""
     named, end = played.call.named, played.outcome
     name = name_of(named["who"])
-    entry, _ = next(own_entries(played))
+    *asked, (entry, _) = own_entries(played)
+    fits = [answer for _, answer in asked] == [True]
     kind = f" by {named['kind']}" if named["kind"] else ""
     goal = f" towards {named['goal']}" if named["goal"] else ""
+    kept = f" ({named['key']})" if named["key"] else ""
     dice = dice_text(entry) if isinstance(entry, Thrown) else ""
     rules = ("cgg.diligence.when", "cgg.diligence.kinds", "cgg.diligence.roll")
-    yield Line(f"{name}, diligence{kind} with {named['code']}: {dice}, a total of {end.total}.", rules)
+    own, called = (named["able"], named["able_named"]) if fits else (named["code"], named["named"])
+    code = rolled_code(own, named["helping"], named["conditions"], called)
+    if asked:
+        yield Line(f"The Exec: {'an' if fits else 'no'} ability fits.", ("cgg.diligence.code",))
+    yield Line(f"{name}, diligence{kind} with {code}: {dice}, a total of {end.total}.", rules)
     cue = ("cgg.tension.cue",) if named["cue"] else ()
     worse = ", with 1d for making things worse" if named["cue"] else ""
     if named["old"] is None:
-        text = f"Leverage{goal}: {end.leverage}{worse}."
+        text = f"Leverage{goal}{kept}: {end.leverage}{worse}."
         yield Line(text, ("cgg.diligence.total", "cgg.leverage.purpose", *cue))
     else:
         more = (end.total + 2) // 3
-        text = f"Leverage{goal} grows by a third, {more} pips, from {named['old']} to {end.leverage}{worse}."
+        text = f"Leverage{goal}{kept} grows by a third, {more} pips, from {named['old']} to {end.leverage}{worse}."
         yield Line(text, ("cgg.diligence.enhance", *cue))
 
 
@@ -179,9 +186,15 @@ def told_expire(played: Played) -> Iterator[Line]:
 # --- facts -----------------------------------------------------------------------------------------------------------
 
 
+def of_fallout(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give the grade, until the Exec makes something of it."""
+    yield became.FalloutGraded(who=arguments["who"], dots=outcome.dots, arena=arguments["arena"])
+
+
 def of_suffer(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     """Give the condition or the element; a full track is told by its own call."""
     who = arguments["who"]
+    yield became.FalloutSettled(who=who)
     if outcome.condition is None:
         text = arguments["element"] or f"{arguments['arena']} fallout"
         key = arguments["key"] or arguments["element"] or f"{arguments['arena']}-fallout-{who}"
@@ -198,10 +211,8 @@ def of_full(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
 
 
 def of_clear(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
-    """Give the cleared track."""
-    yield became.TrackCleared(who=arguments["who"], track=arguments["track"])
-    for one in outcome.kept:
-        yield became.ConditionTaken(who=arguments["who"], condition=one)
+    """Give the cleared track, with what was kept on it."""
+    yield became.TrackCleared(who=arguments["who"], track=arguments["track"], kept=outcome.kept)
 
 
 def of_given(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
@@ -217,15 +228,16 @@ def of_lifted(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
 def of_diligence(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     """Give the leverage, where it has a goal."""
     goal = arguments["goal"]
+    key = key_of_leverage(arguments["key"], goal)
     if goal and arguments["old"] is None:
-        yield became.LeverageMade(key=goal, goal=goal, code=outcome.leverage, who=arguments["who"])
+        yield became.LeverageMade(key=key, goal=goal, code=outcome.leverage, who=arguments["who"])
     elif goal:
-        yield became.LeverageChanged(key=goal, code=outcome.leverage)
+        yield became.LeverageChanged(key=key, code=outcome.leverage)
 
 
 def of_leverage(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     """Give what a use of leverage cost."""
-    key = arguments["key"] or arguments["goal"]
+    key = key_of_leverage(arguments["key"], arguments["goal"])
     if outcome.hours < arguments["hours"]:
         yield became.HoursPaid(who=arguments["who"], hours=1, what="leverage")
     elif key and outcome.left is None:

@@ -12,7 +12,7 @@ from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.focus import AVERTED
 from rollwright.rules.cgg.options import edition_of
-from rollwright.rules.cgg.party import Scene, towards
+from rollwright.rules.cgg.party import COMES, HAPPENS, Scene, towards
 from rollwright.rules.cgg.tension import Ended
 from rollwright.rules.cgg.told_consequences import name_of
 from rollwright.rules.facts import Fact
@@ -26,11 +26,10 @@ def scene_after(outcome: Any, before: Scene | None) -> Scene | None:
 def resolved(before: Scene, outcome: Any) -> Iterator[tuple[str, bool]]:
     """Give the Pitfalls that were resolved, and whether they were avoided."""
     after = outcome if isinstance(outcome, Ended) else outcome.named["scene"]
-    for name in before.names:
-        if name in after.avoided and name not in before.avoided:
-            yield name, True
-        elif name in after.happened and name not in before.happened:
-            yield name, False
+    for name in after.avoided[len(before.avoided) :]:
+        yield name, True
+    for name in after.happened[len(before.happened) :]:
+        yield name, False
 
 
 def told_start(played: Played) -> Iterator[Line]:
@@ -90,6 +89,7 @@ def told_turn(played: Played) -> Iterator[Line]:
         yield Line(f"The fiction has averted {against}.", ("cgg.tension.fiction",))
     elif "lower" in chosen:
         yield Line(f"Tension of {against} falls by {chosen['lower']}.", ("cgg.tension.lower",))
+    yield from told_fiction(chosen.get("settled"))
     yield from told_pitfalls(before, played.outcome)
     if "focus" in chosen:
         yield Line(f"{name} passes the focus to {name_of(chosen['focus'])}.", ("cgg.tension.focus",))
@@ -99,7 +99,7 @@ def _helpers(played: Played) -> list[str]:
     """List those whose help was taken."""
     found, offered = [], ""
     for entry, answer in own_entries(played):
-        if isinstance(entry, Chosen) and entry.key == "help" and answer:
+        if isinstance(entry, Chosen) and entry.key == "offer" and answer:
             offered = entry.actor
         elif entry.key == "accept" and answer:
             found.append(offered)
@@ -110,24 +110,33 @@ def told_exec(played: Played) -> Iterator[Line]:
     """Tell the Exec's turn."""
     before: Scene = played.call.named["scene"]
     chosen = {entry.key: (entry, answer) for entry, answer in own_entries(played)}
-    settled = [answer for entry, answer in own_entries(played) if entry.key == "settled" and answer in before.names]
-    for name in settled:
-        yield Line(f"The fiction has averted {name}.", ("cgg.tension.fiction",))
-    starts = [answer for entry, answer in own_entries(played) if entry.key == "starts-at"]
-    for number in starts:
-        yield Line(f"Another Pitfall threatens, at {number}.", ("cgg.tension.pitfall", "cgg.tension.start"))
+    left = before
+    for entry, answer in own_entries(played):
+        if entry.key == "settled" and answer in left.endings:
+            left = left.by_the_fiction(answer)
+            yield from told_fiction(answer)
+        elif entry.key == "starts-at":
+            left = left.with_another(answer)
+            text = f"Another Pitfall threatens, at {answer}: {left.names[-1]}."
+            yield Line(text, ("cgg.tension.pitfall", "cgg.tension.start"))
     if "raise" in chosen:
         entry, _ = chosen["raise"]
         after = scene_after(played.outcome, before)
-        left = [one for one in before.names if one not in settled]
-        left += [] if after is None else list(after.names)
-        name = chosen["pitfall"][1] if "pitfall" in chosen else left[0]
+        name = chosen["pitfall"][1] if "pitfall" in chosen else left.names[0]
         dice = f" ({dice_text(entry)})" if isinstance(entry, Thrown) else ""
         now = f", to {after.tension(name)}" if after is not None and name in after.names else ""
         yield Line(f"The world turns{dice}: Tension of {name} rises{now}.", ("cgg.tension.exec", "cgg.tension.raise"))
     yield from told_pitfalls(before, played.outcome)
     if isinstance(played.outcome, Call):
         yield Line("Another round begins.", ("cgg.tension.rounds",))
+
+
+def told_fiction(settled: str | None) -> Iterator[Line]:
+    """Tell what the Exec says that the fiction has done."""
+    if settled is not None:
+        happens = settled.endswith(COMES)
+        text = f"brought about {settled.removesuffix(COMES)}" if happens else f"averted {settled}"
+        yield Line(f"The fiction has {text}.", ("cgg.tension.fiction",))
 
 
 def told_pitfalls(before: Scene, outcome: Any) -> Iterator[Line]:
@@ -166,7 +175,11 @@ def of_part(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
         yield became.Recovered(who=who)
     gone = left.expired[len(before.expired) :]
     for name, avoided in resolved(before, outcome):
-        yield became.TensionMoved(key=name, to=0 if avoided else 15)
+        to = 0 if avoided else HAPPENS
+        if name in before.names:
+            yield became.TensionMoved(key=name, to=to)
+        else:
+            yield became.PitfallPlaced(key=name, text=name, tension=to)  # placed and resolved in one turn
         yield became.PitfallEnded(key=name, happened=not avoided)
         for key in gone:
             if towards(key, name):

@@ -12,7 +12,7 @@ from rollwright.rules.cgg.clock import Clock, gained, paid
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.conditions import CODE_NAMES, core, effects_of, needs_code, removed, with_code
 from rollwright.rules.cgg.conditions import condition as condition_from
-from rollwright.rules.cgg.dice import ExecDice, exec_roll, risk_roll
+from rollwright.rules.cgg.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Wrench, affordable, price
 
@@ -50,15 +50,12 @@ class Standing(NamedTuple):
     clock: Clock
     discarding: bool = False
     """Whether the first Venture is discarded (Painful Harm)."""
-    failures: int = 0
+    shown: ExecDice = NO_DICE
+    """The difficulty dice as they lie."""
     more: int = 0
     """Failure that doesn't come from the difficulty dice (Weakened)."""
-    raised: int = 0
-    """By how much the difficulty dice raise the risk."""
-    last: int = 0
-    """Whether the last difficulty die is among the Failures."""
-    lower: int = 0
-    """By how much the dice raise the risk without the last one."""
+    made_it: bool = False
+    """Whether a Failure of these dice is left out."""
     total: int = 0
     """The risk roll, with all bonuses."""
     rolled: int = 0
@@ -69,6 +66,12 @@ class Standing(NamedTuple):
     """The impairment that is gone until the scene ends."""
     for_good: bool = False
     """Whether the Exec takes it away for good."""
+
+    @property
+    def failures(self) -> int:
+        """Failure as it stands."""
+        there = self.shown.failures + self.more
+        return there - (there > 0) if self.made_it else there
 
     @property
     def venture(self) -> int:
@@ -106,16 +109,6 @@ class AboutHammer(NamedTuple):
     failures: int
     venture: int
     hours: int
-
-
-def with_dice(standing: Standing, dice: ExecDice) -> Standing:
-    """Give the rolls with these difficulty dice; Failure and the rise of the risk follow them."""
-    return standing._replace(
-        failures=dice.failures + standing.more,
-        raised=dice.raised,
-        last=dice.failures - dice.fewer,
-        lower=dice.lower,
-    )
 
 
 async def use_wrenches(
@@ -164,9 +157,10 @@ async def wrenched(
     if wrench is Wrench.CLOSE:
         return now._replace(total=now.total + CLOSE_BONUS)
     if wrench is Wrench.MAKE_IT:
-        return now._replace(failures=now.failures - (now.failures > 0))
+        return now._replace(made_it=True)
     if wrench is Wrench.THAT_GOOD:
-        return with_dice(now, await exec_roll(options, now.dice, "difficulty again", takes))
+        again = await exec_roll(options, now.dice, "difficulty again", takes)
+        return now._replace(shown=again, made_it=False)
     if wrench is Wrench.BOUNCE_BACK:
         bounced = await Choose("bounce back from", actor, impairments)
         left = effects_of(removed(impairments, condition_from(bounced).id))
@@ -180,8 +174,7 @@ async def wrenched(
         die = await risk_roll(Code(1), actor, "serious")
         now = now._replace(total=now.total + die.total, rolled=now.rolled + die.apart)
     if code is not Serious.RISK and now.dice:
-        gone = now.last * (now.failures > 0)
-        now = now._replace(failures=now.failures - gone, raised=now.lower, last=0, dice=now.dice - 1)
+        now = now._replace(shown=without_last(now.shown), dice=now.dice - 1)
     return now
 
 

@@ -140,6 +140,14 @@ async def _players(options: Options, effects: Effects, now: Prepared, augmented:
     return now._replace(purse=purse, restrained=restrained)
 
 
+async def troubles(purse: Purse, dice: ExecDice, count: int) -> bool:
+    """Ask the Exec whether to pay for Troubled, with a no alone where there is nothing to roll again.
+
+    It is asked all the same: the players, who see that it was, would learn from its absence how the dice lie.
+    """
+    return await Choose("troubled", GM, (False, True) if dice.failures < count else (False,), purse)
+
+
 async def discarded_again(options: Options, dice: ExecDice, count: int) -> ExecDice:
     """Roll the difficulty dice again that were discarded (Troubled); what is kept of them joins the rest."""
     more = await exec_roll(options, count - dice.failures, "discarded again", last=True)
@@ -147,8 +155,6 @@ async def discarded_again(options: Options, dice: ExecDice, count: int) -> ExecD
         raised, lower = dice.raised + more.raised, dice.raised + more.lower
     else:
         raised, lower = _higher(dice.raised, more.raised), _higher(dice.raised, more.lower)
-    if dice.failures == count:
-        return dice
     return ExecDice(dice.failures + more.failures, raised, dice.failures + more.fewer, lower)
 
 

@@ -9,8 +9,8 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.play.steps import GM
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import Fact, State
+from rollwright.rules.facts import About, Fact, State, less
+from rollwright.rules.facts import Waived as Waived
 from rollwright.rules.mechwarrior.sheet import Sheet
 from rollwright.rules.mechwarrior.tables import called, counted
 
@@ -22,17 +22,15 @@ class Scene(msgspec.Struct, frozen=True):
     """None: no adventure was begun, and the table's option holds."""
 
 
-class EdgeSpent(Fact, frozen=True, tag="edge-spent"):
+class EdgeSpent(About, frozen=True, tag="edge-spent"):
     """Edge bought new throws."""
 
-    who: str
     points: int
 
 
-class EdgeRegained(Fact, frozen=True, tag="edge-regained"):
+class EdgeRegained(About, frozen=True, tag="edge-regained"):
     """Edge came back: some points, or (None) all."""
 
-    who: str
     points: int | None = None
     reason: str = ""
 
@@ -47,80 +45,62 @@ class AdventureEnded(Fact, frozen=True, tag="adventure-ended"):
     """The adventure is over."""
 
 
-class EdgeRaised(Fact, frozen=True, tag="edge-raised"):
+class EdgeRaised(About, frozen=True, tag="edge-raised"):
     """The value that Edge starts a cycle at was raised by one, for Adventure Points."""
 
-    who: str
     to: int
     adventure_points: int
 
 
-class SkillLearnt(Fact, frozen=True, tag="skill-learnt"):
+class SkillLearnt(About, frozen=True, tag="skill-learnt"):
     """A skill was raised, or learnt anew, to a level."""
 
-    who: str
     skill: str
     to: int
     adventure_points: int
     skill_points: int
 
 
-class Specialised(Fact, frozen=True, tag="specialised"):
+class Specialised(About, frozen=True, tag="specialised"):
     """A field of a skill was made one's own."""
 
-    who: str
     skill: str
     field: str
     adventure_points: int
     skill_points: int
 
 
-class AttributeRaised(Fact, frozen=True, tag="attribute-raised"):
+class AttributeRaised(About, frozen=True, tag="attribute-raised"):
     """An attribute was raised by one."""
 
-    who: str
     attribute: str
     to: int
     adventure_points: int
 
 
-class AdventurePointsGained(Fact, frozen=True, tag="adventure-points-gained"):
+class AdventurePointsGained(About, frozen=True, tag="adventure-points-gained"):
     """The gamemaster gave Adventure Points."""
 
-    who: str
     points: int
     reason: str = ""
 
 
-class SkillPointsGained(Fact, frozen=True, tag="skill-points-gained"):
+class SkillPointsGained(About, frozen=True, tag="skill-points-gained"):
     """A mission or a month brought skill points, not yet banked in a skill."""
 
-    who: str
     points: int
     reason: str = ""
 
 
-class SkillPointsBanked(Fact, frozen=True, tag="skill-points-banked"):
+class SkillPointsBanked(About, frozen=True, tag="skill-points-banked"):
     """Free skill points were put to a skill."""
 
-    who: str
     skill: str
     points: int
 
 
-class MissionEnded(Fact, frozen=True, tag="mission-ended"):
+class MissionEnded(About, frozen=True, tag="mission-ended"):
     """A mission is over for a character: Edge may be raised again."""
-
-    who: str
-
-
-class Waived(Fact, frozen=True, tag="waived"):
-    """The gamemaster let a character depart from a rule of creation."""
-
-    who: str
-    rule: str
-    reason: str
-    by_whom: str
 
 
 FACT_TYPES: tuple[type[Fact], ...] = (
@@ -156,7 +136,7 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
     match fact:
         case EdgeSpent():
             _has_edge(sheet)
-            return with_(sheet, edge_left=_less(sheet.edge_left, fact.points, "Edge"))
+            return with_(sheet, edge_left=less(sheet.edge_left, fact.points, "Edge"))
         case EdgeRegained():
             _has_edge(sheet)
             back = sheet.edge if fact.points is None else min(sheet.edge, sheet.edge_left + fact.points)
@@ -201,13 +181,13 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
         case SkillPointsBanked():
             return with_(
                 sheet,
-                free_skill_points=_less(sheet.free_skill_points, fact.points, "free skill points"),
+                free_skill_points=less(sheet.free_skill_points, fact.points, "free skill points"),
                 skill_points=_added(sheet.skill_points, fact.skill, fact.points),
             )
         case MissionEnded():
             return with_(sheet, edge_raised=False)
         case Waived():
-            return with_(sheet, waivers=(*sheet.waivers, Waiver(fact.rule, fact.reason, fact.by_whom)))
+            return with_(sheet, waivers=(*sheet.waivers, fact.waiver))
         case _:
             raise Refused(f"a {type(fact).__name__} says nothing about a sheet of this game")
 
@@ -264,19 +244,13 @@ def _has_edge(sheet: Sheet) -> None:
         raise Refused(f"{sheet.name or 'a character of the gamemaster'} has no Edge", "mechwarrior.edge.heroes")
 
 
-def _less(have: int, points: int, what: str) -> int:
-    if points > have:
-        raise Refused(f"{points} {what} would be spent, but {have} {'is' if have == 1 else 'are'} left")
-    return have - points
-
-
 def _paid(sheet: Sheet, points: int) -> dict[str, int]:
-    left = _less(sheet.adventure_points, points, "Adventure Points")
+    left = less(sheet.adventure_points, points, "Adventure Points")
     return {"adventure_points": left, "adventure_points_spent": sheet.adventure_points_spent + points}
 
 
 def _drawn(sheet: Sheet, skill: str, points: int) -> dict[str, int]:
-    left = _less(sheet.skill_points.get(skill, 0), points, f"skill points in {skill}")
+    left = less(sheet.skill_points.get(skill, 0), points, f"skill points in {skill}")
     return {name: have for name, have in {**sheet.skill_points, skill: left}.items() if have}
 
 

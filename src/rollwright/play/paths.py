@@ -1,0 +1,182 @@
+"""A control path: the world of one run of a coroutine, with an axis for each roll and a plan of its decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from rollwright.dice.errors import TooLarge
+from rollwright.dice.law import Law
+from rollwright.play.axes import Factor, axes_of, joined, mass, narrowed
+from rollwright.play.cells import Array, check_size
+from rollwright.play.lifted import Lifted, is_lifted, lift
+from rollwright.play.pieces import Piece, apart, grouped, pieces_of
+from rollwright.play.shape import INT, UNREAD, flatten, rebuild
+from rollwright.play.unread import UnreadRoll
+
+MOST_AXES = 60
+WHOLE = "whole"
+"""Says, in a plan, that a roll of two parts is answered with both; else it stays UNREAD."""
+
+
+class ControlPath:
+    """The world of one run: its axes, the conditions it went through, and the plan of its decisions."""
+
+    def __init__(self, plan: tuple[Any, ...], queue: list[tuple[Any, ...]], exact: bool) -> None:
+        self.plan = plan
+        self.made = 0
+        self.queue = queue
+        self.exact = exact
+        self.weights: list[Array] = []
+        self.totals: list[int] = []
+        self.sums: list[Any] = []
+        self.conditions: list[Factor] = []
+        self.scale: Any = 1
+
+    def axis(self, weights: Array, total: Any, whole: bool = True) -> tuple[int, ...]:
+        """Add an axis, and give the shape of a column along it. `total` is what weights add up to, where `whole`."""
+        number = len(self.weights)
+        if number >= MOST_AXES:
+            raise TooLarge(f"more than {MOST_AXES} rolls in one call: their odds can't be worked out all at once")
+        shape = (len(weights),) + (1,) * number
+        self.weights.append(weights.reshape(shape) if number else weights)
+        self.totals.append(total)
+        self.sums.append(total if whole else weights.sum())
+        return shape
+
+    def answer(self, pieces: list[Piece], total: int) -> Any:
+        """Answer with everything that a law may give, as an axis; where it has several shapes, the world splits."""
+        piece = pieces[0] if len(pieces) == 1 else pieces[self.decide(range(len(pieces)))]
+        if len(piece.weights) == 1 and len(pieces) == 1:
+            return rebuild(piece.shape, [column[0].item() for column in piece.columns])
+        along = self.axis(piece.weights, total, len(pieces) == 1)
+        bounds = piece.bounds or ((None, None),) * len(piece.columns)
+        if piece.shape == INT:
+            low, high = bounds[0]
+            return Lifted(self, piece.columns[0].reshape(along), low, high, distinct=True)
+        columns = zip(piece.columns, bounds, strict=True)
+        return rebuild(piece.shape, [lift(self, column.reshape(along), *bound) for column, bound in columns])
+
+    def unread(self, law: Law[Any], instead: int, total: int) -> Any:
+        """Answer a roll of two parts with numbers that nobody has looked at yet; or with all, where that is planned."""
+        pieces = pieces_of(law, self.exact)
+        place = self.made
+        if len(pieces[0].weights) == 1 or self.decide((UNREAD,)) is WHOLE:
+            return self.answer(pieces, total)
+        return UnreadRoll(self, law, instead, total, place).answer(pieces[0])
+
+    def along(self, piece: Piece, total: int) -> list[Any]:
+        """Add an axis for all rows of a piece, and give a number for each column."""
+        if len(piece.weights) == 1:
+            return [column[0].item() for column in piece.columns]
+        along = self.axis(piece.weights, total)
+        bounds = piece.bounds or ((None, None),) * len(piece.columns)
+        return [lift(self, column.reshape(along), *bound) for column, bound in zip(piece.columns, bounds, strict=True)]
+
+    def widened(self, place: int) -> tuple[Any, ...]:
+        """Give the plan of this path with a whole roll where it was unread."""
+        return (*self.plan[:place], WHOLE, *self.plan[place + 1 :])
+
+    def decide(self, alternatives: Sequence[Any]) -> Any:
+        """Take the planned alternative, or the first one, and queue the others."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+        else:
+            taken = alternatives[0]
+            self.queue.extend((*self.plan, other) for other in reversed(alternatives[1:]))
+            self.plan = (*self.plan, taken)
+        self.made += 1
+        return taken
+
+    def truth(self, array: Array) -> bool:
+        """Settle a condition; the part where it is otherwise is queued."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+            self.made += 1
+        else:
+            within = joined(self.conditions, array)
+            if within is not None:
+                check_size(array, within)
+            ways = []
+            if (array if within is None else array & within).any():
+                ways.append(True)
+            if not (array if within is None else array | ~within).all():
+                ways.append(False)
+            taken = self.decide(ways)
+        self.condition(array if taken else ~array)
+        return taken  # type: ignore[no-any-return]
+
+    def value(self, array: Array) -> int:
+        """Settle a number; the parts where it has other values are queued."""
+        if self.made < len(self.plan):
+            taken = self.plan[self.made]
+            self.made += 1
+        else:
+            within = joined(self.conditions, array)
+            if within is not None:
+                check_size(array, within)
+                every, there = np.broadcast_arrays(array, within)
+                array_within = every[there]
+            else:
+                array_within = array
+            taken = self.decide(np.unique(array_within).tolist())
+        self.condition(array == taken)
+        return taken  # type: ignore[no-any-return]
+
+    def weigh(self, chance: Any) -> None:
+        """Scale the whole path by a chance."""
+        self.scale = self.scale * chance
+
+    def condition(self, array: Array) -> None:
+        """Go on only where a condition holds."""
+        if array.size > 1:
+            self.conditions.append(Factor(axes_of(array), array))
+
+    def mass(self, wanted: int) -> Array:
+        """Multiply weights and conditions, summed over every axis that isn't wanted."""
+        return self._scaled(*mass(self.weights, self.sums, self.conditions, wanted))
+
+    def _scaled(self, array: Array | None, scale: Any) -> Array:
+        scale = scale * self.scale
+        if array is None:
+            return np.array([scale], dtype=object if self.exact else np.float64)
+        return array if type(scale) is int and scale == 1 else array * scale
+
+    def piece(self, outcome: Any, sources: int = 0) -> Piece:
+        """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
+        numbers: list[Any] = []
+        shape = flatten(outcome, numbers)
+        wanted = told = 1 if sources > 1 else 0
+        for number in numbers:
+            if is_lifted(number):
+                axes = axes_of(number.array)
+                wanted |= axes
+                if type(number) is Lifted and number.distinct:
+                    told |= axes
+        source = np.arange(sources) if sources > 1 else None
+        arrays = [source, *[number.array if is_lifted(number) else None for number in numbers]]
+        narrow = narrowed(wanted, self.weights, self.conditions, arrays)
+        weights = self._scaled(*mass(narrow[0], self.sums, narrow[1], wanted))
+        if narrow[2] is not arrays:
+            source, *arrays = narrow[2]
+            numbers = [self._renumbered(*pair) for pair in zip(numbers, arrays, strict=True)]
+        check_size(weights, *(number.array for number in numbers if is_lifted(number)))
+        if told == wanted:
+            piece = apart(shape, numbers, weights, source)
+        else:
+            piece = grouped(shape, numbers, weights, source, sources)
+        if self.exact:
+            total = prod(self.totals)
+            fractions = [Fraction(weight) / total for weight in piece.weights]
+            piece = piece._replace(weights=np.array(fractions, dtype=object))
+        return piece
+
+    def _renumbered(self, number: Any, array: Array | None) -> Any:
+        """Give a number with another array, where it has one."""
+        if type(number) is Lifted:
+            return Lifted(self, array, *number.bounds, number.distinct)  # type: ignore[arg-type]  # it has one
+        return number if array is None else lift(self, array)
