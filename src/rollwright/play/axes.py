@@ -93,15 +93,18 @@ def mass(weights: Sequence[Array], sums: Sequence[Any], conditions: Sequence[Fac
     return _product(rest) if len(rest) > 1 else rest[0].array, scale
 
 
+def is_large(weights: Sequence[Array], wanted: int) -> bool:
+    """Tell whether there are so many cells that it pays to leave rows out first."""
+    return prod([len(own) for axis, own in enumerate(weights) if wanted >> axis & 1]) >= _LARGE
+
+
 def narrowed(
     wanted: int, weights: list[Array], conditions: list[Factor], arrays: list[Any]
 ) -> tuple[list[Array], list[Factor], list[Any]]:
-    """Leave out the rows of wanted axes that a condition along one axis excludes, where arrays are large.
+    """Leave out the rows of wanted axes that a condition along one axis excludes.
 
     `arrays` are those of an outcome's numbers, None for a plain number.
     """
-    if prod([len(own) for axis, own in enumerate(weights) if wanted >> axis & 1]) < _LARGE:
-        return weights, conditions, arrays
     for axis, own in enumerate(weights):
         alone = [factor.array for factor in conditions if factor.axes == 1 << axis]
         if not wanted >> axis & 1 or not alone:

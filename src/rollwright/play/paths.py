@@ -11,7 +11,7 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.axes import Factor, axes_of, joined, mass, narrowed
+from rollwright.play.axes import Factor, axes_of, is_large, joined, mass, narrowed
 from rollwright.play.cells import Array, check_size
 from rollwright.play.lifted import Lifted, is_lifted, lift
 from rollwright.play.pieces import Piece, apart, grouped, pieces_of
@@ -158,12 +158,12 @@ class ControlPath:
                 if type(number) is Lifted and number.distinct:
                     told |= axes
         source = np.arange(sources) if sources > 1 else None
-        arrays = [source, *[number.array if is_lifted(number) else None for number in numbers]]
-        narrow = narrowed(wanted, self.weights, self.conditions, arrays)
-        weights = self._scaled(*mass(narrow[0], self.sums, narrow[1], wanted))
-        if narrow[2] is not arrays:
-            source, *arrays = narrow[2]
+        along, conditions = self.weights, self.conditions
+        if conditions and is_large(along, wanted):
+            arrays = [source, *[number.array if is_lifted(number) else None for number in numbers]]
+            along, conditions, (source, *arrays) = narrowed(wanted, along, conditions, arrays)
             numbers = [self._renumbered(*pair) for pair in zip(numbers, arrays, strict=True)]
+        weights = self._scaled(*mass(along, self.sums, conditions, wanted))
         check_size(weights, *(number.array for number in numbers if is_lifted(number)))
         if told == wanted:
             piece = apart(shape, numbers, weights, source)
