@@ -175,7 +175,7 @@ def _expected(kind: inspect.Type) -> str:
 
 
 def _expected_else(kind: inspect.Type) -> str:
-    if few := _allowed(kind):
+    if few := [text for text in _allowed(kind) if text]:
         return few[0] if len(few) == 1 else f"{', '.join(few[:-1])} or {few[-1]}"
     named = getattr(kind, "cls", None)
     return f"a {named.__name__}, as JSON" if named else "JSON"

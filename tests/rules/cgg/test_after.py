@@ -257,5 +257,5 @@ def test_leverage_is_refused_by_key_and_goal() -> None:
     assert refused(state, "leverage", **{**use, "code": Code(4)}, towards="Starship Repair") == "cgg.leverage.use"
     assert refused(state, "expire-leverage", key="tools") == "cgg.leverage.expiry"
     own = {"code": VELA.code("strength"), "attribute": "strength", "difficulty": 4, "who": "vela"}
-    spent = {"leverage": Code(2, 2), "leverage_key": "parts", "goal": "a gadget"}
+    spent = {"leverage": (Code(2, 2),), "leverage_key": ("parts",), "goal": "a gadget"}
     assert refused(state, "action", **own, **spent) == "cgg.leverage.goal"

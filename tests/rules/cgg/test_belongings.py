@@ -20,7 +20,7 @@ from rollwright.rules.cgg.creation import finished
 from rollwright.rules.cgg.crew import Crew, check_crew, crew, kinds_of
 from rollwright.rules.cgg.facts import GearDisabled, GearLost, SceneEnded
 from rollwright.rules.cgg.gear import equipment, gear_code, give_gear, normal_at_hand, usable
-from rollwright.rules.cgg.isotech import SuperState, encode_fast, encode_slow, encoding_dice, superstate
+from rollwright.rules.cgg.isotech import SuperState, encode_fast, encode_slow, superstate
 from rollwright.rules.cgg.options import Options, Options2015
 from rollwright.rules.cgg.sheet import Explorer, Function
 from rollwright.rules.cgg.ship import Chosen, Drawn, choose_ship, in_words, rows, ship_kit
@@ -196,8 +196,7 @@ def test_slow_encoding_takes_hours() -> None:
 
 @pytest.mark.rule("cgg.isotech.fast", "cgg.isotech.reset")
 def test_fast_encoding_is_an_action_and_may_reset_the_system() -> None:
-    assert encoding_dice(5, 2) == 7
-    # 5 + 1 dice of difficulty less 4 dice of Power: two Exec dice, then four risk dice against 13 and more
+    # 5 + 1 dice of difficulty less 4 dice of Power: two Exec dice, then four risk dice against 10 and more
     encoding: dict[str, Any] = {"who": "vela", "function": "Shield", "complexity": 5, "encoded": 1, "hours": 0}
     encoding |= {"power": Code(4), "most": 12}
     done = ended(encode_fast(OPTIONS, **encoding), (10, 10), (1, 1, 1, 1))
@@ -292,7 +291,7 @@ def test_isotech_takes_the_numbers_of_the_sheet() -> None:
     assert refused("encode-slow", but(VELA, incapacitated=True), **suit) == "cgg.hammer.unseen"
     assert refused("encode-fast", but(VELA, aspects=()), **suit, aspect=True) == "cgg.aspects.free"
     assert refused("encode-fast", but(VELA, abilities={}), **suit, mastery=1) == "cgg.stunts.mastery"
-    assert refused("encode-fast", VELA, **suit, leverage=Code(2)) == "cgg.leverage.use"
+    assert refused("encode-fast", VELA, **suit, leverage=(Code(2),)) == "cgg.leverage.use"
 
 
 @pytest.mark.rule("cgg.isotech.fast", "cgg.help.leverage", "cgg.difficulty.adjustments")
@@ -300,7 +299,8 @@ def test_a_fast_encoding_has_adjustments_and_leverage_like_any_action() -> None:
     plain = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0))
     rushed = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, adjustments=("rushed",)))
     assert (plain.question.pool.size, rushed.question.pool.size) == (2, 3)  # type: ignore[union-attr]
-    helped = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, leverage=Code(5), leverage_key="suit"))
+    lever: Any = {"leverage": (Code(5),), "leverage_key": ("suit",)}
+    helped = Session(encode_fast(OPTIONS, "vela", "suit", 6, Code(4), hours=0, **lever))
     helped.choose("success")
     assert helped.question.pool.size == 0  # type: ignore[union-attr]
 

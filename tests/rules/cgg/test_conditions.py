@@ -14,7 +14,17 @@ from rollwright.play.steps import Call, Roll
 from rollwright.rules.cgg.action import Action, action, earned
 from rollwright.rules.cgg.chance import chance
 from rollwright.rules.cgg.codes import Code
-from rollwright.rules.cgg.conditions import CORE_IDS, added, condition, core, effects_of, price, worsened, written
+from rollwright.rules.cgg.conditions import (
+    CODE_NAMES,
+    CORE_IDS,
+    added,
+    condition,
+    core,
+    effects_of,
+    price,
+    worsened,
+    written,
+)
 from rollwright.rules.cgg.editions import CGG_2015
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition
 from rollwright.rules.cgg.options import Options, Options2015
@@ -61,6 +71,27 @@ def test_the_eighteen_have_six_on_each_track_and_the_book_s_marks() -> None:
     ]
 
 
+MISNAMED = ["crippling-wound@foo", "confused=HI3", "confused=PI1:confused"]
+"""No such code to bite; a name of the core set under another mark, or again under its own."""
+GATHERED = ["sleepy=PI1:confused*2", "dire-injury*6/3", "crippling-wound*6/3@strength", "charred=HI3*5"]
+
+
+@pytest.mark.rule("cgg.conditions.crippling-wound", "cgg.conditions.custom")
+def test_a_condition_that_is_given_is_named_rightly() -> None:
+    for text in MISNAMED:
+        with pytest.raises(BadInput):
+            Session(give_condition(CGG, text))
+
+
+@pytest.mark.rule("cgg.conditions.transcendent", "cgg.conditions.questioning")
+def test_transcendent_and_questioning_are_about_the_same_codes() -> None:
+    both = ("transcendent", "questioning")
+    for name in ("", *CODE_NAMES):
+        effects = effects_of(both, name)
+        assert (effects.player_windows == ("transcendent",)) is (effects.success_dice == 1), name
+        assert (effects.success_dice == 1) is (name in ("", "knowledge", "perception")), name
+
+
 @pytest.mark.rule("cgg.conditions.custom")
 def test_a_custom_condition_is_data_and_bites_like_what_it_borrows() -> None:
     own = condition("sleepy=PI2:confused+weakened")
@@ -72,14 +103,15 @@ def test_a_custom_condition_is_data_and_bites_like_what_it_borrows() -> None:
     assert condition("fatigued=HI1").effects == ()
 
 
-@pytest.mark.parametrize("text", ["", "Sleepy", "unknown", "sleepy=XI1", "sleepy=PI1:unknown", "sleepy=PI0"])
+@pytest.mark.parametrize("text", ["", "Sleepy", "unknown", "sleepy=XI1", "sleepy=PI1:unknown", "sleepy=PI0", *MISNAMED])
 def test_a_bad_condition_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         condition(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["painful-harm", "surface-wound*2", "crippling-wound@strength", "sleepy=PI1:confused@judge", "odd=AE4"]
+    "text",
+    ["painful-harm", "surface-wound*2", "crippling-wound@strength", "sleepy=PI1:confused@judge", "odd=AE4", *GATHERED],
 )
 def test_conditions_are_written_and_read(text: str) -> None:
     assert written(condition(text)) == text
@@ -269,7 +301,7 @@ def test_the_same_condition_twice_adds_its_dots_and_not_its_effect() -> None:
     twice = added(("distracting-injury",), "distracting-injury")
     assert twice == ("distracting-injury*4",)
     assert effects_of(twice).exec_windows == ("distracting-injury",)
-    assert added(("crippling-wound@strength",), "crippling-wound@dexterity") == ("crippling-wound*6@strength",)
+    assert added(("crippling-wound@strength",), "crippling-wound@dexterity") == ("crippling-wound*6/3@strength",)
 
 
 @BOTH

@@ -14,12 +14,13 @@ from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.rules.cgg.action import action
-from rollwright.rules.cgg.allowing import using_leverage
+from rollwright.rules.cgg.allowing import acting, using_leverage
 from rollwright.rules.cgg.codes import Code, code, combined, of_pips
 from rollwright.rules.cgg.diligence import KINDS, code_for, diligence
-from rollwright.rules.cgg.facts import LeverageMade
+from rollwright.rules.cgg.facts import LeverageExpired, LeverageMade
+from rollwright.rules.cgg.following import of_action
 from rollwright.rules.cgg.leverage import expire, leverage, worn
-from rollwright.rules.cgg.options import Options, Options2015
+from rollwright.rules.cgg.options import Options, Options2015, edition_of
 from rollwright.rules.cgg.staging import staged
 from rollwright.rules.cgg.state import START
 from rollwright.rules.cgg.told_consequences import told_diligence
@@ -115,12 +116,38 @@ def test_a_crippled_code_rolls_a_die_less() -> None:
 def test_the_book_s_use_of_2d_and_2_in_a_repair() -> None:
     """Made by the engineer towards Starship Repair, used by the security chief's 3d: 3d and 2 pips."""
     assert combined(Code(3), Code(2, 2)) == Code(3, 2)
-    call = action(CGG, code=Code(3), difficulty=4, leverage=Code(2, 2), hammers=Hammering.NONE, who="chief")
+    call = action(CGG, code=Code(3), difficulty=4, leverage=(Code(2, 2),), hammers=Hammering.NONE, who="chief")
     end = play(call, "risk", "lose-1d", "9", "1 1 3").outcome
     assert end.rest.leverage_worn
     assert end.avoided  # 5 and 2 pips are the 7 that is asked
     end = play(call, "risk", "pay-1", "9", "1 1 2").outcome
-    assert (end.rest.leverage_worn, end.hours, end.avoided) == (False, 11, False)
+    assert (end.rest.leverage_worn, end.hours, end.avoided) == ((), 11, False)
+
+
+@BOTH
+@pytest.mark.rule("cgg.leverage.use", "cgg.leverage.price")
+def test_several_leverages_help_one_action_at_the_table(options: Options) -> None:
+    state = START
+    for key, goal, has in (("parts", "repair", "2d"), ("plans", "repair", "0d+2"), ("bribe", "escape", "1d")):
+        state = staged(state, LeverageMade(key=key, goal=goal, code=has))
+    both: Any = {"leverage": (Code(2), Code(0, 2)), "leverage_key": ("parts", "plans"), "goal": "repair"}
+    call = action(options, Code(2), 4, **both, hammers=Hammering.NONE)
+    acting(options, state, call.named)
+    end = play(call, "success", "pay-1", "risk", "lose-1d", "9 9", "5 5").outcome
+    assert (end.hours, end.rest.leverage_worn) == (11, ("plans",))
+    changed = [fact for fact in of_action(edition_of(options))(call.named, end) if "Leverage" in type(fact).__name__]
+    assert changed == [LeverageExpired(key="plans", reason="used up")]
+    wrong: list[tuple[Any, str]] = [
+        ({"leverage_key": ("parts",)}, "use"),
+        ({"leverage_key": ("plans", "parts")}, "use"),
+        ({"leverage_key": ("parts", "parts"), "leverage": (Code(2), Code(2))}, "use"),
+        ({"leverage_key": ("parts", "bribe"), "leverage": (Code(2), Code(1))}, "goal"),
+        ({"leverage_key": ("parts", "coffee")}, "expiry"),
+    ]
+    for change, rule in wrong:
+        with pytest.raises(Refused) as refused:
+            acting(options, state, {**call.named, **change})
+        assert refused.value.rule == f"cgg.leverage.{rule}"
 
 
 @BOTH

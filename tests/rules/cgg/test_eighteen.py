@@ -170,7 +170,7 @@ def test_even_worse_names_the_code_that_a_wound_bites(options: Options) -> None:
     hurt = action(options, Code(2), 4, hours=0, attribute="strength", conditions=state.sheet("vela").biting)
     assert rolled(play(hurt, (9, 9, 9), (5,))) == ("3d10", "1d6")
     again = fold(state, [became.ConditionTaken(who="vela", condition="crippling-wound@knowledge")], apply, Explorer)
-    assert again.sheet("vela").conditions == ("crippling-wound*6@strength",), "its dots are added, the code stays"
+    assert again.sheet("vela").conditions == ("crippling-wound*6/3@strength",), "its dots are added, the code stays"
 
 
 @BOTH

@@ -74,7 +74,7 @@ def ids(moves: tuple[Move, ...]) -> list[str]:
 def test_who_may_start_what() -> None:
     player = ids(listed(RULESET, STATE, "vela"))
     assert player == [
-        *("diligence", "encode-fast", "encode-slow", "superstate", "complication", "raise-code", "endeavor"),
+        *("diligence", "encode-fast", "encode-slow", "superstate", "raise-code", "endeavor"),
         *("assign-tracks", "ship-kit"),
     ]
     assert listed(RULESET, STATE) == ()
@@ -126,7 +126,7 @@ def test_filled_numbers_are_those_of_the_sheet() -> None:
 
 
 @pytest.mark.rule("cgg.tension.bonus-die", "cgg.conditions.dire-injury", "cgg.gear.notable", "cgg.fallout.element")
-def test_actions_in_tension_have_its_dice_and_remind_of_gear_and_elements() -> None:
+def test_actions_in_tension_have_its_dice_and_gear_and_remind_of_elements() -> None:
     tension = Tension(bonus={"vela": {"strength": 2}}, reduced={"vela": {"strength": 1}}, augmented=("vela",))
     armed = but(VELA, gear=(Gear(name="vest", code="2d+1"), Gear(name="mask", code="1d", disabled=True)))
     scene = Scene(tension=tension, elements={"smoke": Element("smoke", "2d", "vela")})
@@ -134,7 +134,8 @@ def test_actions_in_tension_have_its_dice_and_remind_of_gear_and_elements() -> N
     action = next(one for one in listed(RULESET, state, role=GM) if one.filled.get("attribute") == "strength")
     assert action.filled["code"] == plus_dice(VELA.code("strength"), 1)
     assert action.filled["augmented"]
-    assert action.title.endswith("acts: Strength (vest 2d+1; against: smoke 2d)")
+    assert action.filled["tools"] == ("vest:2d+1",), "what a Hammer has disabled isn't offered"
+    assert action.title.endswith("acts: Strength (against: smoke 2d)")
     suffer = next(one for one in listed(RULESET, state, role=GM) if one.procedure == "suffer")
     assert suffer.filled["key"] == "fallout-vela"
 
@@ -153,6 +154,17 @@ def test_what_a_wrench_keeps_away_and_gear_codes_go_into_tension() -> None:
     (vela,) = party_from(move.filled["party"])
     assert (vela.conditions, vela.biting) == (("painful-harm",), ())
     assert (vela.gear, vela.tools) == (("vest",), (Named("vest", Code(2)),))
+
+
+@pytest.mark.rule("cgg.wrench.bounce-back", "cgg.codes.bonus")
+def test_actions_are_offered_with_what_is_kept_away_and_ask_for_bonus_pips() -> None:
+    hurt = but(VELA, conditions=("crippling-wound@strength", "confused"), suspended=("crippling-wound",))
+    moves = listed(RULESET, State({"vela": hurt}, Scene()), role=GM)
+    for id in ("action", "encode-fast"):
+        move = next(one for one in moves if one.procedure == id)
+        assert (move.filled["conditions"], move.filled["suspended"]) == (("confused",), ("crippling-wound@strength",))
+    action = next(one for one in moves if one.procedure == "action")
+    assert {"bonus", "risk_bonus"} <= set(action.asks)
 
 
 def test_a_party_is_written_as_tension_reads_it() -> None:

@@ -16,6 +16,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Choose, key_of
 from rollwright.rules.cgg.arenas import ARENAS, arena_row, tracks_of
 from rollwright.rules.cgg.codes import Code
+from rollwright.rules.cgg.conditions import added, condition
 from rollwright.rules.cgg.fallout import fallout, fallout_dice, suffer
 from rollwright.rules.cgg.options import Options, Options2015
 from rollwright.rules.cgg.told_consequences import of_suffer, told_fallout
@@ -154,8 +155,8 @@ def test_fallout_fills_a_track() -> None:
 
 @pytest.mark.rule("cgg.fallout.critical", "cgg.conditions.custom")
 def test_critical_fallout_can_be_a_custom_condition_of_major_grade() -> None:
-    own = play(suffer(CGG, 5, custom=("charred=HI3:hindered",)), "condition", "harm", "charred=HI5:hindered").outcome
-    assert own.condition == "charred=HI5:hindered"
+    own = play(suffer(CGG, 5, custom=("charred=HI3:hindered",)), "condition", "harm", "charred=HI3:hindered*5").outcome
+    assert own.condition == "charred=HI3:hindered*5"
 
 
 @pytest.mark.rule("cgg.conditions.twice")
@@ -165,9 +166,50 @@ def test_a_condition_of_a_lower_grade_can_be_replaced_however_many_dots_it_has()
     assert new.replaced == "painful-harm"
 
 
+def harms(dots: int, *conditions: str) -> list[str]:
+    """List the conditions that fallout of a grade offers on Harm."""
+    session = Session(suffer(CGG, dots, conditions=conditions))
+    session.choose("condition")
+    session.choose("harm")
+    assert isinstance(session.question, Choose)
+    return [key_of(one) for one in session.question.options]
+
+
+@pytest.mark.rule("cgg.conditions.twice", "cgg.conditions.custom")
+def test_a_custom_condition_that_is_held_can_be_given_again() -> None:
+    assert "dazed=HI2:confused" in harms(2, "dazed=HI2:confused")
+    assert "dazed=HI2:confused" in harms(2, "dazed=HI2:confused*4"), "with the dots of this fallout, which are added"
+    assert "dazed=HI1:confused" not in harms(1, "dazed=HI2:confused")
+    assert harms(4, "crippling-wound@strength").count("crippling-wound*4") == 1, "and a core one is offered once"
+
+
+@pytest.mark.rule("cgg.conditions.twice", "cgg.fallout.critical")
+@pytest.mark.parametrize(
+    ("had", "dots", "given"),
+    [
+        (("dazed=HI1", "dazed=HI1"), 2, "distracting-injury"),
+        (("dire-injury", "dire-injury"), 4, "crippling-wound*4@dash"),
+    ],
+)
+def test_a_condition_keeps_its_grade_however_often_it_was_taken(had: Any, dots: int, given: str) -> None:
+    held = added(had[:1], had[1])
+    bitten = ("dash",) if "@" in given else ()
+    answers = ("condition", "harm", given.partition("@")[0], *bitten, condition(had[0]).id)
+    new = play(suffer(CGG, dots, conditions=held), *answers).outcome
+    assert (new.condition, new.replaced) == (given, condition(had[0]).id)
+
+
+@pytest.mark.rule("cgg.conditions.twice", "cgg.fallout.critical")
+def test_a_critical_condition_gives_way_to_a_worse_one_only() -> None:
+    had: Any = {"conditions": ("dire-injury*5",)}
+    answers = ("condition", "harm", "crippling-wound*4", "dash")
+    assert play(suffer(CGG, 4, **had), *answers).outcome.replaced is None
+
+
 @pytest.mark.rule("cgg.fallout.element")
 def test_elements_have_keys_of_their_own() -> None:
     call = suffer(CGG, 1, who="kara", key="fallout-kara #2")
     end = play(call, "element").outcome
     _, fact = of_suffer(call.named, end)
+    assert fact.lasts == "scene"  # type: ignore[attr-defined]
     assert (fact.key, fact.text) == ("fallout-kara #2", "material fallout")  # type: ignore[attr-defined]

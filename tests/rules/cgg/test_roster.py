@@ -30,6 +30,7 @@ def test_a_name_comes_back(name: str) -> None:
     assert unescaped(escaped(name)) == name
     assert len(escaped(name).split()) == 1
     assert elements_from(listed(name, "2d")) == ((Burden(name, 2),), ())
+    assert elements_from("~" + listed(name, "2d")) == ((Burden(name, 2, 1),), ())
     assert elements_from("+" + listed(name, "2d+1")) == ((), (Named(name, Code(2, 1)),))
 
 

@@ -85,27 +85,30 @@ def test_elements_come_and_go() -> None:
 
 @pytest.mark.rule("cgg.failure.lasting", "cgg.failure.complication", "cgg.failure.award")
 def test_a_complication_stays_in_the_situation() -> None:
-    call = started(at(), "complication", failures=3, text="smoke", who="vela").call
+    failed = after(at(), became.WentWrong(who="vela", failures=3))
+    call = started(failed, "complication", failures=3, text="smoke", who="vela").call
     session = play(call, "yes", "2", "scene")
-    state = followed(at(), session)
+    state = followed(failed, session)
     element = scene_of(state).elements["smoke"]
     assert (element.code, element.against, element.lasts) == ("2d", "vela", "scene")
     assert "the clock can take no hour" in told(session)
     assert scene_of(after(state, became.SceneEnded())).elements == {}
-    moves = RULESET.moves(LATER, at(), Sitting("player", ("vela",)))
-    assert "complication" in [move.procedure for move in moves], "what went wrong is the player's to make up"
+    for holder in (Sitting("player", ("vela",)), Sitting(GM)):
+        moves = [[move.procedure for move in RULESET.moves(LATER, one, holder)] for one in (failed, state)]
+        assert ["complication" in ids for ids in moves] == [True, False], "what went wrong is made up once"
 
 
 @pytest.mark.rule("cgg.clock.hours", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.clock.crisis")
 def test_clocks_are_those_of_the_sheet() -> None:
+    there = after(at(hours=3), became.WentWrong(who="vela", failures=2))
     for id, more in (
         ("pay", {"amount": 1}),
         ("gain", {"amount": 1}),
         ("refill", {}),
         ("complication", {"failures": 2}),
     ):
-        assert refused(at(hours=3), id, hours=5, who="vela", **more) == "cgg.clock.hours"
-        started(at(hours=3), id, hours=3, who="vela", **more)
+        assert refused(there, id, hours=5, who="vela", **more) == "cgg.clock.hours"
+        started(there, id, hours=3, who="vela", **more)
     assert refused(at(hours=3), "crisis", who="vela") == "cgg.clock.run-out"
     assert refused(at(hours=3), "address", who="vela") == "cgg.clock.addressed"
     started(at(hours=0), "refill", hours=0, who="vela")
@@ -122,10 +125,10 @@ def test_an_action_has_the_codes_of_sheet_and_scene() -> None:
     assert refused(at(), "action", **{**own, "code": Code(9)}) == "cgg.action.code"
     assert refused(at(abilities={}), "action", **own, mastery=1) == "cgg.stunts.mastery"
     assert refused(at(aspects=()), "action", **own, aspect=True) == "cgg.aspects.free"
-    assert refused(at(), "action", **own, leverage=Code(2, 2)) == "cgg.leverage.use"
-    towards = {"leverage_key": "repair", "goal": "repair"}
-    assert refused(at(), "action", **own, **towards, leverage=Code(5)) == "cgg.leverage.use"
-    started(at(), "action", **own, **towards, leverage=Code(2, 2))
+    assert refused(at(), "action", **own, leverage=(Code(2, 2),)) == "cgg.leverage.use"
+    towards = {"leverage_key": ("repair",), "goal": "repair"}
+    assert refused(at(), "action", **own, **towards, leverage=(Code(5),)) == "cgg.leverage.use"
+    started(at(), "action", **own, **towards, leverage=(Code(2, 2),))
 
 
 @pytest.mark.rule("cgg.diligence.enhance", "cgg.tension.cue", "cgg.leverage.expiry")
@@ -153,10 +156,10 @@ def test_of_one_cause_one_grade_counts(two: tuple[str, ...]) -> None:
 def test_the_exec_is_told_the_raise_that_held() -> None:
     troubled = {"conditions": ("troubled",), "hours": 0, "difficulty": 4}
     session = play(RULESET.listing("action").procedure(LATER, Code(1), **troubled), (2, 9, 8), "yes", (3, 9), (5,))
-    assert "difficulty dice +5." in told(session)
+    assert "difficulty dice +5: 12 in all" in told(session)
     assert "Fallout has 4d, unless" in told(session)
     serious = play(RULESET.listing("action").procedure(LATER, Code(2), 4), (2, 3), (6, 1), "serious", (2,))
-    assert "difficulty dice +2." in told(serious)
+    assert "difficulty dice +2: 9 in all" in told(serious)
 
 
 @pytest.mark.rule("cgg.risk.stake")

@@ -33,7 +33,7 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import ruleset
 from tests.amount import times
-from tests.rules.cgg.tense import ACT, BOTH, CGG, OLD, PARTY, after, asked, done, part, scene, with_kara
+from tests.rules.cgg.tense import ACT, BOTH, CGG, OLD, PARTY, after, asked, done, part, scene, told_and_kept, with_kara
 
 # --- how it begins ---------------------------------------------------------------------------------------------------
 
@@ -165,7 +165,8 @@ def test_only_those_help_who_have_not_acted_nor_helped_and_are_not_first() -> No
 
 @pytest.mark.rule("cgg.tension.help", "cgg.tension.helped")
 def test_who_helped_rolls_a_risk_die_less() -> None:
-    left = after(tension_turn(CGG, scene(7), "kara"), *ACT, "yes", "yes", "no", "success", "", "5 5 5 5", "1", "vanya")
+    answers = (*ACT, "yes", "yes", "no", "0", "success", "", "5 5 5 5", "1", "vanya")
+    left = after(tension_turn(CGG, scene(7), "kara"), *answers)
     assert left.member("vanya").helped
     session = part(tension_turn(CGG, left, "vanya"), "act", "4", "0", "extreme", "public", "no", "9")
     assert isinstance(session.question, Roll)
@@ -192,8 +193,9 @@ def test_leverage_of_the_pitfall_is_offered_and_worn_and_other_leverage_where_th
     assert left.leverage == (Stock("reactor", Code(0)),)
     other = scene(7, leverage=(Stock("boarders", Code(1)),))
     session = part(tension_turn(CGG, other, "kara"), *ACT, "no", "no")
-    assert asked(session) == ("fitting", "gm", ["none", "boarders"])
-    session.choose("none")
+    assert asked(session) == ("fitting", "gm", ["no", "yes"])
+    assert session.question.about == Stock("boarders", Code(1))  # type: ignore[union-attr]
+    session.choose("no")
     assert isinstance(session.question, Roll)
 
 
@@ -268,7 +270,7 @@ def test_at_15_a_pitfall_happens_and_the_others_remain(options: Options) -> None
 @pytest.mark.rule("cgg.tension.avoided", "cgg.tension.at-once", "cgg.tension.rounds")
 def test_at_0_a_pitfall_is_avoided_at_once_and_its_leverage_expires(options: Options) -> None:
     near = scene(1, 7, leverage=(Stock("reactor", Code(0, 1)), Stock("boarders", Code(1))))
-    answers = ("act", "reactor", "dexterity", "4", "0", "none", "private", "no", "no", "none", "", "1", "vanya")
+    answers = ("act", "reactor", "dexterity", "4", "0", "none", "private", "no", "no", "no", "none", "", "1", "vanya")
     left = after(tension_turn(options, near, "kara"), *answers)
     assert (left.avoided, left.names) == (("reactor",), ("boarders",))
     assert left.leverage == (Stock("boarders", Code(1)),)
@@ -322,8 +324,9 @@ def test_a_member_without_a_code_resists_with_none() -> None:
 
 CREW = (
     "kara dexterity=4d strength=3d hours=2 mastery=2 harm=3 gear=blaster; "
-    "vanya technical=3d+1 knowledge=3d perception=2d conditions=transcendent|hindered xp=3; "
-    "pasha mechanical=3d strength=2d most=9 conditions=surface-wound|restrained|dire-injury"
+    "vanya technical=3d+1 knowledge=3d perception=2d conditions=transcendent|hindered|consumed xp=3; "
+    "pasha mechanical=3d strength=2d most=9 conditions=surface-wound|restrained|dire-injury|eager|paralyzing-injury "
+    "harm=12 gear=toolkit:2d"
 )
 
 
@@ -350,7 +353,7 @@ def agrees(state: State, now: Scene) -> None:
         assert sorted(sheet.conditions) == sorted(member.conditions), member.who
         assert sorted(sheet.biting) == sorted(member.biting), member.who
         assert (sheet.xp, sheet.dp) == (member.xp, member.dp), member.who
-        assert sheet.incapacitated or not member.out
+        assert sheet.incapacitated is member.out, member.who
     assert {key: one.code for key, one in state.scene.leverage.items()} == {
         one.goal: str(one.code) for one in now.leverage
     }
@@ -365,7 +368,7 @@ def test_any_play_ends_and_its_facts_and_sentences_are_the_game_s(options: Optio
     game = ruleset(options.edition)
     known = content(game.package).rules
     random = Random(f"{options.edition} {seed}")
-    session = Session(tension(options, CREW, ("reactor 9", "boarders")))
+    session = Session(tension(options, CREW, ("reactor 9", "boarders"), elements="+cover 1d; smoke 1d"))
     while isinstance(session.question, Roll | Choose):
         question = session.question
         if isinstance(question, Roll):
@@ -411,13 +414,12 @@ def test_an_ability_and_an_aspect_are_asked_for_at_each_action() -> None:
 @pytest.mark.rule("cgg.hammer.unseen")
 @pytest.mark.parametrize("out", [True, False])
 def test_who_is_struck_down_is_out_where_the_exec_says_so(out: bool) -> None:
-    struck = (*ACT, "no", "no", "", "6 6 6 5", "none", "didnt-see-that-coming", "none", "yes" if out else "no", "1")
+    struck = (*ACT, "no", "no", "", "6 6 6 5", "none", "didnt-see-that-coming", "yes" if out else "no", "none", "1")
     call = tension_turn(CGG, scene(7), "kara")
     left = after(call, *struck, "4", "9", "element", "vanya")
     assert left.member("kara").out is out
-    assert left.shaken == (() if out else ("kara",))
-    facts = list(ruleset("cgg").listing_of(call).facts(call.named, tension_turn(CGG, left, "vanya")))  # type: ignore[union-attr]
-    assert ("Recovered" in [type(fact).__name__ for fact in facts]) is not out
+    _, facts = told_and_kept(call, *struck, "4", "9", "element", "vanya")
+    assert ("Incapacitated" in [type(fact).__name__ for fact in facts]) is out
 
 
 @pytest.mark.rule("cgg.hammer.why-now", "cgg.gear.disabled")
@@ -482,6 +484,22 @@ def test_two_failures_ask_for_a_complication_and_its_award_reaches_the_explorer(
         assert left.member("kara").hours == hours
     left = after(tension_turn(OLD, tired, "kara"), *hard, "yes", "0", "vanya")
     assert left.member("kara").dp == 1
+
+
+@pytest.mark.rule("cgg.failure.complication")
+def test_a_complication_for_an_action_or_two_wears_off() -> None:
+    """Each action that it weighs on counts; the table's element wears with it."""
+    hard = ("act", "dexterity", "6", "0", "none", "material", "no", "no", "1 1")
+    left = after(tension_turn(CGG, scene(7), "kara"), *hard, "no", "2", "actions", "vanya")
+    assert left.burdens == (Burden("trouble of kara 1", 2, 2),)
+    turn = tension_turn(CGG, left, "vanya")
+    later = ("act", "4", "0", "none", "public", "no")
+    assert after(turn, *later, "no", "9", "1").burdens == left.burdens
+    once = after(turn, *later, "yes", "9", "1")
+    assert once.burdens == (Burden("trouble of kara 1", 2, 1),)
+    assert after(tension_turn(CGG, left._replace(burdens=once.burdens), "vanya"), *later, "yes", "9", "1").burdens == ()
+    worn = [fact for fact in told_and_kept(turn, *later, "yes", "9", "1")[1] if type(fact).__name__ == "ElementWorn"]
+    assert [fact.key for fact in worn] == ["trouble of kara 1"]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("cgg.failure.grades")

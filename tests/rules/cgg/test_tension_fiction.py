@@ -12,14 +12,14 @@ from rollwright.play.steps import Call, Roll
 from rollwright.rules.cgg import focus
 from rollwright.rules.cgg import tension as tension_module
 from rollwright.rules.cgg.codes import Code
-from rollwright.rules.cgg.facts import PitfallEnded, PitfallPlaced, TensionBegan
+from rollwright.rules.cgg.facts import LeverageMade, PitfallEnded, PitfallPlaced, TensionBegan
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.party import Burden, Named, Pitfall, Stock
 from rollwright.rules.cgg.sheet import Explorer, Track, Tracks
 from rollwright.rules.cgg.tension import Ended, tension, tension_exec, tension_turn
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import ruleset
-from tests.rules.cgg.tense import ACT, BOTH, CGG, PARTY, after, asked, done, part, scene, told_and_kept, with_kara
+from tests.rules.cgg.tense import ACT, BOTH, CGG, OLD, PARTY, after, asked, done, part, scene, told_and_kept, with_kara
 
 GAME = ruleset("cgg")
 WON = (*ACT, "no", "no", "", "5 5 5 5", "1")
@@ -129,6 +129,37 @@ def test_bouncing_back_lasts_for_the_tension_or_for_good(for_good: bool) -> None
     assert (kara.conditions, kara.suspended) == (((), ()) if for_good else (("confused",), ("confused",)))
 
 
+@pytest.mark.rule("cgg.conditions.surface-wound", "cgg.wrench.bounce-back")
+def test_the_wound_that_bites_gets_worse_and_not_one_that_is_kept_away() -> None:
+    hurt = with_kara(hours=0, conditions=("surface-wound", "graze=HI1:surface-wound"), suspended=("surface-wound",))
+    kara = after(tension_turn(CGG, hurt, "kara"), *ACT, "no", "no", "", "6 5 5 5", "1", "none", "1", "no", "vanya")
+    assert kara.member("kara").conditions == ("surface-wound", "graze=HI1:surface-wound*2")
+
+
+@pytest.mark.rule("cgg.hammer.even-worse", "cgg.conditions.twice")
+def test_in_a_tension_a_wound_that_is_kept_away_is_given_again_without_another_code() -> None:
+    hurt = with_kara(hours=0, conditions=("crippling-wound@strength",), suspended=("crippling-wound",))
+    answers = (*ACT, "no", "no", "", "6 5 5 5", "even-worse", "crippling-wound", "1", "no", "vanya")
+    kara = after(tension_turn(CGG, hurt, "kara"), *answers).member("kara")
+    assert kara.biting == ("crippling-wound*6/3@strength",)
+
+
+@pytest.mark.rule("cgg.leverage.goal", "cgg.diligence.enhance")
+def test_a_second_leverage_has_a_key_of_its_own_and_the_pitfall_as_its_goal() -> None:
+    ready = scene(7, leverage=(Stock("reactor", Code(1)),))
+    answers = ("ready", "analysis", "no", "no", "none", "5 3 6", "kara")
+    _, facts = told_and_kept(tension_turn(CGG, ready, "vanya"), *answers)
+    made = [fact for fact in facts if isinstance(fact, LeverageMade)]
+    assert [(one.goal, one.key == one.goal) for one in made] == [("reactor", False)]
+
+
+@pytest.mark.rule("cgg.fallout.arenas")
+def test_fallout_in_a_tension_keeps_its_arena() -> None:
+    session = part(tension_turn(CGG, scene(7), "kara"), *MISSED, "9", "element", "vanya")
+    graded = [one.call.named["arena"] for one in session.played if one.call.procedure.name == "fallout"]
+    assert graded == ["material"]
+
+
 @pytest.mark.rule("cgg.conditions.full")
 def test_a_track_that_is_full_fires_once_in_a_tension() -> None:
     mad = with_kara(persuasion=1, conditions=("confused",))
@@ -164,12 +195,13 @@ def test_the_exec_clears_a_full_track_in_the_exec_s_turn(options: Options) -> No
 @pytest.mark.rule("cgg.hammer.unseen", "cgg.conditions.full")
 def test_who_goes_on_after_a_hammer_may_still_be_out_by_fallout() -> None:
     frail = with_kara(harm=1)
-    struck = (*ACT, "no", "no", "", "6 6 6 5", "none", "didnt-see-that-coming", "none", "no", "1", "4", "9")
+    struck = (*ACT, "no", "no", "", "6 6 6 5", "none", "didnt-see-that-coming", "no", "none", "1", "4", "9")
     turn = tension_turn(CGG, frail, "kara")
     left = after(turn, *struck, "condition", "harm", "painful-harm", "vanya")
-    assert (left.member("kara").out, left.shaken) == (True, ())
+    assert left.member("kara").out
     _, facts = told_and_kept(turn, *struck, "condition", "harm", "painful-harm", "vanya")
-    assert "Recovered" not in [type(fact).__name__ for fact in facts]
+    kinds = [type(fact).__name__ for fact in facts]
+    assert ("Incapacitated" in kinds, "TrackFilled" in kinds) == (False, True)
 
 
 # --- the situation ---------------------------------------------------------------------------------------------------
@@ -215,3 +247,11 @@ def test_elements_made_later_have_names_of_their_own() -> None:
     there = scene(7, burdens=(Burden("fallout of kara 1", 2), Burden("smoke", 1)))
     assert there.next_burden("kara") == "fallout of kara 2"
     assert there.next_burden("vanya") == "fallout of vanya 1"
+
+
+@pytest.mark.rule("cgg.risk.earned", "cgg.conditions.enhanced")
+def test_in_a_tension_a_risk_that_is_spared_earns_as_an_avoided_one() -> None:
+    keen = with_kara(hours=0, crisis=True, dp=1, conditions=("enhanced",))
+    act = (*ACT, "no", "no", "", "6 1 1 1")
+    spared = after(tension_turn(OLD, keen, "kara"), *act, "avoid", "none", "1", "vanya").member("kara")
+    assert (spared.xp, spared.dp) == (1, 0)

@@ -26,6 +26,10 @@ def offered(session: Session[Any]) -> list[str]:
     return [key_of(option) for option in session.question.options]
 
 
+UNSEEN = ("didnt-see-that-coming",)
+"""A Hammer, after which the Exec says whether the explorer is out."""
+
+
 def refused(rule: str, **arguments: Any) -> None:
     with pytest.raises(Refused) as error:
         Session(action(LATER, Code(3), 5, **arguments))
@@ -65,6 +69,20 @@ def test_serious_on_one_of_two_codes() -> None:
     assert (end.success, end.venture, end.avoided) == (False, 0, False), "the 6 was one more Venture: 4 + 5 against 10"
     end = play(call, (9, 3), (6, 4), "serious", "resistance").outcome
     assert (end.rest.resistance, end.failures) == (1, 1)
+
+
+@pytest.mark.rule("cgg.wrench.make-it", "cgg.wrench.that-good", "cgg.wrench.serious", "cgg.conditions.transcendent")
+def test_who_pays_does_not_know_whether_there_are_difficulty_dice() -> None:
+    call = action(LATER, Code(3), 3, risk_code=Code(1), hours=2)
+    for answers, hours in (
+        (("make-it",), 1),
+        (("that-good", ()), 1),
+        (("serious", "success"), 0),
+    ):
+        end = play(call, (), (6,), *answers).outcome
+        assert (end.success, end.hours) == (True, hours)
+    wise = action(LATER, Code(3), 3, hours=2, conditions=("transcendent",))
+    assert play(wise, (), (1, 1, 1), "yes", ()).outcome.hours == 1
 
 
 @pytest.mark.rule("cgg.wrench.bounce-back")
@@ -120,6 +138,39 @@ def test_a_track_that_an_action_fills_does_its_work() -> None:
     assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
 
 
+@pytest.mark.rule("cgg.conditions.full", "cgg.wrench.bounce-back", "cgg.hammer.even-worse")
+def test_dots_of_conditions_that_are_kept_away_count_on_the_tracks() -> None:
+    def ends(*answers: Any, harm: int, **more: Any) -> list[str]:
+        call = action(LATER, Code(2), 3, who="kara", harm=harm, **more)
+        return [played.outcome.end for played in play(call, *answers).played[:-1]]
+
+    given = ((9,), (6, 1), "even-worse", "painful-harm")
+    assert ends(*given, harm=3, hours=0, suspended=("distracting-injury",)) == ["incapacitated"]
+    assert ends(*given, harm=4, hours=0, suspended=("distracting-injury",)) == []
+    assert ends(*given, harm=2, hours=0, suspended=("distracting-injury",)) == [], "full before, it has fired"
+    assert ends(*given, harm=2, hours=0, suspended=("painful-harm",)) == ["incapacitated"], "its dots are added"
+
+
+@pytest.mark.rule("cgg.conditions.full", "cgg.wrench.bounce-back", "cgg.venture.exec")
+@pytest.mark.parametrize(("for_good", "fired"), [("yes", []), ("no", ["incapacitated"])])
+def test_what_a_wrench_took_away_for_good_is_gone_when_the_hammer_falls(for_good: str, fired: list[str]) -> None:
+    call = action(LATER, Code(2), 3, hours=2, conditions=("painful-harm*2",), who="kara", harm=3)
+    answers = ("bounce-back", "painful-harm*2", for_good, "even-worse", "surface-wound")
+    session = play(call, (9,), (6, 6), *answers)
+    assert [played.outcome.end for played in session.played[:-1]] == fired
+
+
+@pytest.mark.rule("cgg.hammer.even-worse", "cgg.conditions.twice", "cgg.conditions.crippling-wound")
+def test_a_hammers_wound_that_is_there_already_bites_what_it_has_bitten() -> None:
+    given = ((9,), (6, 1), "even-worse", "crippling-wound")
+    for held in ({"conditions": ("crippling-wound@strength",)}, {"suspended": ("crippling-wound@strength",)}):
+        call = action(LATER, Code(2), 3, hours=0, attribute="dexterity", who="kara", **held)  # type: ignore[arg-type]
+        assert play(call, *given).outcome.rest.condition == "crippling-wound"
+    call = action(LATER, Code(2), 3, hours=2, attribute="dexterity", conditions=("crippling-wound@strength",))
+    away = ("bounce-back", "crippling-wound@strength", "yes", "even-worse", "crippling-wound", "dexterity")
+    assert play(call, (9,), (6, 6), *away).outcome.rest.condition == "crippling-wound@dexterity"
+
+
 @pytest.mark.rule("cgg.venture.order")
 def test_uses_take_effect_in_their_order() -> None:
     call = action(LATER, Code(3), 5)
@@ -166,11 +217,32 @@ def test_cant_do_it() -> None:
 @pytest.mark.rule("cgg.hammer.even-worse", "cgg.hammer.why-now", "cgg.hammer.unseen", "cgg.venture.one-of-a-kind")
 def test_the_other_hammers() -> None:
     call = action(LATER, Code(3), 3, hours=2, gear=("scanner", "badge"), who="kara")
-    session = play(call, (), (6, 6, 6), "none", "even-worse", "confused", "why-now", "badge", "didnt-see-that-coming")
+    session = play(call, (), (6, 6, 6), "none", "even-worse", "confused", "why-now", "badge", *UNSEEN, "yes")
     end = session.outcome
     assert (end.rest.condition, end.rest.gear, end.rest.incapacitated, end.hours) == ("confused", "badge", True, 8)
     names = [type(fact).__name__ for fact in of_action(CGG)(call.named, end)]
     assert names == ["HoursGained", "ConditionTaken", "GearDisabled", "Incapacitated", "RiskMissed"]
+
+
+@pytest.mark.rule("cgg.hammer.unseen", "cgg.clock.exec-pays")
+def test_the_exec_says_whether_a_hammer_takes_somebody_out() -> None:
+    """Incapacitated as it makes sense in the action: the hours are gained either way."""
+    call = action(LATER, Code(3), 3, hours=2, who="kara")
+    ends = [play(call, (), (6, 5, 5), "none", *UNSEEN, out).outcome for out in ("no", "yes")]
+    assert [(end.rest.incapacitated, end.hours) for end in ends] == [(False, 5), (True, 5)]
+    facts = [[type(fact).__name__ for fact in of_action(CGG)(call.named, end)] for end in ends]
+    assert facts == [["HoursGained"], ["HoursGained", "Incapacitated"]]
+
+
+@pytest.mark.rule("cgg.wrench.serious")
+def test_a_code_that_serves_both_gets_both_also_where_it_is_named_twice() -> None:
+    """C11: the last difficulty die goes, and a risk die is rolled, without a question which."""
+    twice: Any = {"attribute": "strength", "risk_attribute": "strength", "risk_code": Code(2)}
+    call = action(LATER, Code(2), 4, **twice, wrenches=(Wrench.SERIOUS,))
+    end = play(call, (9, 1), (6, 5), (5,)).outcome
+    assert (end.success, end.avoided) == (True, True)
+    other = action(LATER, Code(2), 4, **twice | {"risk_attribute": "dash"}, wrenches=(Wrench.SERIOUS,))
+    assert questions(play(other, (9, 1), (6, 5), "risk", (5,)))[2:] == ["serious", "serious"]
 
 
 def test_what_uses_cost_and_gain() -> None:
@@ -276,14 +348,15 @@ def test_help_joins_success_or_risk() -> None:
 
 @pytest.mark.rule("cgg.help.leverage", "cgg.leverage.use")
 def test_leverage_costs_an_hour_or_a_die() -> None:
-    call = action(LATER, Code(2), 4, leverage=Code(2, 2), leverage_key="repair", who="kara")
+    call = action(LATER, Code(2), 4, leverage=(Code(2, 2),), leverage_key=("repair",), who="kara")
     paid = play(call, "success", "pay-1", (9,), (1, 1)).outcome
-    assert (paid.hours, paid.rest.leverage_worn) == (11, False)
+    assert (paid.hours, paid.rest.leverage_worn) == (11, ())
     worn = play(call, "success", "lose-1d", (9,), (1, 1)).outcome
-    assert (worn.hours, worn.rest.leverage_worn) == (12, True)
+    assert (worn.hours, worn.rest.leverage_worn) == (12, ("repair",))
     fact: Any = next(of_action(CGG)(call.named, worn))
     assert fact.code == "1d+2"
-    crisis = play(action(LATER, Code(2), 4, leverage=Code(0, 1), leverage_key="x", crisis=True), "risk", (9, 9), (1, 1))
+    locked = action(LATER, Code(2), 4, leverage=(Code(0, 1),), leverage_key=("x",), crisis=True)
+    crisis = play(locked, "risk", (9, 9), (1, 1))
     assert crisis.outcome.rest.leverage_worn, "in a crisis it always loses a die"
     fact = next(of_action(CGG)(crisis.call.named, crisis.outcome))
     assert type(fact).__name__ == "LeverageExpired"

@@ -12,7 +12,7 @@ from rollwright.rules.cgg.action import action
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.editions import CGG, CGG_2015
 from rollwright.rules.cgg.following import of_action
-from rollwright.rules.cgg.listings_action import avoided, together
+from rollwright.rules.cgg.listings_action import avoided, hidden, together
 from tests.rules.cgg.acting import EARLIER, LATER, play, questions
 
 
@@ -137,8 +137,15 @@ def test_enhanced_buys_success_or_avoidance() -> None:
     early = action(EARLIER, Code(2), 4, dp=9, xp=9, conditions=("enhanced",), who="kara")
     end = play(early, (1, 1), (6, 1), "avoid", "none", "none").outcome
     names = [type(fact).__name__ for fact in of_action(CGG_2015)(early.named, end)]
-    assert names == ["DramaSpent", "DramaEarned", "WentWrong"], "what is earned follows the roll, fallout doesn't"
+    assert names == ["DramaSpent", "ExperienceEarned", "WentWrong"], "a risk that is spared counts as avoided"
     assert questions(play(call, (1, 1), (5, 1))) == ["difficulty", "risk"], "only with Venture"
+
+
+@pytest.mark.rule("cgg.conditions.restrained", "cgg.conditions.enhanced", "cgg.risk.earned")
+def test_a_spared_risk_earns_no_drama_that_restrained_would_bite_on() -> None:
+    call = action(EARLIER, Code(2), 3, dp=1, conditions=("enhanced", "restrained"))
+    assert questions(play(call, (9,), (6, 1), "avoid", "none", "none")).count("chance") == 0
+    assert play(call, (9,), (6, 1), "none", "none", "none", (1,)).outcome.failures == 1
 
 
 @pytest.mark.rule("cgg.conditions.painful-harm")
@@ -179,8 +186,8 @@ def test_restrained() -> None:
 
 @pytest.mark.rule("cgg.conditions.prices", "cgg.risk.earned")
 def test_points_given_and_spent_are_kept_apart() -> None:
-    call = action(EARLIER, Code(2), 4, xp=3, risk="none", conditions=("confused", "consumed"), who="kara")
-    end = play(call, "yes", "yes", (9, 9)).outcome
+    call = action(EARLIER, Code(2), 4, xp=3, risk="none", conditions=("distracting-injury", "consumed"), who="kara")
+    end = play(call, "yes", "yes", (9, 9, 9)).outcome
     assert (end.rest.xp, end.rest.spent_xp) == (0, 1)
     names = [type(fact).__name__ for fact in of_action(CGG_2015)(call.named, end)]
     assert names == ["ExperienceEarned", "ExperienceSpent"]
@@ -192,3 +199,63 @@ def test_restrained_of_2015_asks_for_a_crisis_not_for_an_empty_clock() -> None:
     assert questions(play(call, (9,), (5, 5))) == ["difficulty", "risk"]
     call = action(EARLIER, Code(2), 3, crisis=True, conditions=("restrained",))
     assert questions(play(call, (9,), (5, 5), (9,))) == ["difficulty", "risk", "chance"]
+
+
+@pytest.mark.rule("cgg.conditions.crisis", "cgg.conditions.consumed", "cgg.clock.zero")
+def test_consumed_of_2015_can_be_paid_until_the_crisis_begins() -> None:
+    call = action(EARLIER, Code(2), 4, hours=0, xp=1, conditions=("consumed",))
+    session = play(call, "yes", (9, 9), (1, 1))
+    assert (pools(session), session.outcome.rest.xp) == (["2d10", "2d6"], -1)
+    call = action(EARLIER, Code(2), 4, crisis=True, xp=1, conditions=("consumed",))
+    assert pools(play(call, (9, 9, 9), (1,))) == ["3d10", "1d6"]
+
+
+@pytest.mark.rule("cgg.risk.none", "cgg.conditions.confused", "cgg.conditions.improved")
+def test_nobody_pays_for_dice_of_a_roll_that_is_not_made() -> None:
+    call = action(LATER, Code(2), 4, hours=5, risk="none", conditions=("confused", "improved", "eager"))
+    session = play(call, "no", (9, 9))
+    assert questions(session) == ["eager", "difficulty"]
+    assert session.outcome.hours == 5
+
+
+@pytest.mark.rule("cgg.risk.none", "cgg.risk.stake", "cgg.risk.levels")
+def test_players_see_that_nothing_is_at_stake_but_no_other_level() -> None:
+    assert "risk" not in hidden({"risk": "none"})
+    for level in ("minimal", "limited", "extreme"):
+        assert "risk" in hidden({"risk": level})
+    assert "difficulty" in hidden({"risk": "none"})
+
+
+@pytest.mark.rule("cgg.conditions.confused", "cgg.conditions.improved", "cgg.risk.helpers", "cgg.tension.helped")
+def test_dice_of_the_risk_roll_count_after_gear_has_joined() -> None:
+    def rolled(*answers: str, faces: int, **more: Any) -> str:
+        call = action(LATER, Code(2), 4, hours=5, risk_with=(Code(3),), **more)
+        return pools(play(call, *answers, (9, 9), (1,) * faces))[1]
+
+    assert rolled(faces=3) == "3d6", "2d with gear of 3d are 3d+2"
+    assert rolled("yes", faces=2, conditions=("confused",)) == "2d6"
+    assert rolled("yes", faces=4, conditions=("improved",)) == "4d6"
+    assert rolled(faces=2, risk_dice=-1) == "2d6"
+    assert rolled("yes", "yes", faces=3, conditions=("confused", "improved")) == "3d6"
+    bitten = action(LATER, Code(2), 6, risk_with=(Code(3),), conditions=("crippling-wound",))
+    assert pools(play(bitten, (9,) * 5, (1, 1, 1)))[1] == "3d6", "a wound bites the code itself: 1d with 3d are 3d+1"
+
+
+@pytest.mark.rule("cgg.conditions.confused", "cgg.risk.avoided")
+def test_pips_of_gear_stay_when_a_risk_die_is_lost() -> None:
+    call = action(LATER, Code(2), 4, hours=5, risk_with=(Code(3),), conditions=("confused",))
+    assert [play(call, "yes", (9, 9), faces).outcome.avoided for faces in ((4, 1), (3, 1))] == [True, False], "2d+2"
+    call = action(LATER, Code(1), 4, hours=5, helping=(Code(2),), conditions=("improved",))
+    assert pools(play(call, "yes", "risk", (9, 9, 9), (1, 1, 1))) == ["3d10", "3d6"], "1d with help of 2d, and 1d more"
+
+
+@pytest.mark.rule("cgg.codes.bonus", "cgg.codes.carry")
+def test_bonus_pips_are_added_to_the_combined_code_of_either_roll() -> None:
+    assert pools(play(action(LATER, Code(2), 4, bonus=3), (9,), (1, 1))) == ["1d10", "2d6"]
+    assert pools(play(action(LATER, Code(2), 4, risk_bonus=3), (9, 9), (1, 1, 1))) == ["2d10", "3d6"]
+    armour = action(LATER, Code(2), 4, risk_bonus=1, risk_with=(Code(3),))
+    assert pools(play(armour, (9, 9), (1, 1, 1, 1))) == ["2d10", "4d6"], "3d+2 and a pip are 4d"
+    helped = action(LATER, Code(2), 5, bonus=1, helping=(Code(3),), risk="none")
+    assert pools(play(helped, "success", (9,))) == ["1d10"], "2d with help of 3d are 3d+2, and a pip makes 4d"
+    less = action(LATER, Code(1), 3, risk_bonus=3, risk_dice=-2)
+    assert pools(play(less, (9, 9), ())) == ["2d10", "0d6"], "what is gained and lost is added up"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.dice.source import random_dice
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.arguments import read_argument, read_arguments, written_arguments
 from rollwright.rules.cgg import RULESET
 from rollwright.rules.cgg import action as module
@@ -16,7 +21,16 @@ from rollwright.rules.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.difficulty import tables
 from rollwright.rules.cgg.focus import LEVELS
+from rollwright.rules.ruleset import Listing, Ruleset
+from tests.amount import times
 
+EXAMPLES = [
+    (game, listing, number)
+    for game in (RULESET, RULESET_2015)
+    for listing in game.listings.values()
+    for number in range(len(listing.examples))
+]
+MANY_QUESTIONS = 200
 ASKING = ("action", "diligence", "failure", "fallout", "helping", "leverage", "stunts", "uses")
 
 
@@ -77,6 +91,31 @@ def test_every_question_of_an_action_has_words() -> None:
     assert len(asked) > 15
     for game in (RULESET, RULESET_2015):
         assert [key for key in asked if key not in game.wordings()] == []
+
+
+def asked_at_random(game: Ruleset, listing: Listing, number: int, seed: int) -> list[Choose[Any] | Roll[Any]]:
+    """Play an example at random, for a while, and give everything that was asked."""
+    picks, dice = random.Random(seed), random_dice(seed)
+    session: Session[Any] = Session(listing.procedure(game.options(), **listing.examples[number]))
+    found: list[Choose[Any] | Roll[Any]] = []
+    while (step := session.question) is not None and len(found) < MANY_QUESTIONS:
+        found.append(step)
+        if isinstance(step, Roll):
+            session.roll([dice.face(sides) for sides in step.pool.sides()])
+        else:
+            session.choose(key_of(picks.choice(step.options)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "listing", "number"), EXAMPLES, ids=[f"{game.id}/{one.id}-{number}" for game, one, number in EXAMPLES]
+)
+def test_every_question_of_every_listing_is_in_words(game: Ruleset, listing: Listing, number: int) -> None:
+    for seed in range(times(30)):
+        for step in asked_at_random(game, listing, number, seed):
+            assert step.key in game.wordings(), step
+            if isinstance(step, Choose) and [key_of(one) for one in step.options] == ["no", "yes"]:
+                assert set(game.wording(step.key).options) >= {"no", "yes"}, step
 
 
 @pytest.mark.rule("cgg.difficulty.base", "cgg.difficulty.adjustments")

@@ -9,7 +9,7 @@ from rollwright.rules.cgg.applying import apply
 from rollwright.rules.cgg.facts import FACT_TYPES
 from rollwright.rules.cgg.listings import LISTINGS
 from rollwright.rules.cgg.moves import moves
-from rollwright.rules.cgg.options import Options
+from rollwright.rules.cgg.options import Options, OptionsLater
 from rollwright.rules.cgg.sheet import Explorer
 from rollwright.rules.cgg.state import START
 from rollwright.rules.ruleset import Ruleset
@@ -35,7 +35,7 @@ RULESET = Ruleset(
     title="Centaurus Gate",
     version="1",
     package="rollwright.rules.cgg",
-    options=Options,
+    options=OptionsLater,
     listings=LISTINGS,
     sheet=Explorer,
     fact_types=FACT_TYPES,

@@ -9,16 +9,17 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM, Choose, one_of, procedure
 from rollwright.rules.cgg.clock import FULL, Hours, Most, started
-from rollwright.rules.cgg.codes import Code, combined, plus_dice
-from rollwright.rules.cgg.conditions import NO_EFFECTS, TRACKS, added, condition, effects_of, removed, worsened
+from rollwright.rules.cgg.codes import Code, combined, plus_dice, plus_pips
+from rollwright.rules.cgg.conditions import NO_EFFECTS, check_names, condition, effects_of
 from rollwright.rules.cgg.dice import exec_roll, risk_roll
 from rollwright.rules.cgg.difficulty import adjusted, base_risk, by_help, contest_base, dice_left
 from rollwright.rules.cgg.editions import Edition
-from rollwright.rules.cgg.fallout import fills, full_track
+from rollwright.rules.cgg.filling import tracks_filled, without, wrenched_away
 from rollwright.rules.cgg.helping import ask_help
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.stunts import ask_stunt, mastery_of, may_stunt
-from rollwright.rules.cgg.uses import UNNAMED, Hammered, Hammering, Standing, use_hammers, use_wrenches
+from rollwright.rules.cgg.tools import tools_used
+from rollwright.rules.cgg.uses import Hammering, Standing, use_hammers, use_wrenches
 from rollwright.rules.cgg.venture import Wrench, affordable, check_plan
 from rollwright.rules.cgg.windows import (
     Forced,
@@ -59,7 +60,8 @@ class More(NamedTuple):
     """The impairment that a Wrench keeps away."""
     worsened: bool = False
     """Whether a Surface Wound got a dot."""
-    leverage_worn: bool = False
+    leverage_worn: tuple[str, ...] = ()
+    """Leverage that loses a die for its use: by its key, or by its code where it has none."""
     augmented: bool = False
     cancelled: bool = False
     """Whether a Dire Injury called the action off."""
@@ -93,6 +95,11 @@ class Action(NamedTuple):
     """What else it did; None where that is nothing."""
 
     @property
+    def escaped(self) -> bool | None:
+        """Whether the explorer is spared the risk, by the roll or by Enhanced; None where there was none."""
+        return True if self.rest.spared else self.avoided
+
+    @property
     def rest(self) -> More:
         """What else it did, also where that is nothing."""
         return NOTHING_MORE if self.more is None else self.more
@@ -111,7 +118,7 @@ async def action(
     opponent: Code | None = None,
     adjustments: tuple[str, ...] = (),
     helping: tuple[Code, ...] = (),
-    leverage: Code | None = None,
+    leverage: tuple[Code, ...] = (),
     risk_with: tuple[Code, ...] = (),
     risk_against: tuple[Code, ...] = (),
     mastery: Mastery = 0,
@@ -129,7 +136,7 @@ async def action(
     dp: Points = 0,
     who: str = ACTOR,
     what: str = "",
-    leverage_key: str = "",
+    leverage_key: tuple[str, ...] = (),
     goal: str = "",
     risk_dice: Number = 0,
     player: str = ACTOR,
@@ -139,13 +146,26 @@ async def action(
     alteration: Dots = 0,
     stake: str = "",
     custom: tuple[str, ...] = (),
+    suspended: tuple[str, ...] = (),
+    bonus: Number = 0,
+    risk_bonus: Number = 0,
+    help_taken: bool = False,
+    tools: tuple[str, ...] = (),
+    passing: tuple[str, ...] = (),
 ) -> Action:
     """Take an action: the Exec's dice decide success, the player's the risk that comes with it.
 
     `attribute` and `risk_attribute` name the two codes, for conditions that bite one; `harm`, `persuasion` and
     `alteration` are the sizes of tracks that an action may fill, 0 where nobody keeps them; `stake` is said aloud.
+    `suspended` are conditions that a Wrench keeps away: their dots count, not their effects. `bonus` and `risk_bonus`
+    are pips of special rules, for success and for the risk; `risk_dice` are dice more or fewer on the risk roll.
+    `tools` is gear that the player may use against the risk, with its code (`armour:3d`); `passing` are keys of
+    elements that weigh on an action or two, of which this is one.
+    `help_taken`: the helpers' help has been taken, so each joins a roll. `leverage_key` names each `leverage`.
     """
     base = base_of(difficulty, opponent)
+    check_names(attribute, risk_attribute, resist)
+    same = risk_code is None or (attribute != "" and attribute == risk_attribute)
     risked = attribute if risk_code is None else risk_attribute
     effects = effects_of(conditions, attribute, risked) if conditions else NO_EFFECTS
     clock = started(hours, most, crisis)
@@ -156,22 +176,31 @@ async def action(
         raise Refused("a stunt needs a fitting ability or a called aspect", "cgg.stunts.who")
 
     own = code if risk_code is None else risk_code
-    if risk_dice:
-        own = plus_dice(own, risk_dice)
     adjust = adjust + adjusted(adjustments)
     if helping and by_help(adjustments) and await Choose("same helpers", GM, (False, True), seen_by=(GM,)):
         adjust = adjust - by_help(adjustments)
-    now = Prepared(code, own, adjust, Purse(clock, xp, dp))
+    now = Prepared(code, own, adjust, Purse(clock, xp, dp, crisis=crisis), later=risk_dice)
     if conditions or augmented:
-        now = await prepared(options, effects, now, augmented, player)
+        now = await prepared(options, effects, now, augmented, player, risk != "none")
         if now.cancelled:
             rest = More(now.purse.xp - xp, now.purse.dp - dp, cancelled=True, reduced=now.reduced)
             return Action(False, 0, None, 0, now.purse.clock.hours, rest)
-    success, own, clock, worn = now.success, now.risk, now.purse.clock, False
-    if helping or leverage is not None:
-        success, own, clock, worn = await ask_help(success, own, clock, helping, leverage, player, risk_with)
+    success, own, clock = now.success, now.risk, now.purse.clock
+    worn: tuple[str, ...] = ()
+    if tools and risk != "none":
+        risk_with = (*risk_with, *await tools_used(tools, player))
+    if helping or leverage:
+        success, own, clock, worn = await ask_help(
+            success, own, clock, helping, leverage, player, risk_with, leverage_key, help_taken
+        )
     else:
         own = combined(own, *risk_with)
+    if bonus:
+        success = plus_pips(success, bonus)
+    if risk_bonus:
+        own = plus_pips(own, risk_bonus)
+    if now.later:
+        own = plus_dice(own, now.later)
     if stunt == "yes" or (stunt == "ask" and may_stunt(mastery, aspect, clock)):
         success, own, clock = await ask_stunt(success, own, clock, master, stunt, player, risk != "none")
     purse = now.purse._replace(clock=clock)
@@ -202,18 +231,21 @@ async def action(
             purse, forced = await enhanced(options, effects, purse, player)
         roll = roll._replace(clock=purse.clock)
     if risk != "none":
-        roll = await use_wrenches(options, roll, risk_code is None, resist != "", aspect, impairments, wrenches, player)
-    end = await use_hammers(options, roll, hammers, gear, custom)
+        roll = await use_wrenches(options, roll, same, resist != "", aspect, impairments, wrenches, player)
+    held = tuple([condition(one).id for one in wrenched_away((*conditions, *suspended), roll)])
+    end = await use_hammers(options, roll, hammers, gear, custom, held)
 
     target = base_risk(options, base) + sum([one.dice for one in risk_against]) + roll.shown.raised
     avoided = None if risk == "none" else roll.total >= target
     failures = 0 if forced.success else end.failures
     restrained = now.restrained and (roll.bounced is None or effects_of(without(conditions, roll.bounced)).restrained)
     if restrained and not forced.success:
-        if not edition.restrained_by_drama or crisis or (avoided is not None and not avoided):
+        missed = avoided is not None and not forced.avoided and not avoided
+        if not edition.restrained_by_drama or crisis or missed:
             failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
     if harm or persuasion or alteration:
-        await tracks_filled(options, (harm, persuasion, alteration), conditions, wound, end, who)
+        sizes = (harm, persuasion, alteration)
+        await tracks_filled(options, sizes, conditions, suspended, wound, roll, end, who)
     if not (conditions or augmented or worn or roll.resistance or end.used):
         return Action(failures == 0, failures, avoided, end.venture, end.clock.hours)
     return Action(
@@ -239,25 +271,6 @@ async def action(
             for_good=roll.for_good,
         ),
     )
-
-
-async def tracks_filled(
-    options: Options, sizes: tuple[int, ...], conditions: tuple[str, ...], wound: bool, end: Hammered, who: str
-) -> None:
-    """Let the tracks do their work that a Surface Wound got worse on, or that a Hammer's condition has filled."""
-    after = conditions
-    if wound:
-        after = worsened(after)
-    if end.condition != UNNAMED:
-        after = added(after, end.condition)
-    for track, size in zip(TRACKS, sizes, strict=True):
-        if size and fills(conditions, after, track, size):
-            await full_track(options, track, who)
-
-
-def without(conditions: tuple[str, ...], one: str) -> tuple[str, ...]:
-    """Give conditions without one of them, as it is written."""
-    return removed(conditions, condition(one).id)
 
 
 class Earned(NamedTuple):

@@ -11,6 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.codes import Code, cost_of_raising, plus_pips
+from rollwright.rules.cgg.conditions import check_names
 from rollwright.rules.cgg.creation import MOST_MASTERY, spread_dots, titled_ideas
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.roles import explorers
@@ -177,6 +178,9 @@ async def raise_code(options: Options, who: str, key: str, now: Code, die_pips: 
     """Raise a code by pips: each costs as many die pips as the code then has dice, and at least one."""
     if not pips:
         raise BadInput("a code is raised by a pip or more")
+    if not key:
+        raise BadInput("say which code is raised")
+    check_names(key)
     cost = cost_of_raising(now, pips)
     if cost > die_pips:
         raise Refused("there are too few die pips for that", "cgg.advancement.spend")

@@ -7,11 +7,13 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import advancement as growth
-from rollwright.rules.cgg.codes import code
+from rollwright.rules.cgg.codes import Code, code
+from rollwright.rules.cgg.gear import gear_code, working
 from rollwright.rules.cgg.leverage import check_goal, key_of_leverage
 from rollwright.rules.cgg.moves_exec import now_code
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import Tension, scene_of
+from rollwright.rules.cgg.tools import tool
 from rollwright.rules.facts import State
 
 GROWTH = "cgg.advancement."
@@ -93,18 +95,22 @@ def acting(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
     sheet = state.sheets.get(arguments["who"])
     if sheet is not None:
         on_sheet(sheet, arguments, scene_of(state).tension)
+        with_gear(sheet, arguments)
+        not_run_out(sheet)
         if sheet.incapacitated:
             raise Refused("an incapacitated explorer can't act", "cgg.hammer.unseen")
         if not arguments["crisis"] and arguments["hours"] > sheet.hours_left:
             raise Refused("the clock shows fewer hours than that", "cgg.clock.pay")
         if sheet.crisis and not arguments["crisis"]:
             raise Refused("the clock has run out, and the crisis is not addressed", "cgg.clock.crisis")
-    key, kept = arguments["leverage_key"], scene_of(state).leverage
-    if key and key not in kept:
+    keys, kept = arguments["leverage_key"], scene_of(state).leverage
+    if [key for key in keys if key not in kept]:
         raise Refused("there is no such leverage here", "cgg.leverage.expiry")
-    if arguments["leverage"] is not None and (not key or code(kept[key].code) != arguments["leverage"]):
+    if tuple([code(kept[key].code) for key in keys]) != arguments["leverage"]:
         raise Refused("leverage has the code that the scene keeps under its key", "cgg.leverage.use")
-    if key:
+    if len(dict.fromkeys(keys)) < len(keys):
+        raise Refused("one leverage helps an action once", "cgg.leverage.use")
+    for key in keys:
         check_goal(kept[key].goal, arguments["goal"])
 
 
@@ -154,12 +160,50 @@ def expiring(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
 
 def on_sheet(sheet: Explorer, arguments: Mapping[str, Any], tension: Tension | None) -> None:
     """Refuse a code (with what a Tension has done to it), an ability or an aspect that isn't on the sheet."""
-    named = arguments["attribute"]
-    if named in CODES:
-        own = now_code(sheet, arguments["who"], named, tension)
-        if own != arguments["code"]:
-            raise Refused(f"the sheet has {own} for {named}", "cgg.action.code")
+    codes = {key: now_code(sheet, arguments["who"], key, tension) for key in CODES}
+    own_code(codes, arguments["attribute"], arguments["code"])
+    if arguments.get("risk_code") is not None:
+        own_code(codes, arguments["risk_attribute"], arguments["risk_code"])
     if arguments["mastery"] > max(sheet.abilities.values(), default=0):
         raise Refused("no ability on the sheet has such a mastery", "cgg.stunts.mastery")
     if arguments["aspect"] and not sheet.aspects:
         raise Refused("there is no aspect on the sheet to call", "cgg.aspects.free")
+
+
+def own_code(codes: Mapping[str, Code], named: str, given: Code) -> None:
+    """Refuse a code that the explorer doesn't have under its name, or at all where nobody names it."""
+    if named and codes[named] != given:
+        raise Refused(f"the sheet has {codes[named]} for {named}", "cgg.action.code")
+    if given not in codes.values():
+        raise Refused(f"the sheet has no code of {given}", "cgg.action.code")
+
+
+def with_gear(sheet: Explorer, arguments: Mapping[str, Any]) -> None:
+    """Refuse gear that isn't there, that is out of use, or that has another code."""
+    for name in arguments["gear"]:
+        working(sheet, name)
+    for one in map(tool, arguments["tools"]):
+        if gear_code(sheet, one.name) != one.code:
+            raise Refused(f"the sheet has {gear_code(sheet, one.name)} for {one.name}", "cgg.gear.notable")
+
+
+def not_run_out(sheet: Explorer) -> None:
+    """Refuse what comes after the crisis of a clock that has just run out: it begins first (C9, C10)."""
+    if sheet.run_out:
+        raise Refused("the clock has run out: its crisis begins first", "cgg.clock.run-out")
+
+
+def made_up(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse to make up more than an action has left to make up, and another clock than the sheet's."""
+    as_on(ticking, "cgg.clock.hours")(options, state, arguments)
+    left = scene_of(state).went_wrong.get(arguments["who"], 0)
+    if arguments["failures"] != left:
+        message = f"{left} Failures wait for something to be made up, {arguments['failures']} were given"
+        raise Refused(message, "cgg.failure.complication")
+
+
+def new_gear(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse notable equipment under a name that is taken."""
+    sheet: Explorer = state.sheet(arguments["who"])
+    if arguments["name"] in [one.name for one in sheet.gear]:
+        raise Refused(f"there is a {arguments['name']!r} already; give it another name", "cgg.gear.notable")

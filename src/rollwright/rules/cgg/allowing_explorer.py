@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.cgg.allowing import acting, growing
+from rollwright.rules.cgg.allowing import acting, growing, not_run_out
 from rollwright.rules.cgg.moves_explorer import isotech_of, link_of, spendable
 from rollwright.rules.cgg.sheet import POWER, Explorer
 from rollwright.rules.cgg.state import scene_of
@@ -32,12 +32,6 @@ def breaking(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
     sheet: Explorer = state.sheet(arguments["who"])
     agree(arguments, {**growing(sheet, arguments), **spendable(sheet)}, "cgg.break.order")
     not_run_out(sheet)
-
-
-def not_run_out(sheet: Explorer) -> None:
-    """Refuse to fill a clock that has just run out: its crisis begins before any break does (C9, C10)."""
-    if not sheet.crisis and not sheet.hours_left:
-        raise Refused("the clock has run out: its crisis begins first", "cgg.clock.run-out")
 
 
 def encoding(options: Any, state: State, arguments: Mapping[str, Any]) -> None:

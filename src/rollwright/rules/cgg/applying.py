@@ -16,6 +16,7 @@ from rollwright.rules.facts import About, Fact, State, less
 
 ABOUT_THE_SCENE = (
     *(became.LeverageMade, became.LeverageChanged, became.LeverageExpired, became.ElementMade, became.ElementRemoved),
+    became.ElementWorn,
     *(became.TensionBegan, became.PitfallPlaced, became.TensionMoved, became.PitfallEnded, became.EdgeTaken),
     *(became.BonusGiven, became.CodeReduced, became.Augmented, became.Acted, became.Helped, became.RoundEnded),
     *(became.TensionEnded, became.ShipDrawn, became.ShipChosen, became.EquipmentChanged),
@@ -134,7 +135,7 @@ def of_gear(sheet: Explorer, fact: Fact) -> Explorer | None:
     match fact:
         case became.GearGained():
             if fact.name in [one.name for one in sheet.gear]:
-                raise Refused(f"there is a {fact.name!r} already; give it another name")
+                raise Refused(f"there is a {fact.name!r} already; give it another name", "cgg.gear.notable")
             gained = Gear(name=fact.name, code=fact.code, note=fact.note)
             return with_(sheet, gear=(*sheet.gear, gained))
         case became.GearLost():
@@ -201,7 +202,7 @@ def with_condition(sheet: Explorer, new: Condition) -> Explorer:
     for one in map(condition, sheet.conditions):
         if one.id == new.id and not found:
             found = True
-            one = one._replace(dots=one.dots + new.dots, code=one.code or new.code)
+            one = one.again(new)
         listed.append(written(one))
     return msgspec.structs.replace(
         sheet,

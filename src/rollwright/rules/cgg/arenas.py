@@ -9,15 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.cgg.conditions import PACKAGE, TRACK_OF, TRACKS, Condition, Track, core
+from rollwright.rules.cgg.conditions import MAJOR, PACKAGE, TRACK_OF, TRACKS, Track, core
 from rollwright.rules.cgg.conditions import condition as condition_from
 from rollwright.rules.cgg.reading import load
 
 Arena: TypeAlias = Literal["material", "public", "private", "intellectual", "isotech"]
 ARENAS: tuple[Arena, ...] = ("material", "public", "private", "intellectual", "isotech")
 GRADES = ("minor", "moderate", "major", "critical")
-MAJOR = 3
-"""The grade above which there is only more of the same."""
 MOST_GRADES = 8
 """Minor, six dice and Hindered."""
 GRADE_OF_DOTS = ("none", "minor", "moderate", "major", *["critical"] * (MOST_GRADES - 3))
@@ -118,17 +116,6 @@ def fits_arena(written: str, arena: str) -> bool:
 def check_arena(written: str, arena: str) -> None:
     """Refuse a condition that no fallout of an arena can give, whatever its grade."""
     check_custom(written, condition_from(written).dots, arena)
-
-
-def grade_of(condition: Condition) -> int:
-    """Give the grade of fallout that a condition stands for: its own, however many dots it has gathered since.
-
-    >>> grade_of(condition_from("painful-harm*2")), grade_of(condition_from("dire-injury*5"))
-    (1, 5)
-    """
-    known = core().get(condition.id)
-    own = condition.dots if known is None else int(known.mark[2:])
-    return own if own < MAJOR else condition.dots
 
 
 def of_grade(dots: int, track: str) -> tuple[str, ...]:

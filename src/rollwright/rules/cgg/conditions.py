@@ -1,8 +1,9 @@
 """Conditions: what they are, how they are written, and what they do to an action.
 
 A condition is named by its id (`painful-harm`). More is written behind it where there is more to say:
-`surface-wound*2` has 2 dots instead of its own, `crippling-wound@strength` bites one code, and
-`sleepy=PI1:confused` is a custom one: its track, kind and dots, then the effects it borrows from the core set.
+`surface-wound*2` has 2 dots instead of its own, `dire-injury*6/3` has gathered 6 of them by fallout of grade 3,
+`crippling-wound@strength` bites one code, and `sleepy=PI1:confused` is a custom one: its track, kind and dots, then
+the effects it borrows from the core set.
 An effect is named by the core condition that has it, so a custom condition needs no code.
 """
 
@@ -11,16 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple
-
-import msgspec
-from msgspec import Meta
+from typing import Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.cgg.codes import Code, plus_dice
-from rollwright.rules.cgg.reading import load
-
-PACKAGE = "rollwright.rules.cgg"
+from rollwright.rules.cgg.core_set import PACKAGE as PACKAGE
+from rollwright.rules.cgg.core_set import core as core
+from rollwright.rules.cgg.core_set import core_condition
+from rollwright.rules.cgg.core_set import price as price
 
 Track = Literal["harm", "persuasion", "alteration"]
 TRACKS: tuple[Track, ...] = ("harm", "persuasion", "alteration")
@@ -48,35 +47,10 @@ MENTAL_CODES = ("knowledge", "perception")
 
 WRITTEN = re.compile(
     r"(?P<id>[a-z0-9]+(?:-[a-z0-9]+)*)(?:=(?P<mark>[HPA][IE][1-9][0-9]?)(?::(?P<effects>[a-z+-]+))?)?"
-    r"(?:\*(?P<dots>[1-9][0-9]?))?(?:@(?P<code>[a-z-]+))?"
+    r"(?:\*(?P<dots>[1-9][0-9]?)(?:/(?P<grade>[1-9][0-9]?))?)?(?:@(?P<code>[a-z-]+))?"
 )
-
-
-class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a condition's effect costs whoever pays for it."""
-
-    amount: Annotated[int, Meta(ge=1)]
-    coin: Literal["hour", "xp", "dp"]
-
-
-class CoreCondition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One of the eighteen, as the content has it."""
-
-    id: str
-    title: str
-    mark: Annotated[str, Meta(pattern="^[HPA][IE][123]$")]
-    text: str
-    payer: Literal["exec", "player", "nobody"] = "nobody"
-    price: Price | None = None
-    """In hours, as `cgg` has it."""
-    price_2015: Price | None = None
-    """In XP or DP, as `cgg-2015` prints it."""
-
-
-class CoreSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of the core set."""
-
-    condition: tuple[CoreCondition, ...]
+MAJOR = 3
+"""The grade above which there is only more of the same."""
 
 
 class Condition(NamedTuple):
@@ -90,6 +64,20 @@ class Condition(NamedTuple):
     """Ids of core conditions."""
     code: str = ""
     """The code that it bites, where it bites one."""
+    own: int = 1
+    """The dots of its mark."""
+    grade: int = 1
+    """The grade of fallout that it stands for: its own, however many dots it has gathered since."""
+
+    def of(self, dots: int) -> Condition:
+        """Give it as fallout of a grade gives it: with so many dots."""
+        return self._replace(dots=dots, grade=first_grade(self.own, dots))
+
+    def again(self, other: Condition) -> Condition:
+        """Give it with the dots of the same condition added; it stands for the higher of the two grades."""
+        return self._replace(
+            dots=self.dots + other.dots, code=self.code or other.code, grade=max(self.grade, other.grade)
+        )
 
 
 class Effects(NamedTuple):
@@ -122,25 +110,6 @@ class Effects(NamedTuple):
 NO_EFFECTS = Effects()
 
 
-@lru_cache(maxsize=1)
-def core() -> dict[str, CoreCondition]:
-    """Give the core conditions by id."""
-    return {one.id: one for one in load(PACKAGE, "conditions", CoreSet).condition}
-
-
-def price(edition: str, effect: str) -> Price:
-    """Give what an effect costs in an edition (`cgg` or `cgg-2015`).
-
-    >>> price("cgg", "paralyzing-injury"), price("cgg-2015", "paralyzing-injury")
-    (Price(amount=1, coin='hour'), Price(amount=2, coin='xp'))
-    """
-    found = _core(effect)
-    given = found.price if edition == "cgg" else found.price_2015
-    if given is None:
-        raise BadInput(f"nobody pays for {found.title} in {edition}")
-    return given
-
-
 @lru_cache(maxsize=4096)
 def condition(written: str) -> Condition:
     """Read a condition as it is written.
@@ -154,27 +123,41 @@ def condition(written: str) -> Condition:
     id, mark = found["id"], found["mark"]
     effects: tuple[str, ...] = (id,)
     if mark is None:
-        mark = _core(id).mark
+        mark = core_condition(id).mark
+    elif id in core():
+        raise BadInput(f"{id} is a condition of the core set, {core()[id].mark}; give one of your own another name")
     else:
-        effects = tuple(_core(effect).id for effect in (found["effects"] or "").split("+") if effect)
-    return Condition(
-        id, TRACK_OF[mark[0]], mark[1] == "E", int(found["dots"] or mark[2:]), effects, found["code"] or ""
-    )
+        effects = tuple(core_condition(effect).id for effect in (found["effects"] or "").split("+") if effect)
+    if found["code"] is not None and found["code"] not in CODE_NAMES:
+        raise BadInput(f"a condition can bite {', '.join(CODE_NAMES)}; {found['code']!r} came")
+    own = int(mark[2:])
+    dots = int(found["dots"] or own)
+    grade = int(found["grade"] or first_grade(own, dots))
+    return Condition(id, TRACK_OF[mark[0]], mark[1] == "E", dots, effects, found["code"] or "", own, grade)
+
+
+def first_grade(own: int, dots: int) -> int:
+    """Give the grade of a condition that has its dots from one fallout: that of its mark, Critical ones above Major.
+
+    >>> first_grade(1, 2), first_grade(3, 5)
+    (1, 5)
+    """
+    return own if own < MAJOR else dots
 
 
 def written(condition: Condition) -> str:
     """Write a condition so that `condition` reads the same one.
 
     >>> written(condition("sleepy=PI1:confused*2")), written(condition("crippling-wound@strength"))
-    ('sleepy=PI2:confused', 'crippling-wound@strength')
+    ('sleepy=PI1:confused*2', 'crippling-wound@strength')
     """
-    mark = f"{condition.track[0].upper()}{'E' if condition.enhancement else 'I'}{condition.dots}"
-    code = f"@{condition.code}" if condition.code else ""
-    known = core().get(condition.id)
-    if known is None or condition.effects != (condition.id,):
+    named = condition.id
+    if named not in core():
         effects = f":{'+'.join(condition.effects)}" if condition.effects else ""
-        return f"{condition.id}={mark}{effects}{code}"
-    return condition.id + ("" if mark == known.mark else f"*{condition.dots}") + code
+        named = f"{named}={condition.track[0].upper()}{'E' if condition.enhancement else 'I'}{condition.own}{effects}"
+    once = condition.grade == first_grade(condition.own, condition.dots)
+    dots = "" if once and condition.dots == condition.own else f"*{condition.dots}"
+    return named + dots + ("" if once else f"/{condition.grade}") + (f"@{condition.code}" if condition.code else "")
 
 
 def effects_of(conditions: Iterable[str], code: str = "", risk_code: str | None = None) -> Effects:
@@ -196,8 +179,8 @@ def effects_of(conditions: Iterable[str], code: str = "", risk_code: str | None 
             bitten.append(one.code)
     if not names:
         return NO_EFFECTS
-    mental = code in ("", "mental", "judge", *MENTAL_CODES)
-    enlightened = "questioning" in names and code in MENTAL_CODES
+    mental = code in ("", *MENTAL_CODES)  # Know/Per; where nobody names the code, both conditions hold
+    enlightened = "questioning" in names and mental
     return Effects(
         lose_first_venture="painful-harm" in names,
         surface_wound="surface-wound" in names,
@@ -235,7 +218,7 @@ def added(conditions: Iterable[str], new: str) -> tuple[str, ...]:
     kept = [condition(text) for text in conditions]
     for place, one in enumerate(kept):
         if one.id == another.id:
-            kept[place] = one._replace(dots=one.dots + another.dots, code=one.code or another.code)
+            kept[place] = one.again(another)
             break
     else:
         kept.append(another)
@@ -285,11 +268,12 @@ def track_of(written: str) -> Track:
     return condition(written).track
 
 
+def check_names(*names: str) -> None:
+    """Refuse a name that no code has; no name at all is one."""
+    for name in names:
+        if name and name not in CODE_NAMES:
+            raise BadInput(f"no code {name!r}; there are {', '.join(CODE_NAMES)}")
+
+
 def _bites(bitten: list[str], code: str) -> int:
     return 1 if "" in bitten or (code != "" and code in bitten) else 0
-
-
-def _core(id: str) -> CoreCondition:
-    if id not in core():
-        raise BadInput(f"no condition {id!r} in the core set; there are {', '.join(core())}")
-    return core()[id]

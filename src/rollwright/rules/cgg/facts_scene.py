@@ -51,6 +51,12 @@ class ElementMade(Fact, frozen=True, tag="element-made"):
     """`scene`, `actions` (one or two), or empty: until somebody takes it away."""
 
 
+class ElementWorn(Fact, frozen=True, tag="element-worn"):
+    """Something that weighs on an action or two has weighed on one; after the second it is gone."""
+
+    key: str
+
+
 class ElementRemoved(Fact, frozen=True, tag="element-removed"):
     """Something is no longer a part of the situation."""
 
@@ -150,6 +156,7 @@ FACTS: tuple[type[Fact], ...] = (
     LeverageChanged,
     LeverageExpired,
     ElementMade,
+    ElementWorn,
     ElementRemoved,
     TensionBegan,
     PitfallPlaced,

@@ -35,6 +35,19 @@ LASTING = ("scene", "actions")
 """What is left of a horrible failure stays for the scene, of a bad one for an action or two."""
 
 
+FEW_ACTIONS = 2
+"""On how many actions something weighs that was made for an action or two; the Exec may take it away after one."""
+
+
+def left_of(lasts: str) -> int:
+    """Give on how many actions something weighs by how long it lasts; 0 where nobody counts them.
+
+    >>> left_of("actions"), left_of("scene")
+    (2, 0)
+    """
+    return FEW_ACTIONS if lasts == "actions" else 0
+
+
 def grade_of(failures: int) -> Grade:
     """Find how bad a number of Failures is.
 

@@ -14,21 +14,21 @@ from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 from rollwright.rules.cgg.arenas import (
     CAPS,
     GRADE_OF_DOTS,
-    MAJOR,
     MOST_GRADES,
     Arena,
     check_arena,
     ends_of,
-    grade_of,
     of_grade,
     tracks_of,
 )
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.conditions import (
     CODE_NAMES,
+    MAJOR,
     Track,
     added,
     condition,
+    core,
     dots_on,
     needs_code,
     removed,
@@ -166,13 +166,15 @@ async def suffer(
         return Suffered(None, None, dots, None, None)
     track = await Choose("track", GM, tracks_of(arena))
     held = [one for one in map(condition, conditions) if one.track == track and not one.enhancement]
-    fit = [one for one in map(condition, custom) if one.track == track and one.dots in (dots, min(dots, MAJOR))]
-    own = [written(one._replace(dots=dots)) for one in fit]
-    again = [written(one._replace(dots=dots)) for one in held if grade_of(one) < dots]
-    given = await Choose("condition", GM, tuple(dict.fromkeys([*of_grade(dots, track), *own, *again])))
+    fit = [one for one in map(condition, custom) if one.track == track]
+    fit += [one._replace(code="") for one in held if one.id not in core()]
+    own = [one for one in fit if one.own in (dots, min(dots, MAJOR))]
+    own += [one._replace(code="") for one in held if one.grade < dots]
+    offered = [*of_grade(dots, track), *[written(one.of(dots)) for one in own]]
+    given = await Choose("condition", GM, tuple(dict.fromkeys(offered)))
     if needs_code(given) and condition(given).id not in [one.id for one in held]:
         given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
-    lower = [one.id for one in held if grade_of(one) < dots and one.id != condition(given).id]
+    lower = [one.id for one in held if one.grade < dots and one.id != condition(given).id]
     old = (
         await Choose("replace", GM, (None, *dict.fromkeys(lower)))
         if lower and condition(given).id not in [one.id for one in held]

@@ -9,26 +9,30 @@ from rollwright.rules.cgg.clock import FULL, crisis, gain
 from rollwright.rules.cgg.codes import Code, of_pips, pips_of
 from rollwright.rules.cgg.conditions import TRACKS, condition, effects_of, removed, worsened
 from rollwright.rules.cgg.diligence import KINDS, code_for, diligence
-from rollwright.rules.cgg.failure import FIRST_COMPLICATION, complication
+from rollwright.rules.cgg.failure import FIRST_COMPLICATION, complication, left_of
 from rollwright.rules.cgg.fallout import Level, fallout, fills, full_track, suffer
 from rollwright.rules.cgg.leverage import worn
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.party import Burden, Member, Scene, Stock, towards
+from rollwright.rules.cgg.readying import asking, ready
 
 CONTEST = "contest"
 AVERTED = "averted"
 """The Exec's answer where an action has averted a Pitfall in the fiction, whatever its Tension."""
 DIFFICULTIES = (3, 4, 5, 6, 7, 8, 9)
-ADJUSTS = (0, -3, -2, -1, 1, 2, 3, 4)
+ADJUSTS = (0, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6)
+"""All that the table of adjustments can add up to."""
+TWICE = (0, -1, -2)
+"""What teamwork and organized assistance give: not for those who roll to help."""
 LEVELS: tuple[Level, ...] = ("extreme", "limited", "minimal", "none")
-OPPONENTS = tuple(range(1, 13))
+OPPONENTS = tuple(range(13))
 """Dice of somebody who contests an action."""
 FALLOUTS = tuple(range(13))
 """Dice of a fallout code, where the Exec wants another one than the base difficulty."""
 
 
 async def idling(options: Options, scene: Scene, who: str) -> Scene:
-    """Be of no help, and gain an hour; in a crisis nothing is gained."""
+    """Be of no help, and gain an hour; a clock that has run out gains nothing."""
     member = scene.member(who)
     if member.crisis or member.hours == 0:
         return scene
@@ -44,22 +48,26 @@ async def readying(options: Options, scene: Scene, who: str) -> Scene:
     names = [one.name for one in member.codes]
     fitting = [name for name in (code_for(kind, False), code_for(kind, True)) if name in names] or names
     named = await Choose("code", GM, tuple(dict.fromkeys(fitting))) if len(dict.fromkeys(fitting)) > 1 else fitting[0]
+    using = await used(scene, member)
     scene, helping = await helped(scene, who, named)
     cue = await Choose("cue", who, (False, True))
     held = tuple([one.goal for one in scene.leverage if towards(one.goal, goal)])
     enhanced = await Choose("enhance", who, (None, *held)) if held else None
     key = scene.free_stock(goal) if enhanced is None else enhanced
     stock = scene.stock(key)
+    code = member.whole(named)
+    if asking(member.biting) is not None:
+        scene, code = await under_conditions(options, scene, who, code)
     made = await diligence(
         options,
-        code=member.code(named),
+        code=code,
         kind=kind,
-        helping=tuple([str(one) for one in helping]),
+        helping=tuple([str(one) for one in (*using, *helping)]),
         old=None if stock is None else stock.code,
         cue=cue,
-        conditions=member.biting,
         named=named,
-        goal=key,
+        goal=goal,
+        key="" if key == goal else key,
         who=who,
         player=who,
     )
@@ -86,28 +94,32 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
     mastery = await Choose("mastery", GM, fits, member.abilities) if member.mastery else 0
     called = member.aspect and await Choose("aspect", who, (False, True))
     aspect = called and await Choose("aspect-fits", GM, (False, True))
-    using = tuple([one.code for one in member.tools if await Choose("use", who, (False, True), one.name)])
-    using += tuple([one.code for one in scene.boons if await Choose("serves", GM, (False, True), one)])
+    using = await used(scene, member)
     scene, helping = await helped(scene, who, named)
-    against = tuple([Code(one.dice) for one in scene.burdens if await Choose("weighs", GM, (False, True), one)])
-    stock = await fitting(scene, goal)
+    twice = await Choose("helped twice", GM, TWICE, adjust, seen_by=(GM,)) if helping else 0
+    weighing = [one for one in scene.burdens if await Choose("weighs", GM, (False, True), one)]
+    passing = tuple([one.name for one in weighing if one.left])
+    stocks = await fitting(scene, goal)
     code = member.code(named)
     end = await action(
         options,
         difficulty=None if contested else base,
         opponent=Code(base) if contested else None,
-        adjust=adjust,
+        adjust=adjust - twice,
         code=code,
         risk_dice=-1 if member.helped else 0,
         risk=risk,
         hours=member.hours,
         helping=helping,
-        leverage=None if stock is None else stock.code,
+        help_taken=True,
+        leverage=tuple([one.code for one in stocks]),
         risk_with=using,
-        risk_against=against,
+        risk_against=tuple([Code(one.dice) for one in weighing]),
+        passing=passing,
         mastery=mastery,
         aspect=aspect,
         conditions=member.biting,
+        suspended=member.kept_away,
         attribute=named,
         resist=arena_row(arena).attribute,
         augmented=member.augmented,
@@ -119,10 +131,10 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         who=who,
         what=goal,
         custom=scene.custom,
-        leverage_key="" if stock is None else stock.goal,
+        leverage_key=tuple([one.goal for one in stocks]),
         player=who,
     )
-    rest, gains = end.rest, earned(edition_of(options), end.avoided)
+    rest, gains = end.rest, earned(edition_of(options), end.escaped)
     after = member._replace(
         hours=end.hours,
         xp=member.xp + rest.xp + gains.xp,
@@ -133,10 +145,12 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
     if rest.gear is not None:
         after = after.without_gear(rest.gear)
     if rest.incapacitated:
-        after = after._replace(out=await Choose("out", GM, (False, True)))
+        after = after._replace(out=True)
     scene = await tracks_checked(options, scene, member, with_conditions(after, rest))
-    if stock is not None and rest.leverage_worn:
-        scene = scene.with_stock(stock.goal, worn(stock.code))
+    scene = scene if rest.cancelled else scene.weighed(passing)
+    for stock in stocks:
+        if stock.goal in rest.leverage_worn:
+            scene = scene.with_stock(stock.goal, worn(stock.code))
     if end.failures >= FIRST_COMPLICATION:
         scene = await complicated(options, scene, who, end.failures)
     if end.success:
@@ -144,9 +158,22 @@ async def acting(options: Options, scene: Scene, who: str) -> Scene:
         scene = scene.with_tension(goal, 0 if lower == AVERTED else scene.tension(goal) - int(lower))
     if end.avoided is not None and not (end.avoided or rest.spared):
         scene = await missed(options, scene, who, arena, base, risk, rest.resistance)
-    if rest.incapacitated and not scene.member(who).out:  # unless Harm is full by now
-        scene = scene._replace(shaken=(*scene.shaken, who))
-    return await clock_checked(options, scene, who)
+    return scene
+
+
+async def under_conditions(options: Options, scene: Scene, who: str, code: Code) -> tuple[Scene, Code]:
+    """Let conditions ask somebody who readies for a die, or offer one."""
+    member = scene.member(who)
+    clock = (member.hours, member.most, member.crisis)
+    end = await ready(options, code, member.biting, *clock, member.xp, member.dp, who, who)
+    after = member._replace(hours=end.hours, xp=member.xp + end.xp, dp=member.dp + end.dp)
+    return scene.with_member(after), end.code
+
+
+async def used(scene: Scene, member: Member) -> tuple[Code, ...]:
+    """Ask which gear the player uses, and which elements of the situation the Exec says are of help."""
+    codes = [one.code for one in member.tools if await Choose("use", member.who, (False, True), one.name)]
+    return tuple(codes + [one.code for one in scene.boons if await Choose("serves", GM, (False, True), one)])
 
 
 async def helped(scene: Scene, who: str, named: str) -> tuple[Scene, tuple[Code, ...]]:
@@ -161,14 +188,11 @@ async def helped(scene: Scene, who: str, named: str) -> tuple[Scene, tuple[Code,
     return scene, codes
 
 
-async def fitting(scene: Scene, goal: str) -> Stock | None:
-    """Find the leverage that can be used: that towards the Pitfall, or what the Exec says fits."""
-    keys = [one.goal for one in scene.leverage]
-    if keys in ([], [goal]):
-        return scene.stock(goal)
-    first = [goal] if goal in keys else []
-    key = await Choose("fitting", GM, (None, *dict.fromkeys([*first, *keys])))
-    return None if key is None else scene.stock(key)
+async def fitting(scene: Scene, goal: str) -> tuple[Stock, ...]:
+    """Find the leverage that can be used: all towards the Pitfall, and what else the Exec says fits."""
+    return tuple(
+        [one for one in scene.leverage if towards(one.goal, goal) or await Choose("fitting", GM, (False, True), one)]
+    )
 
 
 async def complicated(options: Options, scene: Scene, who: str, failures: int) -> Scene:
@@ -178,18 +202,20 @@ async def complicated(options: Options, scene: Scene, who: str, failures: int) -
     name = scene.next_burden(who, "trouble")
     award = await complication(options, failures, name, hours, member.most, member.crisis, who)
     if award.dice:
-        scene = scene._replace(burdens=(*scene.burdens, Burden(name, award.dice)))
+        made = Burden(name, award.dice, left_of(award.lasts))
+        scene = scene._replace(burdens=(*scene.burdens, made))
     return scene.with_member(member._replace(hours=member.hours + award.hours, dp=member.dp + award.dp))
 
 
 def with_conditions(member: Member, rest: More) -> Member:
-    """Give an explorer after an action: one condition bounced back from, a wound got worse, one by a Hammer."""
+    """Give an explorer after an action: a wound got worse, one condition bounced back from, one by a Hammer."""
+    if rest.worsened:
+        worse = dict(zip(member.biting, worsened(member.biting), strict=True))
+        member = member._replace(conditions=tuple([worse.get(one, one) for one in member.conditions]))
     if rest.bounced is not None and rest.for_good:
         member = member._replace(conditions=removed(member.conditions, condition(rest.bounced).id))
     elif rest.bounced is not None:
         member = member._replace(suspended=(*member.suspended, condition(rest.bounced).id))
-    if rest.worsened:
-        member = member._replace(conditions=worsened(member.conditions))
     return member if rest.condition is None else member.given(rest.condition)
 
 
@@ -208,7 +234,7 @@ async def missed(options: Options, scene: Scene, who: str, arena: Arena, base: i
     resist = member.whole(arena_row(arena).attribute)
     hindered = effects_of(member.biting).hindered > 0
     dice = await Choose("fallout-code", GM, tuple(dict.fromkeys([base, *FALLOUTS])), seen_by=(GM,))
-    graded = await fallout(options, Code(dice), resist, hindered, fewer, risk, who)
+    graded = await fallout(options, Code(dice), resist, hindered, fewer, risk, who, arena)
     if graded.dots == 0:
         return scene
     end = await suffer(
@@ -231,7 +257,7 @@ async def missed(options: Options, scene: Scene, who: str, arena: Arena, base: i
 
 
 async def clock_checked(options: Options, scene: Scene, who: str) -> Scene:
-    """Begin the crisis of an explorer whose clock has run out, now that the action has ended."""
+    """Begin the crisis of an explorer whose clock has run out, now that the turn has ended, or before the Tension."""
     member = scene.member(who)
     if member.crisis or member.hours > 0:
         return scene

@@ -23,7 +23,7 @@ def of_action(edition: Edition) -> Callable[[Mapping[str, Any], Action], Iterato
 
     def facts(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
         yield from _paid(arguments, outcome)
-        got = earned(edition, outcome.avoided)
+        got = earned(edition, outcome.escaped)
         if got.xp:
             yield became.ExperienceEarned(who=arguments["who"], points=got.xp, what="the risk was avoided")
         if got.dp:
@@ -37,9 +37,12 @@ def of_action(edition: Edition) -> Callable[[Mapping[str, Any], Action], Iterato
 
 def _left(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
     """Give what is left to be settled: a failure that asks for a complication, and a missed risk, which is secret."""
+    if not outcome.rest.cancelled:
+        for key in arguments["passing"]:
+            yield became.ElementWorn(key=key)
     if outcome.failures >= FIRST_COMPLICATION:
         yield became.WentWrong(who=arguments["who"], failures=outcome.failures)
-    if outcome.avoided is not None and not outcome.avoided and not outcome.rest.spared:
+    if outcome.escaped is not None and not outcome.escaped:
         code = default_code(arguments["difficulty"], arguments["opponent"])
         yield became.RiskMissed(
             who=arguments["who"],
@@ -69,9 +72,10 @@ def _paid(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
 
 def _more(arguments: Mapping[str, Any], outcome: Action) -> Iterator[Fact]:
     who, rest = arguments["who"], outcome.rest
-    if rest.leverage_worn and arguments["leverage_key"]:
-        left = worn(arguments["leverage"])
-        key = arguments["leverage_key"]
+    for key, code in zip(arguments["leverage_key"], arguments["leverage"], strict=False):
+        if key not in rest.leverage_worn:
+            continue
+        left = worn(code)
         if left is None:
             yield became.LeverageExpired(key=key, reason="used up")
         else:

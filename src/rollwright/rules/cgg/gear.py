@@ -14,6 +14,7 @@ from rollwright.rules.cgg.codes import code as code_from
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.sheet import Explorer, Gear
 from rollwright.rules.cgg.state import Scene
+from rollwright.rules.cgg.tools import Tool
 from rollwright.rules.facts import Fact
 
 
@@ -24,16 +25,26 @@ def usable(sheet: Explorer) -> tuple[Gear, ...]:
 
 def gear_code(sheet: Explorer, name: str) -> Code:
     """Give what a piece of notable equipment adds to a roll; refused where it can't."""
+    one = working(sheet, name)
+    if one.code is None:
+        raise Refused(f"{name} has no code of its own", "cgg.gear.notable")
+    return code_from(one.code)
+
+
+def working(sheet: Explorer, name: str) -> Gear:
+    """Give a piece of notable equipment, or refuse one that isn't there or is out of use."""
     for one in sheet.gear:
-        if one.name != name:
-            continue
-        if one.disabled:
+        if one.name == name and one.disabled:
             raise Refused(f"{name} is out of use until the scene ends", "cgg.gear.disabled")
-        if one.code is None:
-            raise Refused(f"{name} has no code of its own", "cgg.gear.notable")
-        return code_from(one.code)
+        if one.name == name:
+            return one
     there = ", ".join([one.name for one in sheet.gear]) or "none"
     raise Refused(f"there is no notable {name!r} here; there are {there}", "cgg.gear.notable")
+
+
+def tools_of(sheet: Explorer) -> tuple[str, ...]:
+    """List the notable equipment that works and has a code, as an action takes it."""
+    return tuple([str(Tool(one.name, code_from(one.code))) for one in usable(sheet) if one.code is not None])
 
 
 def normal_at_hand(scene: Scene) -> bool:

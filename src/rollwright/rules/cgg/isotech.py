@@ -50,15 +50,6 @@ class SuperState(NamedTuple):
     failed: bool
 
 
-def encoding_dice(complexity: int, encoded: int) -> int:
-    """Give the difficulty of a fast encoding: the complexity, and one for each function that is encoded already.
-
-    >>> encoding_dice(5, 2)
-    7
-    """
-    return complexity + encoded
-
-
 def slow_hours(complexity: int, power: Code) -> int:
     """Give the hours of a slow encoding: one, and one for each die by which the complexity exceeds Power.
 
@@ -110,20 +101,27 @@ async def encode_fast(
     adjustments: tuple[str, ...] = (),
     risk_with: tuple[Code, ...] = (),
     risk_against: tuple[Code, ...] = (),
-    leverage: Code | None = None,
-    leverage_key: str = "",
+    leverage: tuple[Code, ...] = (),
+    leverage_key: tuple[str, ...] = (),
     goal: str = "",
     custom: tuple[str, ...] = (),
+    suspended: tuple[str, ...] = (),
+    resist: str = "",
+    tools: tuple[str, ...] = (),
+    passing: tuple[str, ...] = (),
 ) -> FastEncoded:
-    """Encode a function within seconds: an action with Power; to fail and take the risk's fallout resets the system."""
+    """Encode a function within seconds: an action with Power; to fail and take the risk's fallout resets the system.
+
+    The complexity is the base difficulty; each function that is `encoded` already adjusts it by a die.
+    """
     done = await action(
         options,
         power,
-        encoding_dice(complexity, encoded),
+        complexity,
         hours=hours,
         most=most,
         crisis=crisis,
-        adjust=adjust,
+        adjust=adjust + encoded,
         risk=risk,
         conditions=conditions,
         attribute="power",
@@ -146,10 +144,14 @@ async def encode_fast(
         leverage_key=leverage_key,
         goal=goal,
         custom=custom,
+        suspended=suspended,
+        resist=resist,
+        tools=tools,
+        passing=passing,
     )
     if done.success:
         return FastEncoded(True, False)
-    return FastEncoded(False, done.avoided is not None and not done.avoided and not done.rest.spared)
+    return FastEncoded(False, done.escaped is not None and not done.escaped)
 
 
 @procedure

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rollwright.play.policy import never
 from rollwright.play.steps import GM, Choose, Seen
-from rollwright.rules.cgg import allowing, clock, situation, told_action
+from rollwright.rules.cgg import allowing, clock, situation, told_action, told_situation
 from rollwright.rules.cgg.action import Action, action
 from rollwright.rules.cgg.codes import Code, code, codes
 from rollwright.rules.cgg.difficulty import adjustments_from, base_from
@@ -15,6 +15,7 @@ from rollwright.rules.cgg.editions import CGG, CGG_2015, Edition
 from rollwright.rules.cgg.failure import complication, of_complication
 from rollwright.rules.cgg.following import of_action
 from rollwright.rules.cgg.risk import exec_dice, risk
+from rollwright.rules.cgg.roster import names_from
 from rollwright.rules.cgg.uses import Hammering
 from rollwright.rules.cgg.venture import Hammer, Wrench
 from rollwright.rules.ruleset import Listing
@@ -62,9 +63,17 @@ def failure_first(choice: Choose[Any]) -> Any:
     return Wrench.MAKE_IT if Wrench.MAKE_IT in choice.options else choice.options[-1]
 
 
-def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
-    """Keep the difficulty and the level of the risk from the players."""
-    return dict.fromkeys(SECRET, (GM,))
+def secret(names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], dict[str, Seen]]:
+    """Keep arguments from the players, the level of the risk too; but not that nothing is at stake."""
+
+    def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
+        none = arguments.get("risk") == "none"
+        return dict.fromkeys([name for name in names if not (none and name == "risk")], (GM,))
+
+    return hidden
+
+
+hidden = secret(SECRET)
 
 
 def cast(arguments: Mapping[str, Any]) -> dict[str, str]:
@@ -87,6 +96,7 @@ ACTION_RULES = (
     *("cgg.difficulty.contest", "cgg.difficulty.removed", "cgg.difficulty.trivial", "cgg.risk.levels"),
     *("cgg.risk.none", "cgg.risk.base", "cgg.risk.base-beyond", "cgg.risk.situation", "cgg.risk.helpers"),
     *("cgg.risk.avoided", "cgg.failure.success", "cgg.failure.grades", "cgg.codes.combining"),
+    *("cgg.codes.bonus", "cgg.gear.notable", "cgg.gear.disabled"),
     *("cgg.venture.player", "cgg.venture.exec", "cgg.venture.one-of-a-kind", "cgg.venture.order"),
     "cgg.venture.described",
     *tuple([f"cgg.wrench.{one.value}" for one in Wrench]),
@@ -106,7 +116,8 @@ EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"code": Code(1), "difficulty": 3, "hammers": Hammering.RANDOM, "adjustments": ("rushed", "teamwork")},
     {"code": Code(1), "difficulty": 3, "hours": 1, "mastery": 1, "who": "kara", "what": "cover"},
     {"code": Code(1), "difficulty": 3, "hours": 1, "helping": (Code(2),), "risk_with": (Code(1),)},
-    {"code": Code(1), "difficulty": 3, "hours": 2, "leverage": Code(2, 2), "risk_against": (Code(2),)},
+    {"code": Code(1), "difficulty": 3, "hours": 0, "tools": ("armour:2d",), "passing": ("smoke",)},
+    {"code": Code(1), "difficulty": 3, "hours": 2, "leverage": (Code(2, 2),), "risk_against": (Code(2),)},
     {"code": Code(1), "difficulty": 3, "hours": 1, "conditions": ("painful-harm", "surface-wound", "weakened")},
     {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("consumed", "restrained"), "xp": 1},
     {"code": Code(1), "difficulty": 2, "hours": 0, "conditions": ("dire-injury", "troubled")},
@@ -119,6 +130,16 @@ EXAMPLES: tuple[Mapping[str, Any], ...] = (
     {"code": Code(1), "difficulty": 2, "hours": 2, "conditions": ("eager", "improved"), "xp": 3},
     {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("transcendent", "enhanced"), "xp": 2, "dp": 1},
     {"code": Code(1), "difficulty": 2, "hours": 1, "conditions": ("augmented", "questioning"), "xp": 2},
+    {
+        "code": Code(1),
+        "difficulty": 2,
+        "hours": 0,
+        "conditions": ("surface-wound",),
+        "suspended": ("crippling-wound@strength",),
+        "harm": 5,
+        "bonus": -1,
+        "risk_bonus": 2,
+    },
 )
 
 
@@ -143,7 +164,8 @@ def action_listing(edition: Edition) -> Listing:
             "adjustments": adjustments_from,
             "risk_code": code_or_none,
             "opponent": code_or_none,
-            "leverage": code_or_none,
+            "leverage": all_codes,
+            "leverage_key": names_from,
             "helping": all_codes,
             "risk_with": all_codes,
             "risk_against": all_codes,
@@ -183,8 +205,8 @@ LISTINGS = (
         title="Make up what went wrong",
         rules=("cgg.failure.complication", "cgg.failure.lasting", "cgg.failure.award"),
         facts=of_complication,
-        allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
-        telling=told_action.told_clock(told_action.complication_text, "cgg.failure.award"),
+        allowed=allowing.made_up,
+        telling=told_situation.told_clock(told_situation.complication_text, "cgg.failure.award"),
         examples=({"failures": 2, "hours": 5}, {"failures": 3, "hours": 12, "text": "the hull cracks"}),
     ),
     Listing(
@@ -194,7 +216,7 @@ LISTINGS = (
         rules=CLOCK_RULES,
         facts=clock.of_pay,
         allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
-        telling=told_action.told_clock(lambda named, end: f"pays: {end.hours} hours left.", "cgg.clock.pay"),
+        telling=told_situation.told_clock(lambda named, end: f"pays: {end.hours} hours left.", "cgg.clock.pay"),
         examples=({"amount": 2, "hours": 5, "what": "a favour"}, {"amount": 1, "hours": 1}),
     ),
     Listing(
@@ -204,7 +226,9 @@ LISTINGS = (
         rules=CLOCK_RULES,
         facts=clock.of_gain,
         allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
-        telling=told_action.told_clock(lambda named, end: f"gains {end.change}: {end.hours} hours.", "cgg.clock.gain"),
+        telling=told_situation.told_clock(
+            lambda named, end: f"gains {end.change}: {end.hours} hours.", "cgg.clock.gain"
+        ),
         examples=({"amount": 2, "hours": 5}, {"amount": 3, "hours": 8, "most": 9}),
     ),
     Listing(
@@ -215,7 +239,7 @@ LISTINGS = (
         facts=clock.of_crisis,
         allowed=allowing.as_on(allowing.run_out, "cgg.clock.run-out"),
         cast=cast,
-        telling=told_action.told_clock(
+        telling=told_situation.told_clock(
             lambda named, end: f"faces a {'critical ' if end.critical else ''}crisis.", "cgg.clock.run-out"
         ),
         examples=({"count": 0}, {"count": 6, "roles": 2}),
@@ -228,7 +252,7 @@ LISTINGS = (
         facts=clock.of_address,
         allowed=allowing.as_on(allowing.in_crisis, "cgg.clock.addressed"),
         cast=cast,
-        telling=told_action.told_clock(
+        telling=told_situation.told_clock(
             lambda named, end: f"has faced the crisis: {end.hours} hours.", "cgg.clock.addressed"
         ),
         examples=({}, {"most": 9}),
@@ -240,7 +264,7 @@ LISTINGS = (
         rules=("cgg.clock.refill",),
         facts=clock.of_refill,
         allowed=allowing.as_on(allowing.ticking, "cgg.clock.hours"),
-        telling=told_action.told_clock(lambda named, end: f"begins with {end.hours} hours.", "cgg.clock.refill"),
+        telling=told_situation.told_clock(lambda named, end: f"begins with {end.hours} hours.", "cgg.clock.refill"),
         examples=({"hours": 4}, {"hours": 9, "most": 9}),
     ),
     Listing(
@@ -249,7 +273,7 @@ LISTINGS = (
         title="Put an element into the situation",
         rules=("cgg.risk.situation",),
         facts=situation.of_element,
-        telling=told_action.told_element,
+        telling=told_situation.told_element,
         read={"code": code},
         examples=({"key": "fire", "code": Code(2)}, {"key": "cover", "code": Code(1), "who": "kara", "helps": True}),
     ),
@@ -259,7 +283,7 @@ LISTINGS = (
         title="Take an element out of the situation",
         rules=("cgg.risk.situation",),
         facts=situation.of_removal,
-        telling=told_action.told_removal,
+        telling=told_situation.told_removal,
         allowed=situation.element_there,
         examples=({"key": "fire"},),
     ),
@@ -269,7 +293,7 @@ LISTINGS = (
         title="Let somebody act again",
         rules=("cgg.hammer.recovery",),
         facts=situation.of_recovery,
-        telling=told_action.told_recovery,
+        telling=told_situation.told_recovery,
         allowed=situation.may_recover,
         examples=({"who": "kara"},),
     ),

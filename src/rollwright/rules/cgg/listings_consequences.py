@@ -16,6 +16,7 @@ from rollwright.rules.cgg.diligence import diligence
 from rollwright.rules.cgg.fallout import clear_track, fallout, full_track, give_condition, lift_condition, suffer
 from rollwright.rules.cgg.leverage import expire, leverage
 from rollwright.rules.cgg.party import Member, Named, Pitfall, Scene, scene_from
+from rollwright.rules.cgg.readying import of_ready, ready
 from rollwright.rules.cgg.roster import party_from
 from rollwright.rules.cgg.tension import tension, tension_exec, tension_round, tension_turn
 from rollwright.rules.ruleset import Listing
@@ -236,6 +237,21 @@ LISTINGS: tuple[Listing, ...] = (
         policies=ACTING,
         read=SCENE,
         examples=({"scene": AWAKE, "who": "kara"},),
+    ),
+    Listing(
+        id="ready",
+        procedure=ready,
+        title="Ready under conditions",
+        rules=("cgg.tension.ready", *[f"cgg.conditions.{id}" for id in ("paralyzing-injury", "consumed", "eager")]),
+        facts=of_ready,
+        telling=told_tension.told_ready,
+        worth={"dice": lambda outcome: outcome.code.dice},
+        read={"code": code},
+        examples=(
+            {"code": Code(2), "conditions": ("consumed", "eager"), "hours": 1, "xp": 2, "who": "kara"},
+            {"code": Code(1, 1), "conditions": ("paralyzing-injury",), "hours": 5},
+            {"code": Code(2), "conditions": ("painful-harm",)},
+        ),
     ),
     Listing(
         id="tension-exec",

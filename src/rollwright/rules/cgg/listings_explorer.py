@@ -13,6 +13,8 @@ from rollwright.rules.cgg import tellings_explorer as told
 from rollwright.rules.cgg.codes import Code, code, codes
 from rollwright.rules.cgg.crew import crew
 from rollwright.rules.cgg.difficulty import adjustments_from
+from rollwright.rules.cgg.listings_action import secret
+from rollwright.rules.cgg.roster import names_from
 from rollwright.rules.cgg.story_break import of_break, story_break
 from rollwright.rules.cgg.telling import telling
 from rollwright.rules.ruleset import Listing
@@ -91,6 +93,7 @@ LISTINGS = (
         ("cgg.gear.notable",),
         facts=things.of_given,
         telling=told.said("{name} is notable equipment now.", "gear.notable"),
+        allowed=allowing.new_gear,
         read={"code": maybe_code},
         examples=({"who": "vela", "name": "Armour", "code": Code(3)}, {"who": "vela", "name": "Map", "code": None}),
     ),
@@ -162,13 +165,14 @@ LISTINGS = (
         facts=iso.of_fast,
         telling=telling(told.told_fast),
         allowed=checked.encoding,
-        hidden=lambda arguments: dict.fromkeys(("adjust", "adjustments", "risk", "risk_against"), (GM,)),
+        hidden=secret(("adjust", "adjustments", "risk", "risk_against")),
         worth={"encoded": lambda outcome: 2 * outcome.encoded - 1 * outcome.reset},
         read={
             "power": code,
             "adjustments": adjustments_from,
             "helping": codes,
-            "leverage": maybe_code,
+            "leverage": codes,
+            "leverage_key": names_from,
             "risk_with": codes,
             "risk_against": codes,
         },

@@ -11,7 +11,7 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.cgg.diligence import KINDS, code_for, kind_title
 from rollwright.rules.cgg.moves_after import after_actions, after_own_action
-from rollwright.rules.cgg.moves_exec import clock_of, for_exec
+from rollwright.rules.cgg.moves_exec import for_exec
 from rollwright.rules.cgg.moves_explorer import breaks, exec_isotech, isotech, ships, spending
 from rollwright.rules.cgg.options import Options
 from rollwright.rules.cgg.sheet import Explorer, Track
@@ -34,7 +34,7 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
         for who, sheet in state.sheets.items():
             if not sheet.npc:
                 listed += breaks(options, who, sheet)
-                if not sheet.incapacitated:
+                if not sheet.incapacitated and not sheet.run_out:
                     listed.append(exec_isotech(options, who, sheet, scene_of(state)))
     return tuple(listed)
 
@@ -44,8 +44,6 @@ def for_player(options: Options, state: State, who: str, sheet: Explorer) -> Ite
     if not sheet.incapacitated:
         yield from diligences(who, sheet)
         yield from isotech(options, who, sheet, scene_of(state))
-    filled = {**clock_of(sheet), "who": who}
-    yield Move("complication", "Make up what went wrong", who, filled, ("failures", "text"))
     yield from spending(options, who, sheet)
     crew = [one for one, other in state.sheets.items() if not other.npc]
     yield from ships(who, scene_of(state), tuple(crew))

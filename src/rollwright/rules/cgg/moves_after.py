@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.play.steps import GM
-from rollwright.rules.cgg.arenas import GRADE_OF_DOTS, tables
+from rollwright.rules.cgg.arenas import GRADE_OF_DOTS, arena_row
 from rollwright.rules.cgg.codes import code
-from rollwright.rules.cgg.conditions import bitten, effects_of
 from rollwright.rules.cgg.failure import grade_of
-from rollwright.rules.cgg.moves_exec import clock_of, now_code
+from rollwright.rules.cgg.moves_exec import clock_of, fallouts
 from rollwright.rules.cgg.party import numbered
 from rollwright.rules.cgg.sheet import Explorer, Track
 from rollwright.rules.cgg.state import Missed, Scene, scene_of
@@ -25,24 +24,23 @@ def after_actions(state: State) -> Iterator[Move]:
         if sheet.npc:
             continue
         if who in scene.missed:
-            yield from fallouts(who, sheet, scene, scene.missed[who])
+            yield from by_default(who, sheet, scene, scene.missed[who])
         if who in scene.fallout:
             yield suffering(who, sheet, scene)
+        if who in scene.went_wrong:
+            title = f"{sheet.name or who} made up what went wrong"
+            yield Move("complication", title, GM, wrong(who, sheet, scene), ("text",))
 
 
-def fallouts(who: str, sheet: Explorer, scene: Scene, missed: Missed) -> Iterator[Move]:
+def by_default(who: str, sheet: Explorer, scene: Scene, missed: Missed) -> Iterator[Move]:
     """Offer the fallout of a missed risk in each arena, with the code that caused the risk and what resists.
 
     Where another code is obvious (a weapon's damage), the Exec names it in the moves that ask for one.
     """
-    hindered = bool(effects_of(sheet.biting).hindered)
-    for arena in tables().arena:
-        resist = bitten(now_code(sheet, who, arena.attribute, scene.tension), arena.attribute, sheet.biting)
-        filled: dict[str, Any] = {"code": code(missed.code), "resist": resist, "hindered": hindered}
-        fewer = missed.fewer if missed.resist in ("", arena.attribute) else 0
-        filled |= {"fewer": fewer, "risk": missed.risk, "who": who, "arena": arena.id}
-        title = f"{sheet.name or who} missed the risk: {arena.title} fallout of {missed.code}"
-        yield Move("fallout", title, GM, filled)
+    for filled in fallouts(who, sheet, scene):
+        arena = arena_row(filled["arena"]).title
+        title = f"{sheet.name or who} missed the risk: {arena} fallout of {missed.code}"
+        yield Move("fallout", title, GM, {"code": code(missed.code), **filled})
 
 
 def suffering(who: str, sheet: Explorer, scene: Scene) -> Move:
@@ -67,5 +65,11 @@ def after_own_action(state: State, who: str, sheet: Explorer) -> Iterator[Move]:
     scene = scene_of(state)
     failures = scene.went_wrong.get(who)
     if failures is not None:
-        filled = {**clock_of(sheet), "who": who, "failures": failures, "key": free_key(f"trouble-{who}", scene)}
-        yield Move("complication", f"You {grade_of(failures).title}: make up what went wrong", who, filled, ("text",))
+        title = f"You {grade_of(failures).title}: make up what went wrong"
+        yield Move("complication", title, who, wrong(who, sheet, scene), ("text",))
+
+
+def wrong(who: str, sheet: Explorer, scene: Scene) -> dict[str, Any]:
+    """Give what is known of something that has to be made up."""
+    key = free_key(f"trouble-{who}", scene)
+    return {**clock_of(sheet), "who": who, "failures": scene.went_wrong[who], "key": key}

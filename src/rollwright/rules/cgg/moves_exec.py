@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.play.steps import GM
-from rollwright.rules.cgg.arenas import tables
+from rollwright.rules.cgg.arenas import arena_row, tables
 from rollwright.rules.cgg.codes import Code, plus_dice
 from rollwright.rules.cgg.conditions import bitten, condition, effects_of
 from rollwright.rules.cgg.crew import kinds_of
-from rollwright.rules.cgg.gear import usable
+from rollwright.rules.cgg.gear import normal_at_hand, tools_of, usable
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.party import numbered
-from rollwright.rules.cgg.roster import escaped, listed
+from rollwright.rules.cgg.roster import PASSES, escaped, listed
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import Scene, Tension, scene_of
 from rollwright.rules.facts import State
@@ -21,7 +21,7 @@ from rollwright.rules.ruleset import Move
 
 SITUATION = ("difficulty", "adjust", "adjustments", "opponent", "risk", "risk_code", "risk_with", "risk_against")
 HELP = ("helping", "leverage", "leverage_key", "goal", "mastery", "aspect", "stunt", "resist", "what")
-MORE = ("risk_attribute", "stake", "custom")
+MORE = ("risk_attribute", "stake", "custom", "bonus", "risk_bonus")
 
 
 def for_exec(options: Options, state: State) -> Iterator[Move]:
@@ -29,15 +29,15 @@ def for_exec(options: Options, state: State) -> Iterator[Move]:
     scene = scene_of(state)
     heroes: dict[str, Explorer] = {who: sheet for who, sheet in state.sheets.items() if not sheet.npc}
     for who, sheet in heroes.items():
-        if not sheet.incapacitated:
-            yield from actions(options, who, sheet, scene)
+        if not sheet.incapacitated and not sheet.run_out:
+            yield from actions(options, who, sheet, scene, heroes)
         yield from clocks(who, sheet)
         yield from consequences(who, sheet, scene)
         yield from belongings(who, sheet)
     yield Move("exec", "Roll difficulty dice", GM, {}, ("dice",))
     yield Move("chance", "Roll for a chance", GM, {}, ("what", "who"))
     yield Move("end-scene", "End the scene", GM, {})
-    if scene.equipment:
+    if normal_at_hand(scene):
         yield Move("equipment", "Normal equipment is out of reach", GM, {"available": False}, ("reason",))
     else:
         yield Move("equipment", "Normal equipment is at hand again", GM, {"available": True})
@@ -55,25 +55,43 @@ def clock_of(sheet: Explorer) -> dict[str, Any]:
     return {"hours": 0 if sheet.crisis else sheet.hours_left, "most": sheet.clock, "crisis": sheet.crisis}
 
 
-def actions(options: Options, who: str, sheet: Explorer, scene: Scene) -> Iterator[Move]:
+def actions(options: Options, who: str, sheet: Explorer, scene: Scene, crew: Mapping[str, Explorer]) -> Iterator[Move]:
     """Offer an action of an explorer with each of the codes; the Exec says how hard it is.
 
-    What a Tension has given and taken is in the code. The title reminds the Exec of gear and elements with codes, as
-    the Exec says which of them bear on the risk.
+    What a Tension has given and taken is in the code. The player says which gear with a code is used, and whether the
+    others of the crew help with the same code; the title reminds the Exec of the elements, as the Exec says which of
+    them bear on the risk.
     """
     points = {"xp": sheet.xp, "dp": sheet.dp} if edition_of(options).points else {}
     working = usable(sheet)
     near = [one for one in scene.elements.values() if one.against in ("", who)]
     common: dict[str, Any] = {**clock_of(sheet), **points, "conditions": sheet.biting, "who": who}
+    common["suspended"] = sheet.kept_away
     common["gear"] = tuple([one.name for one in working])
+    common["tools"] = tools_of(sheet)
+    common["passing"] = passing(who, scene)
     common |= {track.value: sheet.tracks.dots(track) for track in Track}
-    there = [f"{one.name} {one.code}" for one in working if one.code]
-    there += [f"{'' if one.helps else 'against: '}{one.text} {one.code}" for one in near]
+    there = [f"{'' if one.helps else 'against: '}{one.text} {one.code}" for one in near]
+    there += [] if normal_at_hand(scene) else ["no normal equipment at hand"]
     hint = f" ({'; '.join(there)})" if there else ""
     common["augmented"] = scene.tension is not None and who in scene.tension.augmented
     for key in CODES:
         filled = {"code": now_code(sheet, who, key, scene.tension), "attribute": key, **common}
-        yield Move("action", f"{sheet.name or who} acts: {key.title()}{hint}", GM, filled, (*SITUATION, *HELP, *MORE))
+        if others := helpers(who, key, scene, crew):
+            filled["helping"] = others
+        asks = tuple([name for name in (*SITUATION, *HELP, *MORE) if name not in filled])
+        yield Move("action", f"{sheet.name or who} acts: {key.title()}{hint}", GM, filled, asks)
+
+
+def helpers(who: str, key: str, scene: Scene, crew: Mapping[str, Explorer]) -> tuple[Code, ...]:
+    """Give the codes with which the others who can act may help, as a Crippling Wound leaves them."""
+    able = [(name, one) for name, one in crew.items() if name != who and not one.incapacitated]
+    return tuple([bitten(now_code(one, name, key, scene.tension), key, one.biting) for name, one in able])
+
+
+def passing(who: str, scene: Scene) -> tuple[str, ...]:
+    """Give the keys of the elements around an explorer that weigh on an action or two."""
+    return tuple([key for key, one in scene.elements.items() if one.left and one.against in ("", who)])
 
 
 def now_code(sheet: Explorer, who: str, key: str, tension: Tension | None) -> Code:
@@ -99,19 +117,15 @@ def clocks(who: str, sheet: Explorer) -> Iterator[Move]:
         yield Move("pay", f"{name} pays hours", GM, moving, ("amount", "what"))
         yield Move("gain", f"{name} gains hours", GM, moving, ("amount", "what"))
         yield Move("refill", f"Fill {name}'s clock", GM, moving)
-    yield Move(
-        "complication", f"{name} made up what went wrong", GM, {**clock_of(sheet), "who": who}, ("failures", "text")
-    )
 
 
 def consequences(who: str, sheet: Explorer, scene: Scene) -> Iterator[Move]:
     """Offer fallout, conditions and full tracks."""
     name = sheet.name or who
-    hindered = bool(effects_of(sheet.biting).hindered)
-    for arena in tables().arena:
-        filled: dict[str, Any] = {"resist": bitten(sheet.code(arena.attribute), arena.attribute, sheet.biting)}
-        filled |= {"hindered": hindered, "who": who}
-        yield Move("fallout", f"{arena.title} fallout for {name}", GM, filled, ("code", "fewer", "risk"))
+    missed = scene.missed.get(who)
+    asks = ("code", "fewer", "risk") if missed is None else ("code",)
+    for filled in fallouts(who, sheet, scene):
+        yield Move("fallout", f"{arena_row(filled['arena']).title} fallout for {name}", GM, filled, asks)
     tracks: dict[str, Any] = {track.value: sheet.tracks.dots(track) for track in Track}
     tracks |= {"conditions": sheet.conditions, "who": who}
     key = next(key for key in numbered(f"fallout-{who}") if key not in scene.elements)
@@ -128,6 +142,19 @@ def consequences(who: str, sheet: Explorer, scene: Scene) -> Iterator[Move]:
             yield Move("full-track", f"{name}'s {track.value} is full", GM, {"track": track.value, "who": who})
 
 
+def fallouts(who: str, sheet: Explorer, scene: Scene) -> Iterator[dict[str, Any]]:
+    """Give what is known of fallout in each arena: what resists, and the level and resistance of a missed risk."""
+    missed = scene.missed.get(who)
+    for arena in tables().arena:
+        resist = bitten(now_code(sheet, who, arena.attribute, scene.tension), arena.attribute, sheet.biting)
+        hindered = bool(effects_of(sheet.biting).hindered)
+        filled: dict[str, Any] = {"resist": resist, "hindered": hindered, "who": who, "arena": arena.id}
+        if missed is not None:
+            fewer = missed.fewer if missed.resist in ("", arena.attribute) else 0
+            filled |= {"fewer": fewer, "risk": missed.risk}
+        yield filled
+
+
 def belongings(who: str, sheet: Explorer) -> Iterator[Move]:
     """Offer to give and take gear, and to waive a rule."""
     name = sheet.name or who
@@ -141,7 +168,8 @@ def tension(heroes: dict[str, Explorer], scene: Scene) -> Move:
     """Offer Tension Mode with all explorers, as `party.py` reads them."""
     party = "; ".join([member_text(who, sheet) for who, sheet in heroes.items()])
     stock = "; ".join([listed(key, kept.code) for key, kept in scene.leverage.items()])
-    there = "; ".join([("+" if one.helps else "") + listed(key, one.code) for key, one in scene.elements.items()])
+    elements = scene.elements.items()
+    there = "; ".join([("+" if one.helps else PASSES * one.left) + listed(key, one.code) for key, one in elements])
     filled = {"party": party, "leverage": stock, "elements": there}
     return Move("tension", "Tension Mode", GM, filled, ("pitfalls", "edge", "custom"))
 

@@ -9,8 +9,8 @@ from rollwright.play.steps import GM
 from rollwright.rules.cgg.advancement import endeavor_steps, filled_by, next_roles
 from rollwright.rules.cgg.codes import cost_of_raising
 from rollwright.rules.cgg.creation import MOST_MASTERY, all_ideas, endeavor_ideas
-from rollwright.rules.cgg.gear import usable
-from rollwright.rules.cgg.moves_exec import clock_of, now_code
+from rollwright.rules.cgg.gear import tools_of, usable
+from rollwright.rules.cgg.moves_exec import clock_of, now_code, passing
 from rollwright.rules.cgg.options import Options, edition_of
 from rollwright.rules.cgg.roles import ability_title
 from rollwright.rules.cgg.sheet import CODES, POWER, Explorer, Secondary, Track
@@ -18,7 +18,7 @@ from rollwright.rules.cgg.state import Scene, Tension
 from rollwright.rules.ruleset import Move
 
 FUNCTION = ("function", "complexity")
-OWN = ("mastery", "aspect", "helping", "leverage", "leverage_key", "goal")
+OWN = ("mastery", "aspect", "helping", "leverage", "leverage_key", "goal", "resist")
 """What a player says of a fast encoding, beside the function."""
 EXEC = ("adjust", "adjustments", "risk", "risk_with", "risk_against", "custom")
 """What only the Exec says of one."""
@@ -32,7 +32,9 @@ def isotech_of(who: str, sheet: Explorer, tension: Tension | None) -> dict[str, 
         "power": now_code(sheet, who, POWER, tension),
         "encoded": len(sheet.functions),
         "conditions": sheet.biting,
+        "suspended": sheet.kept_away,
         "gear": tuple([one.name for one in usable(sheet)]),
+        "tools": tools_of(sheet),
         "augmented": tension is not None and who in tension.augmented,
         **{track.value: sheet.tracks.dots(track) for track in Track},
     }
@@ -49,7 +51,8 @@ def isotech(options: Options, who: str, sheet: Explorer, scene: Scene) -> Iterat
     """Offer a player encoding, and several ISOtech actions in a round."""
     slow = {"who": who, "power": sheet.code(POWER), "conditions": sheet.biting}
     fast = fast_of(options, who, sheet, scene)
-    yield Move("encode-fast", "Encode a function fast", who, fast, (*FUNCTION, *OWN))
+    if not sheet.run_out:
+        yield Move("encode-fast", "Encode a function fast", who, fast, (*FUNCTION, *OWN))
     yield Move("encode-slow", "Encode a function slowly", who, slow, FUNCTION)
     link = link_of(who, sheet, scene.tension)
     yield Move("superstate", "SuperState: several ISOtech actions", who, link, ("most",))
@@ -64,7 +67,7 @@ def exec_isotech(options: Options, who: str, sheet: Explorer, scene: Scene) -> M
 def fast_of(options: Options, who: str, sheet: Explorer, scene: Scene) -> dict[str, Any]:
     """Give everything that is known of a fast encoding before it begins, with Experience and Drama where they count."""
     points = {"xp": sheet.xp, "dp": sheet.dp} if edition_of(options).points else {}
-    return {**isotech_of(who, sheet, scene.tension), **points}
+    return {**isotech_of(who, sheet, scene.tension), **points, "passing": passing(who, scene)}
 
 
 def spending(options: Options, who: str, sheet: Explorer) -> Iterator[Move]:
@@ -110,7 +113,7 @@ def breaks(options: Options, who: str, sheet: Explorer) -> Iterator[Move]:
 
     A clock that has run out comes first: its crisis has to begin.
     """
-    if not sheet.roles or len(sheet.roles) > 2 or not (sheet.hours_left or sheet.crisis):
+    if not sheet.roles or len(sheet.roles) > 2 or sheet.run_out:
         return
     name, roles, filled = sheet.name or who, tuple([role.key for role in sheet.roles]), filled_by(sheet)
     grown: dict[str, Any] = {"who": who, "roles": roles, "filled": filled, "ideas": all_ideas(sheet)}

@@ -11,7 +11,7 @@ from rollwright.rules.cgg.editions import EDITIONS, Edition
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of one table, fixed when it opens."""
+    """The settings of one table, fixed when it opens, as the procedures of both editions read them."""
 
     edition: Annotated[
         Literal["cgg", "cgg-2015"], Meta(description="The edition of the book; it comes with the ruleset.")
@@ -39,12 +39,18 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = 10
 
 
+class OptionsLater(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a table of the later edition."""
+
+    edition: Annotated[Literal["cgg"], Meta(description="The edition of the book; it comes with the ruleset.")] = "cgg"
+
+
 class Options2015(Options, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The same settings for a table of the 2015 edition."""
 
-    edition: Annotated[
-        Literal["cgg", "cgg-2015"], Meta(description="The edition of the book; it comes with the ruleset.")
-    ] = "cgg-2015"
+    edition: Annotated[Literal["cgg-2015"], Meta(description="The edition of the book; it comes with the ruleset.")] = (
+        "cgg-2015"
+    )
     exec_die: Annotated[Literal["d10"], Meta(description="The Exec's dice: ten-sided in this edition.")] = "d10"
 
 

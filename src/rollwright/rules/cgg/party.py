@@ -83,6 +83,11 @@ class Member(NamedTuple):
         """The conditions whose rules hold now."""
         return tuple([one for one in self.conditions if condition(one).id not in self.suspended])
 
+    @property
+    def kept_away(self) -> tuple[str, ...]:
+        """The conditions whose dots alone count now, as they are written."""
+        return tuple([one for one in self.conditions if condition(one).id in self.suspended])
+
     def whole(self, name: str) -> Code:
         """Give a code as a Crippling Wound leaves it; an action counts the wound itself."""
         return bitten(self.code(name), name, self.biting)
@@ -110,13 +115,16 @@ class Member(NamedTuple):
         return tuple([one for one in TRACKS if 0 < self.size(one) <= dots_on(self.conditions, one)])
 
     def cleared(self, track: Track, kept: tuple[str, ...]) -> Member:
-        """Give the explorer after a track was cleared but for what the Exec keeps; who lay there gets up."""
+        """Give the explorer after a track was cleared but for what the Exec keeps.
+
+        Who lay there gets up where Harm has an open dot now.
+        """
         gone = [condition(one).id for one in self.conditions if track_of(one) == track and one not in kept]
-        return self._replace(
+        after = self._replace(
             conditions=tuple([one for one in self.conditions if track_of(one) != track or one in kept]),
             suspended=tuple([id for id in self.suspended if id not in gone]),
-            out=self.out and track != "harm",
         )
+        return after._replace(out=False) if track == "harm" and track not in after.full else after
 
 
 class Pitfall(NamedTuple):
@@ -138,6 +146,8 @@ class Burden(NamedTuple):
 
     name: str
     dice: int
+    left: int = 0
+    """How many actions it still weighs on, where that is an action or two; else it stays."""
 
 
 class Scene(NamedTuple):
@@ -160,8 +170,6 @@ class Scene(NamedTuple):
     """Conditions of the Exec's own, as `conditions.py` reads them, beside the core set."""
     fresh: bool = False
     """Whether the Exec has just said who has the Edge."""
-    shaken: tuple[str, ...] = ()
-    """Whom a Hammer struck down, and who go on as the Exec sees it."""
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -232,6 +240,12 @@ class Scene(NamedTuple):
         """Name the element that fallout or a complication makes next."""
         taken = [*[one.name for one in self.burdens], *[one.name for one in self.boons]]
         return next(name for name in [f"{what} of {who} {n + 1}" for n in range(len(taken) + 1)] if name not in taken)
+
+    def weighed(self, names: tuple[str, ...]) -> Scene:
+        """Give the scene after an action that some elements have weighed on: those for an action or two wear off."""
+        kept = [one._replace(left=one.left - 1) if one.name in names and one.left else one for one in self.burdens]
+        gone = [one.name for one in self.burdens if one.name in names and one.left == 1]
+        return self._replace(burdens=tuple([one for one in kept if one.name not in gone]))
 
     def stock(self, goal: str) -> Stock | None:
         """Give the leverage towards a goal."""

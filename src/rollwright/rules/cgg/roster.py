@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.cgg.clock import FEW_COUNT, FULL, MOST_COUNT, SHORT
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.codes import code as code_from
 from rollwright.rules.cgg.conditions import CODE_NAMES, condition
@@ -27,9 +28,24 @@ from rollwright.rules.cgg.party import (
 )
 from rollwright.rules.cgg.roles import roles
 
-NUMBERS = ("hours", "most", "mastery", "harm", "persuasion", "alteration", "xp", "dp", "count")
+MOST_DOTS, MOST_POINTS = 100, 100_000
+"""What no sheet has more of."""
+NUMBERS = {
+    "hours": (0, FULL, "cgg.clock.hours"),
+    "most": (SHORT, FULL, "cgg.clock.two-roles"),
+    "mastery": (0, 3, "cgg.stunts.mastery"),
+    "harm": (0, MOST_DOTS, "cgg.conditions.tracks"),
+    "persuasion": (0, MOST_DOTS, "cgg.conditions.tracks"),
+    "alteration": (0, MOST_DOTS, "cgg.conditions.tracks"),
+    "xp": (0, MOST_POINTS, None),
+    "dp": (0, MOST_POINTS, None),
+    "count": (0, MOST_COUNT, "cgg.clock.critical-count"),
+}
+"""Numbers of an explorer, from the least to the most, by the rule that says so."""
 SIGNS = ";|:=*%"
 """What parts the words of a party, beside blanks."""
+PASSES = "~"
+"""Stands before an element for each action that it still weighs on."""
 ESCAPED = re.compile(r"%u([0-9A-Fa-f]{4})|%([0-9A-Fa-f]{2})")
 NO_NAMES = ("none", ANOTHER)
 """What the Exec may answer where a Pitfall could be named."""
@@ -49,6 +65,15 @@ def unescaped(word: str) -> str:
     return ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), word)
 
 
+def names_from(text: str) -> tuple[str, ...]:
+    """Read names with commas between; a comma in a name is written by its number, %2C.
+
+    >>> names_from("repair, fix it%2C fast"), names_from("")
+    (('repair', 'fix it, fast'), ())
+    """
+    return tuple([unescaped(part.strip()) for part in text.split(",") if part.strip() not in ("", "()")])
+
+
 def listed(name: str, code: str) -> str:
     """Write a name with its code as one part of a list: leverage, or an element of the situation.
 
@@ -57,7 +82,7 @@ def listed(name: str, code: str) -> str:
     """
     inner = "".join([_number(ord(sign)) if sign in ";%" else sign for sign in name])
     shown = inner if name == name.strip() else escaped(name)
-    return f"{'%2B' + shown[1:] if shown.startswith('+') else shown} {code}"
+    return f"{_number(ord(shown[0])) + shown[1:] if shown[:1] in ('+', PASSES) else shown} {code}"
 
 
 def _number(sign: int) -> str:
@@ -119,11 +144,14 @@ def stocks_from(text: str) -> tuple[Stock, ...]:
 def elements_from(text: str) -> tuple[tuple[Burden, ...], tuple[Named, ...]]:
     """Read elements of the situation: those that raise the risk, and (with a plus) those that help.
 
-    >>> elements_from("smoke 2d; +cover 1d+1")
-    ((Burden(name='smoke', dice=2),), (Named(name='cover', code=Code(dice=1, pips=1)),))
+    One that weighs on an action or two has a tilde for each that is left.
+
+    >>> elements_from("~~smoke 2d; +cover 1d+1")
+    ((Burden(name='smoke', dice=2, left=2),), (Named(name='cover', code=Code(dice=1, pips=1)),))
     """
     found = _coded(text, "an element of the situation")
-    burdens = [Burden(unescaped(name), code.dice) for name, code in found if not name.startswith("+")]
+    bare = [(name.lstrip(PASSES), name, code.dice) for name, code in found if not name.startswith("+")]
+    burdens = [Burden(unescaped(own), dice, len(name) - len(own)) for own, name, dice in bare]
     boons = [Named(unescaped(name[1:]), code) for name, code in found if name.startswith("+")]
     return tuple(burdens), tuple(boons)
 
@@ -131,7 +159,7 @@ def elements_from(text: str) -> tuple[tuple[Burden, ...], tuple[Named, ...]]:
 def _coded(text: str, what: str) -> list[tuple[str, Code]]:
     """Read names with their codes, parted by semicolons."""
     parts = [part.strip().rpartition(" ") for part in text.split(";") if part.strip()]
-    if [name for name, _, _ in parts if not name.strip("+ ")]:
+    if [name for name, _, _ in parts if not name.strip("+~ ")]:
         raise BadInput(f"{what} is a name with its code, such as `reactor 2d+2`; {text!r} came")
     return [(name.strip(), code_from(code)) for name, _, code in parts]
 
@@ -159,6 +187,31 @@ def _gear(value: str) -> list[tuple[str, Code | None]]:
     return found
 
 
+def _number_of(key: str, value: str) -> int:
+    """Read a number of an explorer, or refuse what is out of its bounds."""
+    least, most, rule = NUMBERS[key]
+    number = int(value)
+    if not least <= number <= most or (key == "most" and number not in (SHORT, FULL)):
+        bounds = f"{SHORT} or {FULL}" if key == "most" else f"{least} to {most}"
+        raise Refused(f"{key} is {bounds}, not {number}", rule)
+    return number
+
+
+def _with_clock(member: Member, given: bool) -> Member:
+    """Give an explorer whose clock and critical count fit the roles; hours that nobody gave are those of a full one."""
+    if member.crisis:
+        hours = 0
+    elif not given:
+        hours = member.most
+    elif member.hours > member.most:
+        raise Refused(f"hours is 0 to {member.most} with two roles, not {member.hours}", "cgg.clock.two-roles")
+    else:
+        hours = member.hours
+    if member.most < FULL and member.count > FEW_COUNT:
+        raise Refused(f"count is 0 to {FEW_COUNT} with two roles, not {member.count}", "cgg.clock.critical-count")
+    return member._replace(hours=hours)
+
+
 def _member(words: list[str]) -> Member:
     member = Member(unescaped(words[0]), ())
     for word in words[1:]:
@@ -166,7 +219,7 @@ def _member(words: list[str]) -> Member:
         if key in CODE_NAMES:
             member = member._replace(codes=(*member.codes, Named(key, code_from(value))))
         elif key in NUMBERS and value.isdigit():
-            member = member._replace(**{key: int(value)})  # type: ignore[arg-type]
+            member = member._replace(**{key: _number_of(key, value)})  # type: ignore[arg-type]
         elif key in ("aspect", "crisis", "out") and value in ("yes", "no"):
             member = member._replace(**{key: value == "yes"})  # type: ignore[arg-type]
         elif key == "conditions":
@@ -183,4 +236,4 @@ def _member(words: list[str]) -> Member:
         raise BadInput(f"{words[0]} needs a code at least, such as dexterity=3d")
     for one in member.conditions:
         condition(one)
-    return member._replace(hours=0 if member.crisis else min(member.hours, member.most))
+    return _with_clock(member, [word for word in words if word.startswith("hours=")] != [])

@@ -247,6 +247,11 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return min(self.hours, self.clock)
 
     @property
+    def run_out(self) -> bool:
+        """Whether the clock has run out and its crisis, which comes before all else, has not begun."""
+        return not self.crisis and not self.hours_left
+
+    @property
     def most_count(self) -> int:
         """How far the critical count goes: 12 with one role, 6 with two."""
         return FEW_COUNT if len(self.roles) > 1 else MOST_COUNT
@@ -263,3 +268,8 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def biting(self) -> tuple[str, ...]:
         """The conditions whose rules hold now."""
         return tuple([one for one in self.conditions if condition(one).id not in self.suspended])
+
+    @property
+    def kept_away(self) -> tuple[str, ...]:
+        """The conditions whose dots alone count now, as they are written."""
+        return tuple([one for one in self.conditions if condition(one).id in self.suspended])

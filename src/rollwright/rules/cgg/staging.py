@@ -9,6 +9,7 @@ import msgspec
 from rollwright.dice.errors import Refused
 from rollwright.rules.cgg import facts as became
 from rollwright.rules.cgg.codes import code
+from rollwright.rules.cgg.failure import left_of
 from rollwright.rules.cgg.state import (
     Draw,
     Element,
@@ -46,8 +47,11 @@ def of_situation(scene: Scene, fact: Fact) -> Scene | None:
         case became.LeverageExpired():
             return with_(scene, leverage={key: kept for key, kept in scene.leverage.items() if key != fact.key})
         case became.ElementMade():
-            made_element = Element(fact.text, str(code(fact.code)), fact.who, fact.helps, fact.lasts)
+            written = str(code(fact.code))
+            made_element = Element(fact.text, written, fact.who, fact.helps, fact.lasts, left_of(fact.lasts))
             return with_(scene, elements={**scene.elements, fact.key: made_element})
+        case became.ElementWorn():
+            return with_(scene, elements=worn(scene.elements, fact.key))
         case became.ElementRemoved():
             return with_(scene, elements=without(scene.elements, fact.key, "element"))
         case became.SceneEnded():
@@ -133,6 +137,14 @@ def moved(tension: Tension, fact: Fact) -> Tension:
             return with_(tension, round=tension.round + 1, acted=(), helped=(), round_bonus={})
         case _:
             return tension
+
+
+def worn(elements: dict[str, Element], key: str) -> dict[str, Element]:
+    """Give the elements after an action that one of them has weighed on; of one that is gone nothing is left to do."""
+    one = elements.get(key)
+    if one is None or one.left <= 1:
+        return but(elements, key)
+    return {**elements, key: msgspec.structs.replace(one, left=one.left - 1)}
 
 
 def added(table: dict[str, dict[str, int]], who: str, key: str, dice: int) -> dict[str, dict[str, int]]:

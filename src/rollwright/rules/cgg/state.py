@@ -33,6 +33,8 @@ class Element(msgspec.Struct, frozen=True):
     helps: bool = False
     lasts: str = ""
     """`scene` or `actions`: gone when the scene ends; empty: it stays."""
+    left: int = 0
+    """How many actions it still weighs on, where it lasts for an action or two."""
 
 
 class Pitfall(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.cgg.clock import address
 from rollwright.rules.cgg.conditions import condition
 from rollwright.rules.cgg.fallout import clear_track
-from rollwright.rules.cgg.focus import acting, idling, readying
+from rollwright.rules.cgg.focus import acting, clock_checked, idling, readying
 from rollwright.rules.cgg.options import Options, edition_of, exec_sides
 from rollwright.rules.cgg.party import (
     ANOTHER,
@@ -39,13 +39,11 @@ class Ended(NamedTuple):
     happened: tuple[str, ...]
     expired: tuple[str, ...] = ()
     """Leverage that has gone with them."""
-    shaken: tuple[str, ...] = ()
-    """Whom a Hammer struck down, and who went on."""
 
 
 def ended(scene: Scene) -> Ended:
     """Give the end of a Tension."""
-    return Ended(scene.avoided, scene.happened, scene.expired, scene.shaken)
+    return Ended(scene.avoided, scene.happened, scene.expired)
 
 
 @procedure
@@ -58,7 +56,10 @@ async def tension(
     custom: tuple[str, ...] = (),
     elements: str = "",
 ) -> Ended | Call[Ended]:
-    """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules."""
+    """Enter Tension Mode: explorers, Pitfalls with their Tension, and who has the Edge by the roles' rules.
+
+    A clock that has run out before has its crisis first.
+    """
     members = party_from(party)
     burdens, boons = elements_from(elements)
     scene = Scene(members, pitfalls_from(pitfalls), stocks_from(leverage), custom=custom, burdens=burdens, boons=boons)
@@ -68,6 +69,8 @@ async def tension(
         names = tuple([one.who for one in members])
         edge = await Choose("edge", GM, names, edge_rules(members)) if len(names) > 1 else names[0]
     scene.member(edge)
+    for member in members:
+        scene = await clock_checked(options, scene, member.who)
     return tension_round(options, scene._replace(edge=edge, fresh=True))
 
 
@@ -106,6 +109,7 @@ async def tension_turn(options: Options, scene: Scene, who: str) -> Ended | Call
         scene = await acting(options, scene, who)
     else:
         scene = await readying(options, scene, who)
+    scene = await clock_checked(options, scene, who)
     waiting = scene.waiting
     if scene.pitfalls and waiting:  # after the last one the Exec's turn asks it
         settled = await Choose("settled", GM, (None, *scene.endings))

@@ -1,11 +1,11 @@
-"""Actions and the Crisis Clock in sentences."""
+"""Actions in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM
 from rollwright.play.tell import Line, dice_text, own_entries
@@ -13,10 +13,14 @@ from rollwright.rules.cgg.action import Action, base_of
 from rollwright.rules.cgg.clock import started
 from rollwright.rules.cgg.codes import Code
 from rollwright.rules.cgg.conditions import core
-from rollwright.rules.cgg.difficulty import adjusted, base_risk
+from rollwright.rules.cgg.difficulty import base_risk
 from rollwright.rules.cgg.failure import grade_of
 from rollwright.rules.cgg.fallout import default_code
+from rollwright.rules.cgg.followed import Followed, followed, serves_both
 from rollwright.rules.cgg.options import edition_of
+from rollwright.rules.cgg.told_modifiers import told_modifiers
+from rollwright.rules.cgg.tools import tool
+from rollwright.rules.cgg.venture import CLOSE_BONUS, Wrench
 
 WRENCHES = {
     "close": ("That was close: 5 more on the risk roll", "cgg.wrench.close"),
@@ -58,57 +62,114 @@ def told_action(played: Played) -> Iterator[Line]:
     named, outcome = played.call.named, played.outcome
     name = name_of(named["who"])
     base = base_of(named["difficulty"], named["opponent"])
-    adjust = named["adjust"] + adjusted(named["adjustments"])
+    entries = list(own_entries(played))
+    done = followed(played.call, [answer for _, answer in entries])
     what = f" ({named['what']})" if named["what"] else ""
     source = "contest" if named["opponent"] is not None else "base"
     rule = "cgg.difficulty.contest" if named["opponent"] is not None else "cgg.difficulty.base"
     yield Line(f"{name} acts{what} with {named['code']}.", ("cgg.action.code",))
+    yield from told_modifiers(named)
     if named["stake"]:
         yield Line(f"At stake: {named['stake']}.", ("cgg.risk.stake",))
-    text = f"Difficulty: {source} {base}{f', adjusted by {adjust:+}' if adjust else ''}; risk: {named['risk']}."
+    adjusted = f", adjusted by {done.adjust:+}" if done.adjust else ""
+    text = f"Difficulty: {source} {base}{adjusted}; risk: {named['risk']}."
     yield Line(text, (rule, "cgg.difficulty.adjustments", "cgg.risk.levels"), (GM,))
     if named["wrenches"]:
         plan = "; ".join([WRENCHES[one.value][0] for one in named["wrenches"]])
         yield Line(f"{name} means to use, as far as Venture goes: {plan}.", ("cgg.venture.player", "cgg.venture.order"))
-    raised = lower = 0
-    by_sum = edition_of(played.call.arguments[0]).raised_by_sum
-    for entry, answer in own_entries(played):
-        if isinstance(entry, Chosen):
-            yield from _chosen(entry, name)
-            if entry.key == "serious" and entry.chosen == "success":
-                raised = lower
-            continue
-        if entry.key in ("difficulty", "difficulty again"):
-            raised, lower = answer.raised, answer.lower
-        elif entry.key == "discarded again":
-            both = (answer.lower, answer.raised)
-            lower, raised = [raised + more if by_sum else max(raised, more) for more in both]
-        elif entry.key == "serious" and named["risk_code"] is None:
-            raised = lower
-        yield from _thrown(entry, answer, name)
+    yield from _entries(entries, done, named, name)
     if named["risk"] != "none" and not outcome.rest.cancelled:
-        against = sum([one.dice for one in named["risk_against"]])
-        target = base_risk(played.call.arguments[0], base)
-        situation = f", situation +{against}" if against else ""
-        text = f"The risk: base {target}{situation}, difficulty dice +{raised}."
-        yield Line(text, ("cgg.risk.base", "cgg.risk.raise"), (GM,))
+        yield _target(played, entries, done, base)
     yield from _ended(outcome, name, started(named["hours"], named["most"], named["crisis"]).hours)
-    if outcome.avoided is not None and not outcome.avoided and not outcome.rest.spared:
+    if outcome.escaped is not None and not outcome.escaped:
         code = default_code(named["difficulty"], named["opponent"])
         fewer = f", {some(outcome.rest.resistance, 'die', 'dice')} fewer" if outcome.rest.resistance else ""
         yield Line(f"Fallout has {code}{fewer}, unless the Exec names another code.", ("cgg.fallout.code",), (GM,))
 
 
+def _entries(entries: list[tuple[Entry, Any]], done: Followed, named: dict[str, Any], name: str) -> Iterator[Line]:
+    """Tell the answers in their order, and between them what they don't say by themselves."""
+    tools, chances = list(map(tool, named["tools"])), list(done.chances)
+    levers = list(named["leverage_key"] or map(str, named["leverage"]))
+    for place, (entry, answer) in enumerate(entries):
+        yield from told_between(place, entries, done, named, name)
+        if entry.key == "use":
+            used = tools.pop(0)
+            if answer:
+                yield Line(f"{name} uses {used.name}, {used.code}.", ("cgg.gear.notable", "cgg.codes.combining"))
+        elif entry.key == "leverage":
+            lever = levers.pop(0)
+            if answer is not None:
+                yield Line(f"{name}: leverage ({lever}) joins the {answer} code.", ("cgg.help.leverage",))
+        elif entry.key == "chance":
+            yield told_chance(entry, answer, chances.pop(0) if chances else "restrained")
+        elif isinstance(entry, Chosen):
+            yield from _chosen(entry, name)
+        elif entry.key == "risk":
+            total = answer.total + done.risk.pips
+            text = f"{name} rolls {done.risk}: {dice_text(entry)}; a total of {total}, {answer.apart} Venture."
+            yield Line(text, ("cgg.risk.roll", "cgg.risk.venture"))
+        else:
+            yield from _thrown(entry, answer, name)
+    yield from told_between(len(entries), entries, done, named, name)
+
+
+def told_between(
+    place: int, entries: list[tuple[Entry, Any]], done: Followed, named: dict[str, Any], name: str
+) -> Iterator[Line]:
+    """Tell what nobody was asked: Consumed that isn't paid, a stunt that was settled, the codes, planned Wrenches."""
+    if place == done.before and done.effects.consumed:
+        if not [entry for entry, answer in entries if entry.key == "consumed" and answer]:
+            yield Line("Consumed, and nothing is paid for it: 1d less.", ("cgg.conditions.consumed",))
+    if place == done.before and named["stunt"] == "yes":
+        yield Line(f"{name}: {OTHERS['stunt'][0]}.", (OTHERS["stunt"][1],))
+    if place == done.rolls and place < len(entries):
+        own = named["code"] if named["risk_code"] is None else named["risk_code"]
+        if (done.success, done.risk) != (named["code"], own):
+            against = "" if named["risk"] == "none" else f", {done.risk} against the risk"
+            text = f"{done.success} counts against the difficulty{against}."
+            yield Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"))
+    for when, wrench in done.wrenches:
+        if when == place:
+            yield from _wrench(wrench.value, name)
+
+
+def _target(played: Played, entries: list[tuple[Entry, Any]], done: Followed, base: int) -> Line:
+    """Tell the Exec what the risk came to, and the total against it."""
+    options, named = played.call.arguments[0], played.call.named
+    by_sum = edition_of(options).raised_by_sum
+    raised = lower = 0
+    total = done.risk.pips
+    close = [wrench for _, wrench in done.wrenches if wrench is Wrench.CLOSE]
+    for entry, answer in entries:
+        if entry.key in ("difficulty", "difficulty again"):
+            raised, lower = answer.raised, answer.lower
+        elif entry.key == "discarded again":
+            lower, raised = [raised + more if by_sum else max(raised, more) for more in (answer.lower, answer.raised)]
+        elif entry.key == "serious" and isinstance(entry, Chosen) and entry.chosen in ("success", "both"):
+            raised = lower
+        elif entry.key == "serious" and isinstance(entry, Thrown):
+            total += answer.total
+            raised = lower if serves_both(named) else raised
+        elif entry.key == "risk":
+            total += answer.total
+        elif entry.key == "wrench" and isinstance(entry, Chosen) and entry.chosen == Wrench.CLOSE.value:
+            close.append(Wrench.CLOSE)
+    against = sum([one.dice for one in named["risk_against"]])
+    target = base_risk(options, base)
+    situation = f", situation +{against}" if against else ""
+    total += CLOSE_BONUS * len(close)
+    text = f"The risk: base {target}{situation}, difficulty dice +{raised}: {target + against + raised} in all, "
+    return Line(f"{text}against a total of {total}.", ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.avoided"), (GM,))
+
+
 def _thrown(entry: Thrown, answer: Any, name: str) -> Iterator[Line]:
     dice = dice_text(entry)
-    if entry.key in ("risk", "serious"):
-        text = f"{name} rolls {dice}: {answer.total}, {answer.apart} Venture."
+    if entry.key == "serious":
+        text = f"{name} rolls one more: {dice}; {answer.total} to the total, {answer.apart} Venture."
         yield Line(text, ("cgg.risk.roll", "cgg.risk.venture"))
     elif entry.key == "coin for a Hammer":
         yield Line(f"A coin for a Hammer: {'used' if answer == 2 else 'not used'}.", ("cgg.venture.exec",), (GM,))
-    elif entry.key == "chance":
-        text = f"There is a chance: the Exec rolls {dice}, {'it happens' if answer.failures else 'nothing happens'}."
-        yield Line(text, ("cgg.conditions.chance",), (GM,))
     elif not entry.faces:
         yield Line("No difficulty dice are left: the task is trivial.", ("cgg.difficulty.trivial",), (GM,))
     else:
@@ -116,13 +177,29 @@ def _thrown(entry: Thrown, answer: Any, name: str) -> Iterator[Line]:
         yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), (GM,))
 
 
+def told_chance(entry: Entry, answer: Any, id: str) -> Line:
+    """Tell a chance, with the condition that brings it."""
+    happens = "it happens" if answer.failures else "nothing happens"
+    dice = dice_text(entry) if isinstance(entry, Thrown) else ""
+    text = f"{core()[id].title}: there is a chance, the Exec rolls {dice}, {happens}."
+    return Line(text, (f"cgg.conditions.{id}", "cgg.conditions.chance"), (GM,))
+
+
+def _wrench(use: str, name: str) -> Iterator[Line]:
+    text, rule = WRENCHES[use]
+    yield Line(f"{name}: {text}.", (rule, "cgg.venture.player"))
+    yield from _described(use, name)
+
+
 def _chosen(entry: Chosen, name: str) -> Iterator[Line]:
+    if entry.key == "out":
+        fate = "is incapacitated" if entry.chosen == "yes" else "goes on"
+        yield Line(f"{name} {fate}, as the Exec sees it.", ("cgg.hammer.unseen",))
+        return
     if entry.chosen in ("none", "no", "0"):
         return
     if entry.key == "wrench":
-        text, rule = WRENCHES[entry.chosen]
-        yield Line(f"{name}: {text}.", (rule, "cgg.venture.player"))
-        yield from _described(entry.chosen, name)
+        yield from _wrench(entry.chosen, name)
     elif entry.key == "hammer":
         text, rule = HAMMERS[entry.chosen]
         yield Line(f"The Exec: {text}.", (rule, "cgg.venture.exec"))
@@ -143,7 +220,6 @@ OTHERS = {
     "dice from risk to success": ("...d from risk to success", "cgg.stunts.move"),
     "further dice": ("...d more towards success, an hour each", "cgg.stunts.extra"),
     "help": ("help joins the ... code", "cgg.help.joins"),
-    "leverage": ("leverage joins the ... code", "cgg.help.leverage"),
     "use of leverage": ("leverage costs: ...", "cgg.leverage.use"),
     "serious": ("the code that counts higher: ...", "cgg.wrench.serious"),
     "bounce back from": ("bounces back from ...", "cgg.wrench.bounce-back"),
@@ -198,48 +274,3 @@ def told_exec(played: Played) -> Iterator[Line]:
     for entry, answer in own_entries(played):
         if isinstance(entry, Thrown):
             yield from _thrown(entry, answer, "")
-
-
-def told_clock(text: Callable[[dict[str, Any], Any], str], rule: str) -> Callable[[Played], Iterator[Line]]:
-    """Make the telling of something that happens to a clock."""
-
-    def told(played: Played) -> Iterator[Line]:
-        named = played.call.named
-        for entry, _ in own_entries(played):
-            if isinstance(entry, Thrown):
-                yield Line(f"{name_of(named['who'])} rolls {dice_text(entry)}.", (rule,))
-        yield Line(f"{name_of(named['who'])} {text(named, played.outcome)}", (rule,))
-
-    return told
-
-
-def complication_text(named: dict[str, Any], outcome: Any) -> str:
-    """Say what was made up, and whether it was rewarded."""
-    made = f"makes something up: {named['text']}." if named["text"] else "makes something up."
-    if outcome.dice:
-        made = f"{made[:-1]}; it stays, with {outcome.dice}d ({outcome.lasts})."
-    if not outcome.awarded:
-        return f"{made} The Exec lets it stand."
-    if not outcome.hours and not outcome.dp:
-        return f"{made} The Exec likes it, but the clock can take no hour."
-    reward = some(outcome.hours, "hour", "hours") if outcome.hours else f"{outcome.dp} Drama"
-    return f"{made} The Exec likes it: {reward}."
-
-
-def told_element(played: Played) -> Iterator[Line]:
-    """Tell of a new element of the situation."""
-    named = played.call.named
-    effect = "it helps" if named["helps"] else "it raises the risk"
-    yield Line(
-        f"In the situation: {named['text'] or named['key']}, {named['code']}; {effect}.", ("cgg.risk.situation",)
-    )
-
-
-def told_removal(played: Played) -> Iterator[Line]:
-    """Tell of an element that is gone."""
-    yield Line(f"No longer in the situation: {played.call.named['key']}.", ("cgg.risk.situation",))
-
-
-def told_recovery(played: Played) -> Iterator[Line]:
-    """Tell of somebody who is back."""
-    yield Line(f"{name_of(played.call.named['who'])} can act again.", ("cgg.hammer.recovery",))

@@ -31,6 +31,11 @@ def name_of(who: str) -> str:
     return "The explorer" if who == ACTOR or not who else who[:1].upper() + who[1:]
 
 
+def called(who: str) -> str:
+    """Give somebody a name within a sentence."""
+    return "the explorer" if who == ACTOR or not who else name_of(who)
+
+
 def title_of(written: str) -> str:
     """Give a condition's title with its mark: Painful Harm (HI1)."""
     one = condition(written)
@@ -66,7 +71,7 @@ def told_fallout(played: Played) -> Iterator[Line]:
     count = fallout_dice(named["code"], named["resist"], named["fewer"])
     entry, counted = next(own_entries(played))
     yield Line(
-        f"Fallout for {name_of(named['who'])}: {named['code']} against {named['resist']}, {count} dice.",
+        f"Fallout for {called(named['who'])}: {named['code']} against {named['resist']}, {count} dice.",
         ("cgg.fallout.when", "cgg.fallout.code", "cgg.fallout.dice"),
         (GM,),
     )
@@ -77,10 +82,11 @@ def told_fallout(played: Played) -> Iterator[Line]:
     if played.outcome.dots > 3:
         rules.append("cgg.fallout.critical")
     grown = ""
-    if named["hindered"]:
+    capped = played.outcome.dots < 1 + counted + named["hindered"]
+    if named["hindered"] and not capped:
         grown = ", one more as Hindered"
         rules.append("cgg.conditions.hindered")
-    if played.outcome.dots < 1 + counted + named["hindered"]:
+    if capped:
         yield Line(f"The level of the risk, {named['risk']}, caps it.", ("cgg.fallout.cap",), (GM,))
     text = f"{name_of(named['who'])} takes {played.outcome.grade.title()} fallout ({played.outcome.dots}){grown}."
     yield Line(text, tuple(rules))
@@ -89,7 +95,7 @@ def told_fallout(played: Played) -> Iterator[Line]:
 def told_suffer(played: Played) -> Iterator[Line]:
     """Tell what the Exec made of fallout."""
     named, end = played.call.named, played.outcome
-    name = name_of(named["who"])
+    name = called(named["who"])
     arena = arena_row(named["arena"]).title
     if end.condition is None:
         text = f"{arena} fallout makes an element of the situation around {name}, {end.element}d."
@@ -109,7 +115,7 @@ def told_suffer(played: Played) -> Iterator[Line]:
 def told_full(played: Played) -> Iterator[Line]:
     """Tell what a full track did."""
     named = played.call.named
-    text = f"{named['track'].title()} is full: {name_of(named['who'])} {ENDS[played.outcome.end]}."
+    text = f"{named['track'].title()} is full: {called(named['who'])} {ENDS[played.outcome.end]}."
     yield Line(text, ("cgg.conditions.full",))
 
 
@@ -118,13 +124,13 @@ def told_clear(played: Played) -> Iterator[Line]:
     named = played.call.named
     kept = ", ".join(map(title_of, played.outcome.kept))
     but = f", but for {kept}" if kept else ""
-    yield Line(f"The Exec clears {named['track'].title()} of {name_of(named['who'])}{but}.", ("cgg.conditions.clear",))
+    yield Line(f"The Exec clears {named['track'].title()} of {called(named['who'])}{but}.", ("cgg.conditions.clear",))
 
 
 def told_condition(played: Played) -> Iterator[Line]:
     """Tell that a condition was given or taken away."""
     named = played.call.named
-    name, written = name_of(named["who"]), named["condition"]
+    name, written = called(named["who"]), named["condition"]
     if played.call.procedure.name != "lift_condition":
         written = played.outcome.condition
     else:
@@ -198,7 +204,7 @@ def of_suffer(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
     if outcome.condition is None:
         text = arguments["element"] or f"{arguments['arena']} fallout"
         key = arguments["key"] or arguments["element"] or f"{arguments['arena']}-fallout-{who}"
-        yield became.ElementMade(key=key, text=text, code=f"{outcome.element}d", who=who)
+        yield became.ElementMade(key=key, text=text, code=f"{outcome.element}d", who=who, lasts="scene")
         return
     if outcome.replaced is not None:
         yield became.ConditionRemoved(who=who, condition=outcome.replaced)

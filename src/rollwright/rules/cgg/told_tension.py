@@ -7,12 +7,14 @@ from typing import Any
 
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Played
-from rollwright.play.steps import Call
+from rollwright.play.steps import GM, Call
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.cgg import facts as became
+from rollwright.rules.cgg.conditions import core
 from rollwright.rules.cgg.focus import AVERTED
 from rollwright.rules.cgg.options import edition_of
 from rollwright.rules.cgg.party import COMES, HAPPENS, Scene, towards
+from rollwright.rules.cgg.readying import TAKEN
 from rollwright.rules.cgg.tension import Ended
 from rollwright.rules.cgg.told_consequences import name_of
 from rollwright.rules.facts import Fact
@@ -71,15 +73,17 @@ def told_turn(played: Played) -> Iterator[Line]:
             yield Line(f"{name} idles.", ("cgg.tension.turns", "cgg.tension.idle"))
         case "act":
             yield Line(f"{name} has acted against {against}.", ("cgg.tension.turns", "cgg.tension.act"))
-            if "out" in chosen:
-                fate = "is out" if chosen["out"] else "goes on"
-                yield Line(f"{name} {fate}, as the Exec sees it.", ("cgg.hammer.unseen",))
+            if chosen.get("helped twice"):
+                text = f"Of the adjustment, {chosen['helped twice']:+} isn't counted: nobody helps twice."
+                yield Line(text, ("cgg.help.unrolled",), (GM,))
             if helpers:
                 yield Line(f"{', '.join(map(name_of, helpers))} helped.", ("cgg.tension.help",))
             if before.member(who).helped:
                 yield Line(f"{name} has helped in this round: 1d less on the risk.", ("cgg.tension.helped",))
         case _:
             yield Line(f"{name} has readied.", ("cgg.tension.turns", "cgg.tension.ready"))
+            if things := _at_hand(played, before, who):
+                yield Line(f"It was of help: {', '.join(things)}.", ("cgg.diligence.help",))
             if helpers:
                 yield Line(f"{', '.join(map(name_of, helpers))} helped.", ("cgg.tension.help", "cgg.diligence.help"))
             if chosen["cue"]:
@@ -93,6 +97,24 @@ def told_turn(played: Played) -> Iterator[Line]:
     yield from told_pitfalls(before, played.outcome)
     if "focus" in chosen:
         yield Line(f"{name} passes the focus to {name_of(chosen['focus'])}.", ("cgg.tension.focus",))
+
+
+def told_ready(played: Played) -> Iterator[Line]:
+    """Tell what conditions did to whoever readied."""
+    named, end = played.call.named, played.outcome
+    name = name_of(named["who"])
+    for entry, answer in own_entries(played):
+        if answer and entry.key in core():
+            payer = "The Exec" if entry.key == TAKEN else name
+            yield Line(f"{payer} pays for {core()[entry.key].title}.", (f"cgg.conditions.{entry.key}",))
+    yield Line(f"{name} readies with {end.code}.", ("cgg.tension.ready",))
+
+
+def _at_hand(played: Played, before: Scene, who: str) -> list[str]:
+    """List the gear and the parts of the situation that were of help."""
+    asked = {"use": before.member(who).tools, "serves": before.boons}
+    answers = {key: [answer for entry, answer in own_entries(played) if entry.key == key] for key in asked}
+    return [one.name for key, there in asked.items() for one, helps in zip(there, answers[key], strict=True) if helps]
 
 
 def _helpers(played: Played) -> list[str]:
@@ -171,8 +193,6 @@ def of_part(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
             elif before.tension(one.name) != one.tension:
                 yield became.TensionMoved(key=one.name, to=one.tension)
     left = outcome if after is None else after
-    for who in left.shaken[len(before.shaken) :]:
-        yield became.Recovered(who=who)
     gone = left.expired[len(before.expired) :]
     for name, avoided in resolved(before, outcome):
         to = 0 if avoided else HAPPENS

@@ -179,15 +179,23 @@ async def wrenched(
 
 
 async def use_hammers(
-    options: Options, now: Standing, way: Hammering, gear: tuple[str, ...], custom: tuple[str, ...] = ()
+    options: Options,
+    now: Standing,
+    way: Hammering,
+    gear: tuple[str, ...],
+    custom: tuple[str, ...] = (),
+    held: tuple[str, ...] = (),
 ) -> Hammered:
-    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock."""
+    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock.
+
+    `held` are the ids of conditions that are there: one of them again only adds dots, and bites what it has bitten.
+    """
     done = Hammered(now.failures, now.venture, now.clock)
     kinds = [hammer for hammer in Hammer if gear or hammer is not Hammer.WHY_NOW]
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:
-        return await _asked(done, kinds, gear, custom)
+        return await _asked(done, kinds, gear, custom, held)
     for hammer in kinds:
         use = done.venture > 0
         if way is Hammering.RANDOM:
@@ -209,7 +217,9 @@ def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     return after._replace(worse=number) if hammer is Hammer.WORSE else after._replace(broken=number)
 
 
-async def _asked(done: Hammered, kinds: list[Hammer], gear: tuple[str, ...], custom: tuple[str, ...]) -> Hammered:
+async def _asked(
+    done: Hammered, kinds: list[Hammer], gear: tuple[str, ...], custom: tuple[str, ...], held: tuple[str, ...]
+) -> Hammered:
     while kinds and done.venture > 0:
         about = AboutHammer(done.failures, done.venture, done.clock.hours)
         hammer = await Choose("hammer", GM, (None, *kinds), about)
@@ -217,9 +227,11 @@ async def _asked(done: Hammered, kinds: list[Hammer], gear: tuple[str, ...], cus
             return done
         kinds = [kind for kind in kinds if kind is not hammer]
         done = hammered(done, hammer)
+        if hammer is Hammer.UNSEEN:
+            done = done._replace(incapacitated=await Choose("out", GM, (False, True)))
         if hammer is Hammer.WORSE:
             given = await Choose("condition", GM, (*core(), *custom))
-            if needs_code(given):
+            if needs_code(given) and condition_from(given).id not in held:
                 given = with_code(given, await Choose("bitten", GM, CODE_NAMES))
             done = done._replace(condition=given)
         if hammer is Hammer.WHY_NOW:

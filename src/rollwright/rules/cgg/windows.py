@@ -31,6 +31,8 @@ class Purse(NamedTuple):
     spent_xp: int = 0
     """Of it, what has been paid in this action."""
     spent_dp: int = 0
+    crisis: bool = False
+    """Whether a crisis is under way; a clock at 0 alone is none yet."""
 
 
 class Prepared(NamedTuple):
@@ -46,6 +48,8 @@ class Prepared(NamedTuple):
     augmented: bool = False
     restrained: bool = False
     """Whether Restrained may still make the action fail."""
+    later: int = 0
+    """Dice of the risk roll itself: they count after gear and help have joined the risk code."""
 
 
 class Forced(NamedTuple):
@@ -95,8 +99,13 @@ async def player_buys(options: Options, effects: Effects, purse: Purse, effect: 
     return await Choose(effect, actor, (False, True), purse)
 
 
-async def prepared(options: Options, effects: Effects, before: Prepared, augmented: bool, actor: Actor) -> Prepared:
-    """Open all windows that come before the rolls: first the Exec's, then the player's."""
+async def prepared(
+    options: Options, effects: Effects, before: Prepared, augmented: bool, actor: Actor, rolled: bool = True
+) -> Prepared:
+    """Open all windows that come before the rolls: first the Exec's, then the player's.
+
+    Where the risk isn't `rolled`, as everybody knows by what is at stake, nobody pays for dice of that roll.
+    """
     now = before._replace(
         success=plus_dice(before.success, effects.success_dice + augmented),
         risk=plus_dice(before.risk, effects.risk_dice),
@@ -112,13 +121,15 @@ async def prepared(options: Options, effects: Effects, before: Prepared, augment
     if await exec_invokes(options, effects, purse, "paralyzing-injury"):
         purse = exec_pays(options, purse, "paralyzing-injury")
         now = now._replace(success=plus_dice(now.success, -1), risk=plus_dice(now.risk, -1))
-    if await exec_invokes(options, effects, purse, "confused"):
+    if rolled and await exec_invokes(options, effects, purse, "confused"):
         purse = exec_pays(options, purse, "confused")
-        now = now._replace(risk=plus_dice(now.risk, -1))
-    return await _players(options, effects, now._replace(purse=purse), augmented, actor)
+        now = now._replace(later=now.later - 1)
+    return await _players(options, effects, now._replace(purse=purse), augmented, actor, rolled)
 
 
-async def _players(options: Options, effects: Effects, now: Prepared, augmented: bool, actor: Actor) -> Prepared:
+async def _players(
+    options: Options, effects: Effects, now: Prepared, augmented: bool, actor: Actor, rolled: bool
+) -> Prepared:
     purse = now.purse
     if effects.consumed:
         if await _answers(options, purse, "consumed", actor):
@@ -131,9 +142,9 @@ async def _players(options: Options, effects: Effects, now: Prepared, augmented:
     if not augmented and await player_buys(options, effects, purse, "augmented", actor):
         purse = player_pays(options, purse, "augmented")
         now = now._replace(success=plus_dice(now.success, 1), augmented=True)
-    if await player_buys(options, effects, purse, "improved", actor):
+    if rolled and await player_buys(options, effects, purse, "improved", actor):
         purse = player_pays(options, purse, "improved")
-        now = now._replace(risk=plus_dice(now.risk, 1))
+        now = now._replace(later=now.later + 1)
     restrained = effects.restrained
     if restrained and options.edition == "cgg" and await _answers(options, purse, "restrained", actor):
         purse, restrained = player_pays(options, purse, "restrained"), False
@@ -174,6 +185,6 @@ async def enhanced(options: Options, effects: Effects, purse: Purse, actor: Acto
 
 async def _answers(options: Options, purse: Purse, effect: str, actor: Actor) -> bool:
     """Ask the player whether to buy off a condition's bite; in a crisis that can't be done."""
-    if purse.clock.locked or not can_pay(options, purse, effect):
+    if purse.crisis or not can_pay(options, purse, effect):
         return False
     return await Choose(effect, actor, (False, True), purse)
