@@ -188,6 +188,7 @@ def finish(
     policy = setting(question, "policy", policy)
     worth = setting(question, "worth", worth)
     waiting = {key: [some] if isinstance(some, str) else list(some) for key, some in (answers or {}).items()}
+    refuse_barred(question, waiting)
     kind = source or ("typed" if isinstance(dice, ScriptedDice) else "rolled")
     while (step := session.question) is not None:
         if isinstance(step, Roll):
@@ -200,6 +201,14 @@ def finish(
             raise BadInput(unanswered(step))
     no_more(dice)
     return {key: left for key, left in waiting.items() if left}
+
+
+def refuse_barred(question: Asked, answers: Mapping[str, Sequence[str]]) -> None:
+    """Refuse answers that the rules can't allow in this call, before anything is rolled."""
+    barred = question.listing.barred(question.call.arguments[0], question.call.named) if answers else {}
+    for (key, option), refusal in barred.items():
+        if option in answers.get(key, ()):
+            raise refusal
 
 
 def unanswered(choice: Choose[Any]) -> str:
