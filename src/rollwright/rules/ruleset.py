@@ -147,6 +147,7 @@ BUILT_IN = {
     "mechwarrior": "rollwright.rules.mechwarrior",
     "cgg": "rollwright.rules.cgg",
     "cgg-2015": "rollwright.rules.cgg.cgg_2015",
+    "augur": "rollwright.rules.augur",
 }
 """The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
 

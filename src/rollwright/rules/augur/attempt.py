@@ -15,7 +15,7 @@ from rollwright.rules.augur.chart import NOTHING, Kind, Result
 from rollwright.rules.augur.harm import UNHURT, Grade, Ladder
 from rollwright.rules.augur.momentum import Drive, Momentum, Stress
 from rollwright.rules.augur.options import Options, approach_kinds
-from rollwright.rules.augur.threat import IMPOSSIBLE, LEVELS, STANCES, dice_of, stance
+from rollwright.rules.augur.threat import IMPOSSIBLE, LEVELS, STANCES, Level, dice_of
 
 NO_ROLL_NEEDED = "no-roll"
 """The GM's answer where nothing is uncertain."""
@@ -77,6 +77,7 @@ async def attempt(
     helpers: tuple[str, ...] = (),
     setups: tuple[str, ...] = (),
     kind: Kind | None = None,
+    threat: Level | None = None,
     momentum: Momentum = 2,
     stress: Stress = 0,
     fatigue: Ladder = UNHURT,
@@ -97,7 +98,7 @@ async def attempt(
     found = Kind(asked)
     check_panic(found, panic)
     chosen = await approach_for(options, own, found, panic)
-    level = await threat_level()
+    level = await threat_level() if threat is None else threat
     if level is None:
         return await charted(found, Result.GOOD, NO_ROLL, drive, *marks, Grade.NONE, second)
     level += by_panic(found, panic)
@@ -143,6 +144,7 @@ async def attempt(
             helpers=helpers,
             setups=setups,
             kind=Kind.COMPEL,
+            threat=threat,
             momentum=end.momentum,
             stress=end.stress,
             fatigue=end.fatigue,
@@ -196,16 +198,11 @@ async def threat_level() -> int | None:
 
 
 async def stanced() -> int:
-    """Add up the stances that the GM gives, each once."""
+    """Go through the stances, and add up what those that the GM gives bring."""
     level = 0
-    left = tuple([one.key for one in STANCES])
-    while left:
-        key = await Choose("stance", GM, (None, *left))
-        if key is None:
-            break
-        one = stance(key)
-        level += await Choose(key, GM, dice_of(one)) if one.least != one.most else one.least
-        left = tuple([other for other in left if other != key])
+    for one in STANCES:
+        offered: tuple[int | None, ...] = (None, *dice_of(one))
+        level += await Choose(one.key, GM, offered) or 0
     return level
 
 
