@@ -10,7 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Choose, Roll, procedure
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 from rollwright.rules.augur.chart import RESULTS, Cell, Follows, Kind, Result, read
 from rollwright.rules.augur.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of, reading_of
 from rollwright.rules.augur.gm_moves import Standing
@@ -52,6 +52,8 @@ class Acted(NamedTuple):
     burnt: bool
     momentum: int
     stress: int
+    boxes: int
+    """Boxes of the Stress track."""
     fatigue: Ladder
     fog: Ladder
     panic: str
@@ -80,29 +82,38 @@ async def action(
     foe: str = "",
     who: str = ACTOR,
     what: str = "",
+    ability: str = "",
+    setup: str = "",
+    certain: bool = False,
+    rolls: Actor = ACTOR,
 ) -> Acted:
     """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step."""
     check_possible(threat)
     check_bonus(bonus)
     drive = pushed(options, Drive(momentum, stress, options.stress_boxes), push)
+    standing = Standing(drive, fatigue, fog, panic)
+    if certain:
+        return await charted(kind, Result.GOOD, NO_ROLL, Cell(standing, clocks, Grade.NONE, second, rolls))
     if threat < 0:
         drive = gained(drive, -threat)
+        standing = standing._replace(drive=drive)
     if dice > MOST_DICE:
-        return await charted(kind, Result.GOOD, NO_ROLL, drive, fatigue, fog, panic, clocks, danger, second)
+        return await charted(kind, Result.GOOD, NO_ROLL, Cell(standing, clocks, danger, second, rolls))
     helped = assist != "" and dice > 0
-    throw, helper = await thrown(dice - helped, max(0, threat) + harm, assist if helped else "")
+    throw, helper = await thrown(dice - helped, max(0, threat) + harm, rolls, assist if helped else "")
     if helper is not None:
         throw = throw._replace(high=higher(throw.high, helper), sixes=throw.sixes + (helper == ACTION_DIE))
     burning = False
     if drive.momentum >= LEAST_TO_BURN and throw.high < drive.momentum:
         seen = Seen(throw.high, throw.cuts, drive.momentum)
-        burning = await Choose("burn", ACTOR, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
+        burning = await Choose("burn", rolls, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
     if burning:
         throw = throw._replace(high=drive.momentum)
         drive = burnt(drive)
     found = Found(True, throw.cuts, burning)
     result = RESULTS[number_of(throw)]
-    return await charted(kind, result, found, drive, fatigue, fog, panic, clocks, danger, second)
+    cell = Cell(standing._replace(drive=drive), clocks, danger, second, rolls)
+    return await charted(kind, result, found, cell)
 
 
 class Found(NamedTuple):
@@ -116,20 +127,8 @@ class Found(NamedTuple):
 NO_ROLL = Found(False, 0, False)
 
 
-async def charted(
-    kind: Kind,
-    result: Result,
-    found: Found,
-    drive: Drive,
-    fatigue: Ladder,
-    fog: Ladder,
-    panic: str,
-    clocks: tuple[str, ...],
-    danger: Grade,
-    second: bool,
-) -> Acted:
+async def charted(kind: Kind, result: Result, found: Found, cell: Cell) -> Acted:
     """Read the chart for a result, and give the whole outcome."""
-    cell = Cell(Standing(drive, fatigue, fog, panic), clocks, danger, second, ACTOR)
     after, follows = await read(kind, result, cell)
     return Acted(
         result=result,
@@ -138,6 +137,7 @@ async def charted(
         burnt=found.burnt,
         momentum=after.drive.momentum,
         stress=after.drive.stress,
+        boxes=after.drive.boxes,
         fatigue=after.fatigue,
         fog=after.fog,
         panic=after.panic,
@@ -149,7 +149,7 @@ def check_bonus(bonus: tuple[str, ...]) -> None:
     """Refuse bonus dice that nobody can have: of another source, two of one, or a fourth."""
     for one in bonus:
         if one not in BONUSES:
-            raise BadInput(f"bonus dice come from {', '.join(BONUSES)}; {one!r} is none of them")
+            raise BadInput("bonus dice come from " + ", ".join(BONUSES) + "; " + one + " is none of them")
     if bonus.count("expertise") > 1:
         raise Refused("one kind of expertise helps a roll, not two", "augur.expertise.one")
     if len(bonus) > MOST_BONUS:
@@ -169,11 +169,11 @@ def pushed(options: Options, drive: Drive, push: bool) -> Drive:
     return stressed(drive, 1)
 
 
-async def thrown(dice: int, threat: int, assist: str) -> tuple[Throw, int | None]:
+async def thrown(dice: int, threat: int, actor: Actor, assist: Actor) -> tuple[Throw, int | None]:
     """Throw the dice; a helper's die is thrown by the helper, and read by itself too."""
     if assist == "":
-        return await Roll("action", pool_of(dice, threat), reading_of(dice)), None
-    throw = await Roll("action", joint_pool(dice, threat), HIGHEST_AND_CUTS)
+        return await Roll("action", pool_of(dice, threat), reading_of(dice), actor), None
+    throw = await Roll("action", joint_pool(dice, threat), HIGHEST_AND_CUTS, actor)
     return throw, await Roll("assist", Pool.of(1, ACTION_DIE), total, assist)
 
 

@@ -10,17 +10,16 @@ from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM, Call, Choose, procedure
-from rollwright.rules.augur.action import NO_ROLL, Acted, action, charted
-from rollwright.rules.augur.chart import NOTHING, Kind, Result
+from rollwright.rules.augur.action import Acted, action
+from rollwright.rules.augur.chart import NOTHING, Kind
 from rollwright.rules.augur.harm import UNHURT, Grade, Ladder
-from rollwright.rules.augur.momentum import Drive, Momentum, Stress
+from rollwright.rules.augur.momentum import Momentum, Stress
 from rollwright.rules.augur.options import Options, approach_kinds
-from rollwright.rules.augur.threat import IMPOSSIBLE, LEVELS, STANCES, Level, dice_of
+from rollwright.rules.augur.sheet import Condition
+from rollwright.rules.augur.threat import ADVANCING, IMPOSSIBLE, LEVELS, STANCES, Level, dice_of, level_of
 
 NO_ROLL_NEEDED = "no-roll"
 """The GM's answer where nothing is uncertain."""
-CERTAIN = (NO_ROLL_NEEDED,)
-"""Instead of bonus dice: expertise that leaves nothing uncertain."""
 STANCED = "stances"
 """The GM's answer that builds the level from stances."""
 WORLD = "world"
@@ -37,22 +36,42 @@ class Rated(NamedTuple):
         return f"{self.name}={self.value}"
 
 
-class Condition(NamedTuple):
-    """A condition that takes a die from some approaches: `dazed=finesse+reason`, or `dazed` from all."""
+class Judged(NamedTuple):
+    """What the GM makes of a situation."""
 
-    name: str
-    approaches: tuple[str, ...] = ()
+    level: int | None
+    """The threat level; None where nothing is uncertain."""
+    advancing: bool = False
+    """Whether the situation goes on by itself, which sets a clock."""
 
-    def bites(self, approach: str) -> bool:
-        """Tell whether it takes a die from an approach."""
-        return not self.approaches or approach in self.approaches
+
+class Bonus(NamedTuple):
+    """Which expertise and which ability give a die."""
+
+    expertise: str = ""
+    ability: str = ""
+    certain: bool = False
+    """Whether the expertise leaves nothing uncertain."""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Where the dice come from."""
+        return tuple([name for name in ("expertise", "ability") if getattr(self, name)])
+
+
+class Help(NamedTuple):
+    """Who rolls the one die that working together is worth, all who share the risk, and the setup that is used."""
+
+    assist: str = ""
+    sharing: tuple[str, ...] = ()
+    setup: str = ""
 
 
 def rated(text: str) -> Rated:
     """Read an approach with its value."""
     name, sign, value = [part.strip() for part in text.partition("=")]
     if not sign or not name or not value.isdigit() or int(value) > 20:
-        raise BadInput(f"an approach and its value were expected, as finesse=2, not {text!r}")
+        raise BadInput("an approach and its value were expected, as finesse=2, not " + text)
     return Rated(name.casefold(), int(value))
 
 
@@ -62,7 +81,7 @@ def approaches_from(text: str) -> tuple[Rated, ...]:
 
 
 def condition_from(text: str) -> Condition:
-    """Read a condition: its name, and the approaches from which it takes a die."""
+    """Read a condition: its name, and the approaches from which it takes a die, as dazed=finesse+reason, or dazed."""
     name, _, approaches = text.partition("=")
     return Condition(name.strip(), tuple([one.strip().casefold() for one in approaches.split("+") if one.strip()]))
 
@@ -88,42 +107,45 @@ async def attempt(
     foe: str = "",
     who: str = ACTOR,
     what: str = "",
+    once: tuple[str, ...] = (),
 ) -> Acted | Call[Acted]:
-    """Try something: the player says how, the GM what it takes; then it is rolled, or isn't."""
+    """Try something: the player says how, the GM what it takes; then it is rolled, or isn't.
+
+    `once` names the abilities that can't be used again before a rest.
+    """
     own = [rated(one) for one in approaches]
-    drive, marks = Drive(momentum, stress, options.stress_boxes), (fatigue, fog, panic, clocks)
+    if not own:
+        raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
     asked: str = kind.value if kind else await Choose("kind", GM, (*KINDS, NO_ROLL_NEEDED))
-    if asked == NO_ROLL_NEEDED:
-        return await charted(Kind.BASIC, Result.GOOD, NO_ROLL, drive, *marks, Grade.NONE, second)
-    found = Kind(asked)
+    found = Kind.BASIC if asked == NO_ROLL_NEEDED else Kind(asked)
     check_panic(found, panic)
-    chosen = await approach_for(options, own, found, panic)
-    level = await threat_level() if threat is None else threat
-    if level is None:
-        return await charted(found, Result.GOOD, NO_ROLL, drive, *marks, Grade.NONE, second)
-    level += by_panic(found, panic)
-    if level >= IMPOSSIBLE:
-        return impossible(drive, fatigue, fog, panic)
-    hurt = fatigue if approach_kinds(options).get(chosen.name, "physical") == "physical" else fog
-    bonus = await bonus_dice(expertise, abilities)
-    if bonus == CERTAIN:
-        return await charted(found, Result.GOOD, NO_ROLL, drive, *marks, Grade.NONE, second)
-    assist, sharing = await together(helpers, setups)
-    push = options.push and stress < options.stress_boxes and await Choose("push", ACTOR, (False, True))
+    level = threat
+    if asked != NO_ROLL_NEEDED and threat is None:
+        level = (await judge(options, what=what)).level
+    if level is not None and level >= IMPOSSIBLE:
+        return impossible(options, momentum, stress, fatigue, fog, panic)
+    certain = asked == NO_ROLL_NEEDED or level is None
+    chosen = own[0] if certain else await approach_for(options, own, found, panic)
+    bonus = Bonus() if certain else await bonus_dice(expertise, abilities)
+    certain = certain or bonus.certain
+    helping = Help() if certain else await together(helpers, setups)
+    can_push = options.push and stress < options.stress_boxes and not certain
+    push = can_push and await Choose("push", ACTOR, (False, True))
     bitten = sum([condition_from(one).bites(chosen.name) for one in conditions])
-    danger = await Choose("danger", GM, DANGERS) if found is Kind.REACTION else Grade.PLAIN
+    danger = await Choose("danger", GM, DANGERS) if found is Kind.REACTION and not certain else Grade.PLAIN
+    hurt = fatigue if approach_kinds(options).get(chosen.name, "physical") == "physical" else fog
     end = await action(
         options,
-        dice=chosen.value + len(bonus) + (assist != "") + push - bitten,
-        bonus=(*bonus, "together") if assist else bonus,
-        threat=level,
-        harm=hurt.threat,
+        dice=chosen.value + len(bonus.sources) + (helping.assist != "") + push - bitten,
+        bonus=(*bonus.sources, "together") if helping.assist else bonus.sources,
+        threat=level or 0,
+        harm=hurt.threat + by_panic(found, panic),
         momentum=momentum,
         kind=found,
         stress=stress,
         push=push,
-        assist=assist,
-        sharing=sharing,
+        assist=helping.assist,
+        sharing=helping.sharing,
         fatigue=fatigue,
         fog=fog,
         panic=panic,
@@ -133,16 +155,19 @@ async def attempt(
         foe=foe,
         who=who,
         what=what,
+        ability=bonus.ability,
+        setup=helping.setup,
+        certain=certain,
     )
     if end.follows.answer in AGAIN and not second and await Choose("again", ACTOR, (False, True)):
         return attempt(
             options,
             approaches=approaches,
             expertise=expertise,
-            abilities=abilities,
+            abilities=tuple([one for one in abilities if one != bonus.ability or one not in once]),
             conditions=conditions,
             helpers=helpers,
-            setups=setups,
+            setups=tuple([one for one in setups if one != helping.setup]),
             kind=Kind.COMPEL,
             threat=threat,
             momentum=end.momentum,
@@ -155,6 +180,7 @@ async def attempt(
             foe=foe,
             who=who,
             what=what,
+            once=once,
         )
     return end
 
@@ -166,13 +192,13 @@ AGAIN = ("refused", "unmoved")
 
 
 def check_panic(kind: Kind, panic: str) -> None:
-    """Refuse a reaction of somebody who is frozen with panic, and anything but a clash of one who fights in it."""
+    """Refuse a reaction of somebody who is frozen with panic."""
     if panic == "freeze" and kind is Kind.REACTION:
         raise Refused("whoever freezes in panic makes no reaction", "augur.fog.freeze")
 
 
 def by_panic(kind: Kind, panic: str) -> int:
-    """Give the threat die of panic: in a clash for those who fight, in a chase for those who flee."""
+    """Give the threat die of panic, which is harm's: in a clash for those who fight, in a chase for those who flee."""
     return (panic == "fight" and kind is Kind.CLASH) + (panic == "flight" and kind is Kind.CHASE)
 
 
@@ -183,67 +209,71 @@ async def approach_for(options: Options, own: list[Rated], kind: Kind, panic: st
         physical = [one for one in own if kinds.get(one.name) == "physical"] or own
         return min(physical, key=lambda one: one.value)
     names = tuple([one.name for one in own])
-    if not names:
-        raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
     name = await Choose("approach", ACTOR, names) if len(names) > 1 else names[0]
     return next(one for one in own if one.name == name)
 
 
-async def threat_level() -> int | None:
-    """Ask the GM for the threat level, by its name or by stances; None where nothing is uncertain."""
+@procedure
+async def judge(options: Options, what: str = "", stances: tuple[str, ...] = ()) -> Judged:
+    """Ask the GM how threatening something is: by a level's name, or by stances; or whether it is uncertain at all.
+
+    `stances` that are given with their dice, as `resistant +2`, add up without a question.
+    """
+    if stances:
+        return Judged(level_of(stances), any(one.split()[0].casefold() == ADVANCING for one in stances))
     level = await Choose("threat", GM, (*LEVELS, STANCED, NO_ROLL_NEEDED))
     if level == NO_ROLL_NEEDED:
-        return None
-    return await stanced() if level == STANCED else LEVELS[level]
+        return Judged(None)
+    return await stanced() if level == STANCED else Judged(LEVELS[level])
 
 
-async def stanced() -> int:
+async def stanced() -> Judged:
     """Go through the stances, and add up what those that the GM gives bring."""
-    level = 0
+    level, advancing = 0, False
     for one in STANCES:
         offered: tuple[int | None, ...] = (None, *dice_of(one))
-        level += await Choose(one.key, GM, offered) or 0
-    return level
+        given: int | None = await Choose(one.key, GM, offered)
+        level += given or 0
+        advancing = advancing or (one.key == ADVANCING and given is not None)
+    return Judged(level, advancing)
 
 
-async def bonus_dice(expertise: tuple[str, ...], abilities: tuple[str, ...]) -> tuple[str, ...]:
-    """Ask for a die from expertise, which the GM has to find relevant, and for one from an ability.
-
-    Gives what the dice come from, or CERTAIN where the expertise leaves nothing uncertain.
-    """
-    bonus: tuple[str, ...] = ()
+async def bonus_dice(expertise: tuple[str, ...], abilities: tuple[str, ...]) -> Bonus:
+    """Ask for a die from expertise, which the GM has to find relevant, and for one from an ability."""
     used = await Choose("expertise", ACTOR, (None, *expertise)) if expertise else None
+    known = ""
     if used is not None:
         relevant = await Choose("relevant", GM, ("no", "yes", NO_ROLL_NEEDED), used)
         if relevant == NO_ROLL_NEEDED:
-            return CERTAIN
-        bonus = ("expertise",) if relevant == "yes" else ()
-    if abilities and await Choose("ability", ACTOR, (None, *abilities)) is not None:
-        bonus = (*bonus, "ability")
-    return bonus
+            return Bonus(used, certain=True)
+        known = used if relevant == "yes" else ""
+    ability = await Choose("ability", ACTOR, (None, *abilities)) if abilities else None
+    return Bonus(known, ability or "")
 
 
-async def together(helpers: tuple[str, ...], setups: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Ask who helps. Give who rolls the one die that working together is worth, and all who share the risk."""
+async def together(helpers: tuple[str, ...], setups: tuple[str, ...]) -> Help:
+    """Ask who helps: other characters, who share the risk, or the world, for which the GM rolls."""
     helping = tuple([one for one in helpers if await Choose("assist", one, (False, True))])
     if len(helping) > 1:
-        rolls = await Choose("assist-rolls", ACTOR, helping)
-        return rolls, helping
+        return Help(await Choose("assist-rolls", ACTOR, helping), helping)
     if helping:
-        return helping[0], helping
+        return Help(helping[0], helping)
     outside = await Choose("outside", GM, (None, WORLD, *setups))
-    return ("" if outside is None else GM), ()
+    if outside is None:
+        return Help()
+    return Help(GM, setup="" if outside == WORLD else outside)
 
 
-def impossible(drive: Drive, fatigue: Ladder, fog: Ladder, panic: str) -> Acted:
+def impossible(options: Options, momentum: int, stress: int, fatigue: Ladder, fog: Ladder, panic: str) -> Acted:
     """Give the outcome of what can't be done at one go."""
     return Acted(
         result=None,
         cuts=0,
         rolled=False,
         burnt=False,
-        momentum=drive.momentum,
-        stress=drive.stress,
+        momentum=momentum,
+        stress=stress,
+        boxes=options.stress_boxes,
         fatigue=fatigue,
         fog=fog,
         panic=panic,

@@ -87,6 +87,12 @@ class Cell(NamedTuple):
     actor: Actor
 
 
+class Taken(NamedTuple):
+    """What the GM knows who says which ladder harm marks: how many marks it is."""
+
+    marks: int
+
+
 async def read(kind: Kind, result: Result, cell: Cell) -> tuple[Standing, Follows]:
     """Read the chart: ask what it leaves open, and give the character afterwards and what follows."""
     match kind:
@@ -204,7 +210,7 @@ async def taken(cell: Cell, marks: int, follows: Follows) -> tuple[Standing, Fol
     """Take harm: the GM says whether it is physical or mental."""
     if marks == 0:
         return cell.standing, follows
-    track = await Choose("track", GM, tuple(Track), marks)
+    track = await Choose("track", GM, tuple(Track), Taken(marks))
     standing = await harmed(cell.standing, track, marks, cell.actor)
     return standing, follows._replace(marks=marks, track=track.value)
 

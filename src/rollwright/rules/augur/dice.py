@@ -56,7 +56,7 @@ def pool_of(dice: int, threat: int) -> Pool:
     """Give the pool of a roll; 0d throws two action dice.
 
     >>> print(pool_of(3, 2), "-", pool_of(0, 0))
-    action 3d6, threat 2d8 - action 2d6
+    action 3d6, threat 2d8 - 2d6
     """
     return joint_pool(dice if dice > 0 else AT_ZERO, threat)
 

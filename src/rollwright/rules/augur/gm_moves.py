@@ -118,6 +118,7 @@ class Moved(NamedTuple):
     move: GmMove
     momentum: int
     stress: int
+    boxes: int
     fatigue: Ladder
     fog: Ladder
     panic: str
@@ -135,10 +136,11 @@ async def gm_move(
     clocks: tuple[str, ...] = (),
     who: str = ACTOR,
     text: str = "",
+    due: str = "",
 ) -> Moved:
     """Make a move that is due, or one that the fiction calls for: the GM picks it and its way."""
     standing = Standing(Drive(momentum, stress, options.stress_boxes), fatigue, fog, panic)
     move = await Choose(kind.value, GM, tuple(MOVES[kind]))
     after, done = await made(standing, kind, move, clocks, ACTOR)
     drive = after.drive
-    return Moved(done, drive.momentum, drive.stress, after.fatigue, after.fog, after.panic)
+    return Moved(done, drive.momentum, drive.stress, drive.boxes, after.fatigue, after.fog, after.panic)

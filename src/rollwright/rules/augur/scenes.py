@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR, GM, Call, Choose, procedure
 from rollwright.rules.augur.action import Acted, Dice, action
 from rollwright.rules.augur.chart import Kind
-from rollwright.rules.augur.harm import UNHURT, Ladder
+from rollwright.rules.augur.harm import UNHURT, Ladder, fatigue_from, fog_from
 from rollwright.rules.augur.momentum import Momentum, Stress
 from rollwright.rules.augur.options import Options
 from rollwright.rules.augur.threat import HarmDice, Level
@@ -44,6 +44,9 @@ async def chase(
     conditions: Ticks = 0,
     who: str = ACTOR,
     foe: str = "",
+    fatigue: Ladder = UNHURT,
+    fog: Ladder = UNHURT,
+    panic: str = "",
 ) -> Chased | Call[Chased]:
     """Chase somebody, or flee: one action after another until a clock is full."""
     size = options.chase_clock
@@ -60,6 +63,9 @@ async def chase(
         kind=Kind.CHASE,
         who=who,
         foe=foe,
+        fatigue=fatigue,
+        fog=fog,
+        panic=panic,
     )
     follows = end.follows
     return chase(
@@ -74,6 +80,9 @@ async def chase(
         conditions=conditions + (follows.condition == "own"),
         who=who,
         foe=foe,
+        fatigue=fatigue,
+        fog=fog,
+        panic=panic,
     )
 
 
@@ -86,13 +95,18 @@ async def group_effort(
     harm: tuple[HarmDice, ...] = (),
     momentum: tuple[Momentum, ...] = (),
     stress: tuple[Stress, ...] = (),
-    fatigue: tuple[Ladder, ...] = (),
-    fog: tuple[Ladder, ...] = (),
+    fatigue: tuple[str, ...] = (),
+    fog: tuple[str, ...] = (),
     kind: Kind = Kind.BASIC,
     clocks: tuple[str, ...] = (),
     what: str = "",
+    panic: tuple[str, ...] = (),
+    foe: str = "",
 ) -> Acted:
-    """Do something together: the GM says whose skill counts and rolls; the others assist, and share the risk."""
+    """Do something together: the GM says whose skill counts and rolls; the others assist, and share the risk.
+
+    The lists are by member, ladders as they are written: `2` or `3/exhausted`.
+    """
     if len(members) < 2 or len(members) != len(dice):
         raise BadInput("a group effort has two or more members, each with the dice of their own approach")
     rolls = await Choose("who-rolls", GM, members)
@@ -106,14 +120,18 @@ async def group_effort(
         harm=part(harm, at, 0),
         momentum=part(momentum, at, 2),
         stress=part(stress, at, 0),
-        fatigue=part(fatigue, at, UNHURT),
-        fog=part(fog, at, UNHURT),
+        fatigue=fatigue_from(part(fatigue, at, "0")),
+        fog=fog_from(part(fog, at, "0")),
+        panic=part(panic, at, ""),
         kind=kind,
+        bonus=("together",),
         assist=assist,
         sharing=others,
         clocks=clocks,
+        foe=foe,
         who=rolls,
         what=what,
+        rolls=rolls,
     )
 
 
