@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from rollwright.rules.augur.action import Acted, action
 from rollwright.rules.augur.chart import RESULTS, Follows, Kind, Result
 from rollwright.rules.augur.gm_moves import Due, GmMove, gm_move
@@ -247,3 +249,44 @@ def test_a_clock_can_only_be_ticked_where_there_is_one() -> None:
     assert "tick" not in getattr(ways, "options", ())
     one = play(gm_move(OPTIONS, Due.REACTION, clocks=("flood",)), "pressure", "tick")
     assert one.outcome.move.more == "flood"
+
+
+WAYS = {
+    "light-harm": "momentum fog fatigue",
+    "divide": "discord split no-teamwork",
+    "pressure": "tick delay threaten pressure-pool timer-track",
+    "bargain": "price two-evils temptation",
+    "complicate": "problem threat position",
+    "heavy-harm": "wounded shaken snap",
+    "harm-npc": "wounded shaken snap",
+    "reduce": "weaken unintended deny",
+}
+REACTIONS = ["light-harm", "divide", "pressure", "bargain"]
+
+
+@pytest.mark.parametrize(
+    ("move", "ways"), [pytest.param(move, ways, marks=rules(f"augur.gm.{move}")) for move, ways in WAYS.items()]
+)
+def test_a_move_offers_its_ways(move: str, ways: str) -> None:
+    kind = Due.REACTION if move in REACTIONS else Due.ACTION
+    session: Session[Any] = Session(gm_move(OPTIONS, kind, clocks=CLOCKS))
+    session.choose(move)
+    assert isinstance(session.question, Choose)
+    assert list(session.question.options) == ways.split()
+
+
+@pytest.mark.rule("augur.gm.moves")
+def test_there_are_four_reactions_and_five_actions() -> None:
+    for kind, moves in (
+        (Due.REACTION, REACTIONS),
+        (Due.ACTION, ["complicate", "heavy-harm", "harm-npc", "condition", "reduce"]),
+    ):
+        question = Session(gm_move(OPTIONS, kind)).question
+        assert isinstance(question, Choose)
+        assert list(question.options) == moves
+
+
+@pytest.mark.rule("augur.gm.snap")
+@pytest.mark.parametrize("form", ["fight", "flight", "freeze", "freakout"])
+def test_there_are_four_ways_to_snap(form: str) -> None:
+    assert play(gm_move(OPTIONS, Due.ACTION), "harm-npc", "snap", form).outcome.move.more == form
