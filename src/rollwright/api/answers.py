@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from rollwright.api.asking import Asked, calls_of, policy_named, setting, worth_name, worth_named
@@ -44,8 +45,9 @@ class Odds(Law[Any]):
 
     def rows(self) -> list[tuple[dict[str, Any], int]]:
         """Give each outcome's fields with its place in `outcomes` and `weights`, in rising order of the fields."""
-        rows = [(self.fields(outcome), at) for at, outcome in enumerate(self.outcomes)]
-        return sorted(rows, key=lambda row: [_rank(value) for value in row[0].values()])
+        outcomes = self.outcomes
+        order = sorted(range(len(outcomes)), key=lambda at: _rank(outcomes[at]))
+        return [(self.fields(outcomes[at]), at) for at in order]
 
     def json(self, fractions: bool = False) -> dict[str, Any]:
         """Give what `rollwright odds --json` prints; `fractions` is its `--exact`."""
@@ -299,7 +301,10 @@ def no_more(dice: Source) -> None:
 
 
 def _rank(value: Any) -> tuple[int, Any]:
-    """Order values of any kinds: nothing first, then numbers, texts, and lists by what is in them."""
+    """Order values of any kinds: nothing first, then numbers, words, and lists by what is in them.
+
+    The words of an enumeration keep the order in which it names them, as from Dire to Perfect.
+    """
     if value is None:
         return 0, 0
     if isinstance(value, int | float):
@@ -308,4 +313,6 @@ def _rank(value: Any) -> tuple[int, Any]:
         return 3, [_rank(part) for part in value]
     if isinstance(value, dict):
         return 4, [(name, _rank(part)) for name, part in value.items()]
-    return 2, str(value)
+    if isinstance(value, Enum):
+        return 2, (list(type(value)).index(value), "")
+    return 2, (0, str(value))
