@@ -115,6 +115,33 @@ def fields_of(outcome: Any) -> dict[str, Any]:
     return {"outcome": plain}
 
 
+def brief_fields(outcome: Any) -> dict[str, Any]:
+    """Give an outcome as people read it: of a record inside it, only the fields that differ from the type's defaults.
+
+    >>> class Inner(NamedTuple):
+    ...     marks: int = 0
+    ...     steps: int = 0
+    >>> class Outer(NamedTuple):
+    ...     done: bool
+    ...     inner: Inner = Inner()
+    >>> brief_fields(Outer(True)), brief_fields(Outer(True, Inner(2)))["inner"]
+    ({'done': True, 'inner': {}}, {'marks': 2})
+    """
+    if hasattr(type(outcome), "_fields"):
+        return {name: _brief(value) for name, value in zip(outcome._fields, outcome, strict=True)}
+    return fields_of(outcome)
+
+
+def _brief(value: Any) -> Any:
+    if hasattr(type(value), "_fields"):
+        defaults: dict[str, Any] = type(value)._field_defaults
+        kept = [name for name in value._fields if name not in defaults or getattr(value, name) != defaults[name]]
+        return {name: _brief(getattr(value, name)) for name in kept}
+    if isinstance(value, tuple | list):
+        return [_brief(part) for part in value]
+    return _plain(value)
+
+
 def _plain(value: Any) -> Any:
     if hasattr(type(value), "_fields"):
         return fields_of(value)
