@@ -144,6 +144,7 @@ BUILT_IN = {
     "mechwarrior": "rollwright.rules.mechwarrior",
     "cgg": "rollwright.rules.cgg",
     "cgg-2015": "rollwright.rules.cgg.cgg_2015",
+    "going-somewhere": "rollwright.rules.going_somewhere",
 }
 """The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
 

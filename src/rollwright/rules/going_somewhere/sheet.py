@@ -1,0 +1,152 @@
+"""The sheet of a character: what was rolled and bought, what is carried, and how the character is now.
+
+What follows from these (skills, Health, limits, movement) is worked out in `derive` and `carrying`, never kept.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from rollwright.rules.check import Waiver
+from rollwright.rules.going_somewhere.stats import Temperament, Type
+
+Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+StatValue: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
+Bought: TypeAlias = Literal[
+    "boost",
+    "rank",
+    "health",
+    "damage-resistance",
+    "magic-resistance",
+    "immunity",
+    "magic-bonus",
+    "language",
+    "skill",
+    "bonus-die",
+    "special-skill",
+    "hand-to-hand",
+    "reroll",
+    "success",
+]
+
+
+class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the ledger: what was bought for how many Character Points, and when."""
+
+    kind: Bought
+    cp: Points
+    about: str = ""
+    """A stat, a skill, a language (`Thari, written`), a craft."""
+    sides: int = 0
+    """The die that was bought, where one was."""
+    points: int = 1
+    """How many points or dice."""
+    rolled: int = 0
+    """For Health: what the die gave."""
+    at: str = "creation"
+    """`creation`, or the adventure before or after which it was bought."""
+    note: str = ""
+
+
+class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Character Points that an adventure brought."""
+
+    cp: Points
+    adventure: str = ""
+    reason: str = ""
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A thing that somebody has. What the lists say of it is kept with it, as prices and bulk may have been ruled."""
+
+    name: str
+    key: str = ""
+    """Its key on the equipment lists, where it is on one."""
+    kind: Literal["thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal"] = (
+        "thing"
+    )
+    count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
+    enc: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 1
+    """Slots that one of it takes."""
+    where: str = "left"
+    """A place of the body (see `carrying`), the name of a container, `worn`, or `left` behind."""
+    sides: int = 0
+    """The die of a weapon's damage, or of an armour's protection."""
+    hands: int = 0
+    ranged: bool = False
+    crew: int = 1
+    capacity: int = 0
+    """Slots of ENC that a container holds."""
+    slots: int = 0
+    """Slots that it adds on the body (a belt, pockets)."""
+    magic: bool = False
+    combat_bonus: int = 0
+    damage_bonus: tuple[str, ...] = ()
+    """Crafted damage dice, as 1d6."""
+    price: Points = 0
+    """In tin."""
+    decorated: bool = False
+    note: str = ""
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place in society: the table, the position on it, its rank and what a day of it earns, in tin."""
+
+    table: str = ""
+    position: str = ""
+    rank: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    per_diem: Points = 0
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the sheet says of somebody that no rule reads."""
+
+    player: str = ""
+    gender: str = ""
+    height: str = ""
+    weight: str = ""
+    age: str = ""
+    profession: str = ""
+    looks: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A character, of a player's or of the CGO's."""
+
+    name: str = ""
+    npc: bool = False
+    person: Person = Person()
+    type: Type = Type.ANIMAL
+    rolled: tuple[int, ...] = ()
+    """The seven totals, in the order in which they were rolled."""
+    stats: dict[str, StatValue] = {}
+    """Each stat as it was assigned, before boosts."""
+    temperament: Temperament = Temperament.INTROVERT
+    cp: Points = 25
+    """Character Points at the start."""
+    gains: tuple[Gain, ...] = ()
+    ledger: tuple[Purchase, ...] = ()
+    status: Status = Status()
+    local_language: str = ""
+    money: Points = 0
+    """In tin; coins are counted by `money.coins`."""
+    starting_money: Points = 0
+    items: tuple[Item, ...] = ()
+    health_lost: Points = 0
+    shocked: bool = False
+    """Whether a Shock Check was made since Health was last full."""
+    down: Literal["", "unconscious", "dead"] = ""
+    past_zero: Points = 0
+    """Health lost since the Shock Check was made; at VIT it is death."""
+    stunned: Points = 0
+    """Rounds of action still to be lost."""
+    prone: bool = False
+    next_roll: int = 0
+    """A modifier to the next roll."""
+    adventuring: bool = False
+    """Whether an adventure is under way: nothing is bought in the middle of one."""
+    property: tuple[str, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    notes: str = ""
