@@ -52,7 +52,7 @@ class Checked(NamedTuple):
 class Opposed(NamedTuple):
     """How an opposed roll went: who won (None: nobody), by how much a is above b, and what natural rolls there were.
 
-    `a30` and so on: that side's die alone decided, also for a 30 against a 1; `both`: both dice showed the same of them.
+    `a30` and so on: that die decided, also a 30 against a 1; `both`: both dice showed a 30, or both a 1.
     """
 
     winner: str | None
