@@ -44,6 +44,8 @@ class Listing(NamedTuple):
     `name.place`: `targets.1` is the second target."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
+    files: tuple[str, ...] = ()
+    """Parameters for which a path can be given (one that ends in `.json` or `.txt`): the file's text is then read."""
     aliases: Mapping[str, tuple[str, str]] = {}
     """Arguments of the command that stand for a setting: `uses=best` for `--policy best`."""
     examples: tuple[Mapping[str, Any], ...] = ({},)
