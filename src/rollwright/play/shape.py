@@ -18,7 +18,9 @@ Keys for one of some constants by number, a Constant else."""
 
 INT = "int"
 TRUTH = "truth"
-_NUMBER = (INT, TRUTH)
+CHANGE = "change"
+"""A number of which only the change is known: see `levels`."""
+_NUMBER = (INT, TRUTH, CHANGE)
 
 
 class Constant:
@@ -67,6 +69,9 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
         if lifted is Keys:
             numbers.append(value.number)
             return value.keys
+        if lifted is CHANGE:
+            numbers.append(value.by)
+            return CHANGE
         numbers.append(value)
         return lifted
     if kind is Call:

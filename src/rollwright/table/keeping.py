@@ -12,7 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.play.session import Played
 from rollwright.play.steps import Call
-from rollwright.rules.arguments import read_argument, takes
+from rollwright.rules.arguments import read_argument, takes, written_arguments
 from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.values import checked_value
@@ -35,9 +35,10 @@ def read_values(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kept_values(listing: Listing, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Write arguments as the log keeps them."""
+    """Write arguments as the log keeps them; one with a reader of its own as the text that the reader takes."""
+    texts = written_arguments(listing, {name: value for name, value in values.items() if name in listing.read})
     return {
-        name: str(value) if name in listing.read else msgspec.to_builtins(value, str_keys=True)
+        name: texts[name] if name in texts else msgspec.to_builtins(value, str_keys=True)
         for name, value in values.items()
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rollwright.rules.going_somewhere.listings import LISTINGS
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.parts import FACT_TYPES, apply, check, moves, told, wordings
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.ruleset import Ruleset
 
@@ -15,6 +16,12 @@ RULESET = Ruleset(
     options=Options,
     listings=LISTINGS,
     sheet=Sheet,
+    fact_types=FACT_TYPES,
+    apply=apply,
+    moves=moves,
+    check=check,
+    wordings=wordings,
+    told_fact=told,
 )
 
 __all__ = ["RULESET"]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from rollwright.rules.going_somewhere.listings_checks import LISTINGS_CHECKS
+from rollwright.rules.going_somewhere.listings_combat import LISTINGS_COMBAT
+from rollwright.rules.going_somewhere.listings_creation import LISTINGS_CREATION
+from rollwright.rules.going_somewhere.listings_gear import LISTINGS_GEAR
 from rollwright.rules.going_somewhere.rolls import TIERS, Checked, Opposed, check, opposed
 from rollwright.rules.ruleset import Listing
 
@@ -40,4 +44,8 @@ LISTINGS = (
         cast=lambda arguments: {},
         examples=({"a": 10, "b": 12}, {"a": 40, "b": 2}),
     ),
+    *LISTINGS_CREATION,
+    *LISTINGS_CHECKS,
+    *LISTINGS_COMBAT,
+    *LISTINGS_GEAR,
 )

@@ -13,6 +13,8 @@ from rollwright.rules.check import Waiver
 from rollwright.rules.going_somewhere.stats import Temperament, Type
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+"""In tin: a king's thousand days are 100,000,000,000."""
 StatValue: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Bought: TypeAlias = Literal[
     "boost",
@@ -64,12 +66,26 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str
     key: str = ""
     """Its key on the equipment lists, where it is on one."""
-    kind: Literal["thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal"] = (
-        "thing"
-    )
+    kind: Literal[
+        "thing",
+        "clothing",
+        "armour",
+        "shield",
+        "helmet",
+        "weapon",
+        "container",
+        "ammunition",
+        "animal",
+        "vehicle",
+        "body",
+    ] = "thing"
     count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
     enc: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 1
     """Slots that one of it takes."""
+    per: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    """How many of it take those slots together: 20 rounds."""
+    people: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    """How many carry it together; each bears a share."""
     where: str = "left"
     """A place of the body (see `carrying`), the name of a container, `worn`, or `left` behind."""
     sides: int = 0
@@ -81,11 +97,15 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Slots of ENC that a container holds."""
     slots: int = 0
     """Slots that it adds on the body (a belt, pockets)."""
+    gives: str = ""
+    """The place on the body that it adds when it is worn: `belt`, `boots`, `gloves`, `clothes` or `pockets`."""
+    mounted: bool = False
+    """Whether a weapon stands on a mount and is not fired from the hand."""
     magic: bool = False
     combat_bonus: int = 0
     damage_bonus: tuple[str, ...] = ()
     """Crafted damage dice, as 1d6."""
-    price: Points = 0
+    price: Money = 0
     """In tin."""
     decorated: bool = False
     note: str = ""
@@ -97,7 +117,9 @@ class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table: str = ""
     position: str = ""
     rank: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
-    per_diem: Points = 0
+    per_diem: Money = 0
+    fee: Money = 0
+    """The guild fee that a professional paid out of the starting money, in tin."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -110,6 +132,20 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     age: str = ""
     profession: str = ""
     looks: str = ""
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that holds for somebody for a time: a disguise, a hiding place, an aim, an entity kept away (`marks`)."""
+
+    kind: Literal["disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "action-used", "trap"]
+    points: int = 0
+    """The difficulty level of what is hidden, or a bonus."""
+    about: str = ""
+    """What or whom it is about."""
+    dice: str = ""
+    rounds: Points = 0
+    """Rounds that it still lasts; 0 with no days: until something ends it."""
+    days: Points = 0
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -130,9 +166,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ledger: tuple[Purchase, ...] = ()
     status: Status = Status()
     local_language: str = ""
-    money: Points = 0
+    money: Money = 0
     """In tin; coins are counted by `money.coins`."""
-    starting_money: Points = 0
+    banked: Money = 0
+    """Money that is not carried, in tin."""
+    starting_money: Money = 0
+    """What was rolled at creation, in tin, before any guild fee was paid."""
     items: tuple[Item, ...] = ()
     health_lost: Points = 0
     shocked: bool = False
@@ -145,6 +184,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     prone: bool = False
     next_roll: int = 0
     """A modifier to the next roll."""
+    marks: tuple[Mark, ...] = ()
+    """What holds for the character for a time."""
     adventuring: bool = False
     """Whether an adventure is under way: nothing is bought in the middle of one."""
     property: tuple[str, ...] = ()
