@@ -5,7 +5,7 @@ But what a round does depends on the status alone, Health only falls, and the ro
 link is worked out once for each status, with Health as a `Level` of which only the change is known. The mass of all
 Healths of a status is an array, and a round multiplies it by a few matrices. `steps.measured` says that a rule is of
 this kind; where it turns out not to be, `by_levels` gives None, and the chain is followed state by state. A simulation
-walks through the same statuses (`Walks`).
+walks through the same statuses (see `walks`).
 """
 
 from __future__ import annotations
@@ -303,14 +303,13 @@ def _plain(shape: Shape) -> Shape:
 
 class Falls:
     """The falls of one level in a link: for each two statuses a matrix, applied to the mass of all levels at once.
-    Without a level (sink 2) it is a number: only the status changes.
 
     Small matrices one by one are meant: a large product would be shared out to threads, which wait for one another on a
     busy machine. The rows are laid out so that the first ones go to different statuses, then the next ones, and so on:
     the sums are then additions of whole blocks. Arrays are kept, as making them anew costs more than the arithmetic.
     """
 
-    def __init__(self, laws: dict[tuple[int, int], Any], sink: int, sizes: list[int]) -> None:
+    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int]) -> None:
         self.sink = sink
         into: dict[int, list[int]] = {}
         for source, target in laws:
@@ -323,13 +322,10 @@ class Falls:
         self.sources = np.array([source for source, _ in pairs])
         self.targets = np.array(order)
         values = np.array([laws[pair] for pair in pairs])
-        if sink == 2:
-            self.matrices = values.reshape(-1, 1, 1)
-        else:
-            to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
-            fall = origin - to
-            matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
-            self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
+        to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
+        fall = origin - to
+        matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
+        self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
         self._taken = np.empty((len(pairs), *sizes))
         self._moved = np.empty((len(pairs), *sizes))
 
@@ -339,10 +335,8 @@ class Falls:
         np.take(mass, self.sources, axis=0, out=taken, mode="clip")
         if self.sink == 0:
             np.matmul(self.matrices, taken, out=moved)
-        elif self.sink == 1:
-            np.matmul(taken, self.matrices, out=moved)
         else:
-            np.multiply(taken, self.matrices, out=moved)
+            np.matmul(taken, self.matrices, out=moved)
         for start, length in self.blocks[1:]:
             moved[:length] += moved[start : start + length]
         after[self.targets] += moved[: self.blocks[0][1]]
@@ -362,7 +356,7 @@ class Grid:
         size = len(self.statuses.found)
         if sizes[0] * sizes[1] * size > MOST_CELLS:
             raise Unmeasured
-        falls, exits = self._prepared(sizes, size)
+        falls, still, exits = self._prepared(sizes, size)
         mass = np.zeros((size, *sizes))
         for status, row, weight in begun:
             mass[status, row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
@@ -373,7 +367,7 @@ class Grid:
             if first.sum() < OPEN_MASS:
                 break
             ended.append(first.ravel() @ exits[0] + second.ravel() @ exits[1])
-            after[:] = 0
+            np.matmul(still, mass.transpose(1, 0, 2), out=after.transpose(1, 0, 2))
             for fall in falls:
                 fall.add(mass, after)
             mass, after = after, mass
@@ -381,7 +375,7 @@ class Grid:
             raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
         return self._outcomes(np.array(ended), count)
 
-    def _prepared(self, sizes: list[int], size: int) -> tuple[list[Falls], tuple[Array, Array]]:
+    def _prepared(self, sizes: list[int], size: int) -> tuple[list[Falls], Array, tuple[Array, Array]]:
         """Make the matrices of the moves, and those of the ends: by status and first level, by status and second."""
         statuses = self.statuses
         moves = Moves(*[np.concatenate(column) for column in zip(*statuses.moves, strict=True)])
@@ -404,7 +398,10 @@ class Grid:
                     exits[sink][source, :, outcome] += beyond * weight
         outcomes = len(statuses.outcomes)
         flat = exits[0].reshape(-1, outcomes), exits[1].reshape(-1, outcomes)
-        return [Falls(laws[sink], sink, sizes) for sink in (0, 1, 2) if laws[sink]], flat
+        still = np.zeros((size, size))
+        for (source, target), weight in laws[2].items():
+            still[target, source] = weight
+        return [Falls(laws[sink], sink, sizes) for sink in (0, 1) if laws[sink]], still, flat
 
     def _laws(self, moves: Moves, sizes: list[int], size: int) -> list[dict[tuple[int, int], Any]]:
         """Give, for each level, the law of its fall between each two statuses; then the moves in which none falls.
@@ -437,118 +434,3 @@ class Grid:
 
     def _outcomes(self, ended: Array, count: int) -> list[Piece]:
         return self.statuses.counted(ended / ended.sum(), count)
-
-
-class Walks:
-    """Simulation of a measured chain: each status has its law ready for drawing, and many plays walk at once."""
-
-    def __init__(self, lifting: Lifting, shape: Shape) -> None:
-        self.statuses = Statuses(lifting, shape[1])
-        self.shape = shape
-        self._known = -1
-
-    def played(self, columns: list[Array], plays: int, dice: np.random.Generator) -> list[Piece]:
-        """Play some plays from their states to the end; give the counts of the outcomes."""
-        at = places(self.shape)
-        rows = [np.broadcast_to(column, (plays,)) for column in columns]
-        counts = np.unique(rows[at.count])
-        if len(counts) > 1 or any(int(rows[place].min()) <= 0 for place in at.sinks):
-            raise Unmeasured
-        status = np.zeros(plays, dtype=np.int64)
-        if at.status:
-            unique, inverse = np.unique(np.stack([rows[place] for place in at.status]), axis=1, return_inverse=True)
-            numbers = [self.statuses.number(self.shape, tuple(row)) for row in unique.T.tolist()]
-            status = np.array(numbers)[inverse.reshape(-1)]
-        else:
-            self.statuses.number(self.shape, ())
-        levels = [rows[place].astype(np.int64) for place in at.sinks]
-        self._prepare(len(levels))
-        ended: list[Array] = []
-        for _ in range(MOST_LINKS):
-            if not len(status):
-                return self.statuses.counted(np.array(ended), int(counts[0]))
-            ended.append(np.zeros(len(self.statuses.outcomes)))
-            status, levels = self._walk(status, levels, dice, ended[-1])
-        raise TooLarge(f"a play still goes on after {MOST_LINKS:,} links: it may have no end")
-
-    def _walk(
-        self, status: Array, levels: list[Array], dice: np.random.Generator, ended: Array
-    ) -> tuple[Array, list[Array]]:
-        """Play one link; count what ends, and give the plays that go on."""
-        throw = dice.random(len(status))
-        throw *= self.widths[status]
-        row = throw.astype(np.int64)
-        throw -= row
-        row += self.starts[status]
-        row = np.where(throw < self.keep[row], row, self.alias[row])
-        status = self.target[row]
-        levels = [level - by[row] for level, by in zip(levels, self.falls, strict=True)]
-        over = status < 0
-        down = levels[0] <= 0
-        for level in levels[1:]:
-            down = down | (level <= 0)
-        gone = (over | down).nonzero()[0]
-        if not len(gone):
-            return status, levels
-        ended += np.bincount(-1 - status[gone][over[gone]], minlength=len(ended))
-        for sink, level in enumerate(levels):
-            fallen = gone[(level[gone] <= 0) & ~over[gone]]
-            for number, times in zip(*np.unique(status[fallen], return_counts=True), strict=True):
-                outcomes, chances = self.ends[sink][int(number)]
-                ended[outcomes] += dice.multinomial(times, chances)
-        stay = (~(over | down)).nonzero()[0]
-        return status[stay], [level[stay] for level in levels]
-
-    def _prepare(self, levels: int) -> None:
-        """Lay out the laws of all statuses one after another. A target below 0 is an outcome: -1 is the first one."""
-        statuses = self.statuses
-        if self._known == len(statuses.found):
-            return
-        statuses.explore()
-        moves = Moves(*[np.concatenate(column) for column in zip(*statuses.moves, strict=True)])
-        source, target, sink, by, weights = moves
-        self.ends: list[dict[int, tuple[Array, Array]]] = []
-        for one in range(levels):
-            fallen = np.unique(target[sink == one]).tolist()
-            found: dict[int, list[tuple[int, float]]] = {}
-            for number, outcome, weight in statuses.sunk(fallen, one) if fallen else ():
-                found.setdefault(number, []).append((outcome, weight))
-            self.ends.append(
-                {
-                    number: (np.array([outcome for outcome, _ in pairs]), np.array([weight for _, weight in pairs]))
-                    for number, pairs in found.items()
-                }
-            )
-        over = list(zip(*statuses.ends, strict=True)) or [(), (), ()]
-        source = np.concatenate([source, np.array(over[0], dtype=np.int64)])
-        target = np.concatenate([target, -1 - np.array(over[1], dtype=np.int64)])
-        weights = np.concatenate([weights, np.array(over[2])])
-        sink, by = (np.concatenate([array, np.zeros(len(over[0]), dtype=np.int64)]) for array in (sink, by))
-        order = np.argsort(source, kind="stable")
-        source, target, sink, by, weights = (array[order] for array in (source, target, sink, by, weights))
-        self.target = target
-        self.falls = [np.where(sink == one, by, 0) for one in range(levels)]
-        self.widths = np.bincount(source, minlength=len(statuses.found))
-        self.starts = np.concatenate([[0], self.widths.cumsum()[:-1]])
-        self.keep, self.alias = np.ones(len(source)), np.arange(len(source))
-        for start, width in zip(self.starts.tolist(), self.widths.tolist(), strict=True):
-            own = weights[start : start + width]
-            keep, alias = alias_of(own / own.sum())
-            self.keep[start : start + width], self.alias[start : start + width] = keep, alias + start
-        self._known = len(statuses.found)
-
-
-def alias_of(weights: Array) -> tuple[Array, Array]:
-    """Make Walker's alias table: throw a row; keep it with its chance, else take its alias."""
-    scaled = (weights * len(weights)).tolist()
-    alias = list(range(len(scaled)))
-    small = [row for row, weight in enumerate(scaled) if weight < 1]
-    large = [row for row, weight in enumerate(scaled) if weight >= 1]
-    keep = [1.0] * len(scaled)
-    while small and large:
-        low, high = small.pop(), large[-1]
-        keep[low], alias[low] = scaled[low], high
-        scaled[high] -= 1 - scaled[low]
-        if scaled[high] < 1:
-            small.append(large.pop())
-    return np.array(keep), np.array(alias, dtype=np.int32)

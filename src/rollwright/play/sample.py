@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.axes import Lifting
 from rollwright.play.journal import Entry
-from rollwright.play.levels import Unmeasured, Walks, alias_of
+from rollwright.play.levels import Unmeasured
 from rollwright.play.lifted import Array, array_of, is_lifted, lift
 from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
@@ -23,6 +23,7 @@ from rollwright.play.rerun import MOST_LINKS, standing
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
+from rollwright.play.walks import Walks, alias_of
 
 CHUNK = 1 << 15
 """Plays that are run together: few enough to stay in the processor's cache."""

@@ -43,7 +43,7 @@ def of_change(was: Combatant, now: Combatant) -> Iterator[Fact]:
         yield became.Stunned(who=who, rounds=now.stun)
     if now.prone and not was.prone:
         yield became.KnockedDown(who=who)
-    if was.prone and not now.prone and not now.down:
+    if was.prone and not now.prone:
         yield became.GotUp(who=who)
     if now.next_roll != was.next_roll:
         yield became.NextRollChanged(who=who, to=now.next_roll)

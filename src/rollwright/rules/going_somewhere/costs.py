@@ -74,6 +74,8 @@ def whole_price(kind: Bought, sides: int = 0, points: int = 1) -> int:
             return prices.reroll
         case "success":
             return prices.success
+        case "power-site":
+            raise BadInput("a bond with a power site has a price of its own; see power-site")
 
 
 def die_cost(sides: int) -> int:

@@ -57,7 +57,7 @@ def max_q(value: int) -> int:
 
 def stat(sheet: Sheet, which: Stat | str) -> int:
     """Give a stat with its boosts, at most 20; one that was never assigned is 1."""
-    return min(tables().most, assigned(sheet, which) + boosts(sheet, which))
+    return at_most(sheet, assigned(sheet, which) + boosts(sheet, which))
 
 
 def assigned(sheet: Sheet, which: Stat | str) -> int:
@@ -107,12 +107,13 @@ def skill(sheet: Sheet, which: Skill | str) -> int:
     """Give a skill, never above its stat nor 20; a specialized one, by its name, begins at 0."""
     kind = "skill" if which in OF_SKILL else "special-skill"
     points = sum([one.points for one in bought(sheet, kind, str(which))])
-    return min(first_skill(sheet, which) + points, stat(sheet, stat_of(which)), tables().most)
+    value = at_most(sheet, first_skill(sheet, which) + points)
+    return value if waived(sheet, "gs.points.skill-limit") else min(value, stat(sheet, stat_of(which)))
 
 
 def special_skills(sheet: Sheet) -> tuple[str, ...]:
     """List the specialized skills that points were bought in."""
-    return tuple(dict.fromkeys([one.about for one in bought(sheet, "special-skill")]))
+    return tuple({folded(one.about): one.about for one in reversed(bought(sheet, "special-skill"))}.values())[::-1]
 
 
 def bonus_dice(sheet: Sheet, which: Skill | str) -> tuple[Dice, ...]:
@@ -151,12 +152,12 @@ def immunity(sheet: Sheet) -> int:
 def magic_bonus(sheet: Sheet) -> int:
     """Give the Magic Bonus: 5 and what was bought, at most 20."""
     points = sum([one.points for one in bought(sheet, "magic-bonus")])
-    return min(tables().most, tables().magic_bonus + points)
+    return at_most(sheet, tables().magic_bonus + points)
 
 
 def magic_slots(sheet: Sheet) -> int:
     """Give how many magic items can be in use at once: 21 less the Magic Bonus."""
-    return MAGIC_SLOTS - magic_bonus(sheet)
+    return max(0, MAGIC_SLOTS - magic_bonus(sheet))
 
 
 def hand_to_hand(sheet: Sheet) -> int:
@@ -184,11 +185,12 @@ def power(sheet: Sheet) -> int:
 
 def languages(sheet: Sheet) -> tuple[Language, ...]:
     """List the languages: the local one is spoken, the others as they were bought."""
-    known = {sheet.local_language: [SPOKEN]} if sheet.local_language else {}
+    local = sheet.local_language.strip()
+    known = {folded(local): (local, [SPOKEN])} if local else {}
     for one in bought(sheet, "language"):
         name, way = language_of(one.about)
-        known.setdefault(name, []).append(way)
-    return tuple([Language(name, SPOKEN in ways, WRITTEN in ways) for name, ways in known.items()])
+        known.setdefault(folded(name), (name, []))[1].append(way)
+    return tuple([Language(name, SPOKEN in ways, WRITTEN in ways) for name, ways in known.values()])
 
 
 def language_of(text: str) -> tuple[str, str]:
@@ -198,14 +200,40 @@ def language_of(text: str) -> tuple[str, str]:
     ('Thari', 'written')
     """
     name, comma, way = text.rpartition(", ")
-    if not comma or not name or way not in (SPOKEN, WRITTEN):
+    if not comma or not name.strip() or way not in (SPOKEN, WRITTEN):
         raise BadInput(f"a language is written as 'Thari, spoken' or 'Thari, written', not {text!r}")
-    return name, way
+    return name.strip(), way
+
+
+def familiar(sheet: Sheet, kind: str, about: str) -> bool:
+    """Tell whether the CGO has to say less: about a craft that was granted, or about writing one's own language."""
+    if kind == "special-skill":
+        return folded(about) in [folded(one) for one in special_skills(sheet)]
+    return kind == "language" and bool(about.strip()) and folded(about.rpartition(",")[0]) == folded(sheet.local_language)
+
+
+def folded(text: str) -> str:
+    """Give a name as it is compared: without spaces around it, and without regard to capitals.
+
+    >>> folded(" Thari") == folded("THARI")
+    True
+    """
+    return text.strip().casefold()
+
+
+def waived(sheet: Sheet, rule: str) -> bool:
+    """Tell whether the CGO lets a character depart from a rule."""
+    return any(one.rule == rule for one in sheet.waivers)
+
+
+def at_most(sheet: Sheet, value: int) -> int:
+    """Give a number of a character, no higher than 20 unless that was waived."""
+    return value if waived(sheet, "gs.creation.most") else min(tables().most, value)
 
 
 def bought(sheet: Sheet, kind: str, about: str | None = None) -> tuple[Purchase, ...]:
     """List the purchases of a kind, of one thing where it is named, in their order."""
-    return tuple([one for one in sheet.ledger if one.kind == kind and about in (None, one.about)])
+    return tuple([one for one in sheet.ledger if one.kind == kind and (about is None or folded(one.about) == folded(about))])
 
 
 def gathered(purchases: tuple[Purchase, ...]) -> tuple[Dice, ...]:

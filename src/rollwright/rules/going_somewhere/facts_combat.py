@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
+import msgspec
 
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere.sheet import Sheet
@@ -144,21 +144,21 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
     """Give a sheet of which a fact has become true."""
     match fact:
         case Harmed():
-            return replace(sheet, health_lost=sheet.health_lost + fact.points)
+            return msgspec.structs.replace(sheet, health_lost=sheet.health_lost + fact.points)
         case Shocked():
-            return replace(sheet, shocked=True, past_zero=0)
+            return msgspec.structs.replace(sheet, shocked=True, past_zero=0)
         case Fell(how="unconscious" | "dead" as how):
-            return replace(sheet, down=how)
+            return msgspec.structs.replace(sheet, down=how)
         case Weakened():
-            return replace(sheet, past_zero=fact.past)
+            return msgspec.structs.replace(sheet, past_zero=fact.past)
         case Stunned():
-            return replace(sheet, stunned=fact.rounds)
+            return msgspec.structs.replace(sheet, stunned=fact.rounds)
         case KnockedDown():
-            return replace(sheet, prone=True)
+            return msgspec.structs.replace(sheet, prone=True)
         case GotUp():
-            return replace(sheet, prone=False)
+            return msgspec.structs.replace(sheet, prone=False)
         case NextRollChanged():
-            return replace(sheet, next_roll=fact.to)
+            return msgspec.structs.replace(sheet, next_roll=fact.to)
         case AmmunitionSpent():
             return shot(sheet, fact.shots)
         case Healed():
@@ -174,15 +174,15 @@ def shot(sheet: Sheet, shots: int) -> Sheet:
         used = min(shots, item.count) if item.kind == "ammunition" and item.where != "left" else 0
         shots -= used
         if used < item.count:
-            items.append(replace(item, count=item.count - used))
-    return replace(sheet, items=tuple(items))
+            items.append(msgspec.structs.replace(item, count=item.count - used))
+    return msgspec.structs.replace(sheet, items=tuple(items))
 
 
 def healed(sheet: Sheet, points: int) -> Sheet:
     """Give Health back: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
     lost = max(0, sheet.health_lost - points)
     awake = sheet.down != "dead"
-    return replace(
+    return msgspec.structs.replace(
         sheet,
         health_lost=lost,
         down="" if awake else sheet.down,

@@ -120,6 +120,8 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
         found["draw"] = targets
     if numbers.magic:
         found["magic"] = [other.who for other in scene.opponents(one)]
+    if numbers.ranged and found.get("attack") and not one.aimed:
+        found["aim"] = found["attack"]
     found["other"] = []
     if not one.prone:
         found["flee"] = []
@@ -168,7 +170,7 @@ def added(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) ->
     if deed.what == "magic":
         return bonus + numbers.acc + friend
     if numbers.ranged:
-        return bonus + numbers.acc + friend + (range_modifier(abs(target.at - one.at)) or 0)
+        return bonus + numbers.acc + friend + one.aimed + (range_modifier(abs(target.at - one.at)) or 0)
     return bonus + numbers.strength
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere import derive, marks
 from rollwright.rules.going_somewhere.damage import MOST_DICE, Arms, Guard, guard
 from rollwright.rules.going_somewhere.ranks import Dice, dice, die
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
@@ -21,6 +21,7 @@ from rollwright.rules.going_somewhere.stats import HEALTH, Skill, Stat
 
 TWO_WEAPONS = 10
 """Two ordinary weapons do the damage of a two-handed one."""
+HANDS = ("right hand", "left hand")
 
 
 class Fighter(NamedTuple):
@@ -72,6 +73,9 @@ class Fighter(NamedTuple):
     spare: int = 0
     """Sides of the die of another weapon, that can be drawn."""
     spare_ranged: bool = False
+    inspect: int = 1
+    aimed: int = 0
+    """What an aim taken before the fight adds to the first shot."""
     laden: bool = False
     """Whether the CGO may take something off for what is carried."""
 
@@ -158,18 +162,18 @@ def at_hand(sheet: Sheet, kind: str) -> list[Item]:
     return sorted(found, key=lambda item: (-item.sides, not item.magic))
 
 
-def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None) -> Fighter:
-    """Give the fighter that a sheet makes, with a weapon by name, or the best one at hand."""
+def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None, laden: bool = False) -> Fighter:
+    """Give the fighter that a sheet makes: with a weapon by name, or the one in hand, or the best that is carried."""
     armed = at_hand(sheet, "weapon")
+    held = [item for item in armed if "hand" in item.where] or armed
     if weapon:
-        armed = [item for item in armed if weapon in (item.name, item.key)]
-        if not armed:
+        held = [item for item in armed if weapon in (item.name, item.key)]
+        if not held:
             raise BadInput(f"{sheet.name or 'this character'} has no weapon {weapon!r} at hand")
-    held = armed[0] if armed else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
-    plain = [
-        item for item in armed if not item.ranged and item.hands == 1 and item.where in ("left hand", "right hand")
-    ]
-    sides = max(held.sides, TWO_WEAPONS) if len(plain) > 1 and held in plain else held.sides
+    first = held[0] if held else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
+    spare = next((item for item in armed if item not in held), Item(name="none"))
+    both = [item for item in held if item.where in HANDS and not item.ranged and not item.magic]
+    sides = max(first.sides, TWO_WEAPONS) if len(both) > 1 and first in both else first.sides
     stats = {one: derive.stat(sheet, one) for one in Stat}
     armour = at_hand(sheet, "armour")
     return Fighter(
@@ -186,10 +190,10 @@ def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         full=derive.health_max(sheet),
         max_q=derive.max_q(stats[Stat.STR]),
         weapon=sides,
-        ranged=held.ranged,
-        combat=held.combat_bonus,
+        ranged=first.ranged,
+        combat=first.combat_bonus,
         bonus=derive.bonus_dice(sheet, Skill.BRAWN),
-        crafted=tuple([part for text in held.damage_bonus for part in dice(text)]),
+        crafted=tuple([part for text in first.damage_bonus for part in dice(text)]),
         notice=derive.bonus_dice(sheet, Skill.INSPECT),
         armour=armour[0].sides if armour else 0,
         shield=bool(at_hand(sheet, "shield")),
@@ -204,4 +208,9 @@ def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         npc=sheet.npc,
         magic_bonus=derive.magic_bonus(sheet),
         ammunition=sum([item.count for item in at_hand(sheet, "ammunition")]),
+        spare=spare.sides,
+        spare_ranged=spare.ranged,
+        inspect=derive.skill(sheet, Skill.INSPECT),
+        aimed=marks.points(sheet, "aimed"),
+        laden=laden,
     )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
+from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_combat as follows
+from rollwright.rules.going_somewhere import permission_combat as permission
 from rollwright.rules.going_somewhere import told_combat as told
 from rollwright.rules.going_somewhere.combat import Blow, blow
 from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
@@ -59,12 +63,13 @@ def cast_of_round(arguments: Mapping[str, Any]) -> Mapping[str, str]:
 
 def scene_from(text: str) -> Scene:
     """A fight as it stands, as JSON."""
-    import msgspec
+    try:
+        return msgspec.json.decode(text, type=Scene)
+    except msgspec.MsgspecError as error:
+        raise BadInput(f"a fight as JSON was expected: {error}") from None
 
-    return msgspec.json.decode(text, type=Scene)
 
-
-QUICK = Scene((*combatants("kara str=20 weapon=d10 health=3", PARTY, 0), *combatants("rat str=1 health=1", 1, 1)))
+OVER = Scene((*combatants("kara str=20 weapon=d10 health=3", PARTY, 0), *combatants("rat str=1 health=0", 1, 1)))
 COMBAT_RULES = ("gs.combat.roll", "gs.opposed.natural", "gs.opposed.by-ten", "gs.damage.dice", "gs.protection.roll")
 FIGHT_RULES = ("gs.round.parts", "gs.round.declare", "gs.round.six", "gs.round.simultaneous", "gs.round.in-order")
 
@@ -129,6 +134,7 @@ LISTINGS_COMBAT = (
         facts=follows.of_injury,
         telling=told.told_injury,
         worth={"survival": survival},
+        allowed=permission.of_injury,
         examples=(
             {"damage": 5},
             {"damage": 15, "vigor": 6},
@@ -143,6 +149,7 @@ LISTINGS_COMBAT = (
         rules=("gs.time.sleep",),
         facts=follows.of_sleep,
         telling=told.told_sleep,
+        allowed=permission.of_sleep,
         examples=({"hours": 6, "lost": 12, "who": "kara"}, {"hours": 5, "lost": 12}),
     ),
     Listing(
@@ -191,7 +198,8 @@ LISTINGS_COMBAT = (
         worth={"victory": party_wins},
         actor=ACTOR,
         cast=cast_of_fight,
-        examples=({"party": "kara str=20 weapon=d10 health=3", "foes": "rat str=1 health=1"},),
+        allowed=permission.of_fight,
+        examples=({"party": "kara str=20 weapon=d10 health=3", "foes": "rat str=1 health=0"},),
     ),
     Listing(
         id="fight-round",
@@ -203,7 +211,7 @@ LISTINGS_COMBAT = (
         worth={"victory": party_wins},
         cast=cast_of_round,
         read={"scene": scene_from},
-        examples=({"scene": QUICK},),
+        examples=({"scene": OVER},),
     ),
     Listing(
         id="fight-end",
@@ -214,6 +222,6 @@ LISTINGS_COMBAT = (
         telling=told.told_end,
         cast=cast_of_round,
         read={"scene": scene_from},
-        examples=({"scene": QUICK},),
+        examples=({"scene": OVER},),
     ),
 )

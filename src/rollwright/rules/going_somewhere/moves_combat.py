@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere import derive, marks
+from rollwright.rules.going_somewhere.carrying import load, movement
 from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -44,7 +45,13 @@ def points_of(sheet: Sheet) -> int:
 def team(state: State, npc: bool) -> str:
     """Write out all who can fight on a side."""
     able = [(who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down]
-    return "; ".join([written(who, of_sheet(one, cp=points_of(one))) for who, one in able])
+    return "; ".join([written(who, fighting(one)) for who, one in able])
+
+
+def fighting(sheet: Sheet) -> Fighter:
+    """Give the fighter that a sheet makes, as far and as freely as it moves with what it carries."""
+    squares = max(0, movement(sheet).squares)
+    return of_sheet(sheet, cp=points_of(sheet), movement=squares, laden=load(sheet).full)
 
 
 def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -60,8 +67,9 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
     if sitting.role == GM:
         party, foes = team(state, False), team(state, True)
         if party:
-            filled = {"party": party, **({"foes": foes} if foes else {})}
-            asks = (*(() if foes else ("foes",)), "distance", "unaware", "surprise_bonus")
+            bonus = max([marks.points(sheet, "surprise") for sheet in state.sheets.values() if not sheet.npc])
+            filled = {"party": party, "surprise_bonus": bonus, **({"foes": foes} if foes else {})}
+            asks = (*(() if foes else ("foes",)), "distance", "unaware")
             found.append(Move("fight", "A fight", "", filled, asks))
     return tuple(found)
 

@@ -17,6 +17,7 @@ from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.costs import CATEGORIES, IN_PLAY, price
 from rollwright.rules.going_somewhere.ranks import ORDER
 from rollwright.rules.going_somewhere.sheet import Bought, Purchase, Sheet
+from rollwright.rules.going_somewhere.site_bonds import site_faults
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import tables
 
@@ -35,6 +36,9 @@ def faults(sheet: Sheet, wanted: Purchase, total: int | None = None) -> Iterator
     """
     if wanted.points < 1:
         yield Finding(RULE + "whole", f"{wanted.points} of {wanted.kind} can't be bought", 1 - wanted.points)
+        return
+    if wanted.kind == "power-site":
+        yield from site_faults(sheet, wanted)
         return
     try:
         cost = price(sheet, wanted.kind, wanted.sides, wanted.points)

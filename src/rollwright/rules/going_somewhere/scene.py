@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import GM, Actor
 from rollwright.rules.going_somewhere.fighter import Fighter, fighter
@@ -41,6 +43,8 @@ class Combatant(NamedTuple):
     """Ammunition used in this fight."""
     drawn: bool = False
     """Whether the other weapon is in hand."""
+    aimed: int = 0
+    """What an aim adds to the next shot."""
     burden: int = 0
     """What the CGO takes off for what is carried."""
 
@@ -63,10 +67,13 @@ class Combatant(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A fight as it stands: the combatants in turn order, and the rounds that are over."""
+    """A fight as it stands: the combatants in turn order, and the rounds that are over. It is written as JSON."""
 
     order: tuple[Combatant, ...]
     rounds: int = 0
+
+    def __str__(self) -> str:
+        return msgspec.json.encode(self).decode()
 
     def of(self, who: str) -> Combatant:
         """Find a combatant."""
@@ -124,6 +131,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
                 cp=numbers.cp,
                 down="" if numbers.health > 0 else "unconscious",
                 shocked=numbers.shocked,
+                aimed=numbers.aimed,
             )
         )
     if not found:

@@ -15,6 +15,8 @@ from rollwright.rules.going_somewhere.stats import Temperament, Type
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 """In tin: a king's thousand days are 100,000,000,000."""
+Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000)]
+"""Rounds of 15 seconds: a thousand years are 2,102,400,000."""
 StatValue: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Bought: TypeAlias = Literal[
     "boost",
@@ -31,6 +33,7 @@ Bought: TypeAlias = Literal[
     "hand-to-hand",
     "reroll",
     "success",
+    "power-site",
 ]
 
 
@@ -48,7 +51,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     rolled: int = 0
     """For Health: what the die gave."""
     at: str = "creation"
-    """`creation`, or the adventure before or after which it was bought."""
+    """`creation`, `start`, or another key of `times`; `play` where a fact of play does not know it."""
     note: str = ""
 
 
@@ -58,6 +61,20 @@ class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     cp: Points
     adventure: str = ""
     reason: str = ""
+
+
+class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The magic of a crafted thing: what it does, and how long it still lasts."""
+
+    spell: str = ""
+    """The magic, as `spells` reads it."""
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    """The Magic Bonus of the thing, where using it takes an Action Roll."""
+    combat: int = 0
+    """Sides of the die that a weapon adds to the Combat Roll."""
+    damage: tuple[str, ...] = ()
+    rounds: Rounds = 0
+    """Rounds that the magic still lasts; 0: it is used up, and can be charged again."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -105,6 +122,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     combat_bonus: int = 0
     damage_bonus: tuple[str, ...] = ()
     """Crafted damage dice, as 1d6."""
+    crafted: Crafted | None = None
+    """Its magic, where it was crafted with some."""
     price: Money = 0
     """In tin."""
     decorated: bool = False
@@ -148,6 +167,22 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     days: Points = 0
 
 
+class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Magic that lasts on somebody (`effects`)."""
+
+    name: str
+    kind: str
+    about: str = ""
+    """A stat, a skill, a weapon, `notice`, or `all` rolls."""
+    points: int = 0
+    dice: str = ""
+    rounds: Rounds = 0
+    """Rounds that it still lasts; 0: without an end."""
+    countered: Rounds = 0
+    """Rounds for which it is interrupted."""
+    by: str = ""
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A character, of a player's or of the CGO's."""
 
@@ -186,8 +221,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A modifier to the next roll."""
     marks: tuple[Mark, ...] = ()
     """What holds for the character for a time."""
+    effects: tuple[Effect, ...] = ()
+    """Magic that lasts on the character."""
     adventuring: bool = False
     """Whether an adventure is under way: nothing is bought in the middle of one."""
+    adventures: Points = 0
+    """How many adventures have begun."""
     property: tuple[str, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     notes: str = ""

@@ -19,6 +19,7 @@ DEEDS = {
     "draw": "draws another weapon and attacks {target}",
     "magic": "works magic against {target}",
     "move": "moves",
+    "aim": "takes aim at {target}",
     "other": "does something else",
     "flee": "flees",
 }
@@ -207,6 +208,8 @@ def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
     name = called(was.who)
     if now.health < was.health:
         yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
+    if now.aimed > was.aimed:
+        yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
     if now.stun > was.stun:
         yield Line(f"{name} is stunned for {now.stun} rounds.", ("gs.critical.stunned",))
     if now.prone and not was.prone:

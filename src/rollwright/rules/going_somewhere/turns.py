@@ -14,6 +14,8 @@ from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STAN
 from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene, fled_to, moved
 from rollwright.rules.going_somewhere.shock import injury
 
+AIM = 10
+"""What a good aim adds to a shot."""
 BOUGHT = 10
 """By how much a bought success wins."""
 
@@ -74,6 +76,8 @@ async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], roll
         return await flight(scene, one)
     if deed.what == "move":
         return walked(scene, one, deed)
+    if deed.what == "aim":
+        return await aimed(scene, one, deed)
     if deed.target:
         return await attack(options, scene, one, deed, rolled)
     return scene
@@ -116,6 +120,14 @@ def walked(scene: Scene, one: Combatant, deed: Deed) -> Scene:
     return scene if near is None else scene.put(one._replace(at=moved(scene, one, near.at, squares)))
 
 
+async def aimed(scene: Scene, one: Combatant, deed: Deed) -> Scene:
+    """Take aim for the whole round: a d20 and INSPECT against 15 and the distance; the next shot has +10 then."""
+    target = scene.of(deed.target)
+    face = await Roll("aim", Pool.of(1, ACTION_DIE), total, one.actor)
+    good = succeeds(face, face + one.numbers.inspect, STANDARD + abs(target.at - one.at))
+    return scene.put(one._replace(aimed=AIM if good else 0))
+
+
 async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rolled: dict[str, Rolled]) -> Scene:
     """Go to the target as far as declared, and strike if it is in reach and the roll was won."""
     target, numbers = scene.of(deed.target), one.numbers
@@ -128,7 +140,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         scene = scene.put(one)
     apart = abs(target.at - one.at)
     if numbers.ranged and deed.what != "magic":
-        one = one._replace(shots=one.shots + 1)
+        one = one._replace(shots=one.shots + 1, aimed=0)
         scene = scene.put(one)
     if not distant and apart > REACH:
         return scene
