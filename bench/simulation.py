@@ -3,7 +3,8 @@
     bench/run simulation
     bench/run simulation --plays 4000000
 
-An action is 12d6 against 6d10 with both spends, a duel is 30 points a side (`tests/play/procedures.py`). Before
+An action is 12d6 against 6d10 with both spends, a duel is 30 points a side (`tests/play/procedures.py`);
+a Going Somewhere duel is a whole fight of two, with armour, critical tables and stuns. Before
 anything is timed, every contestant's counts must lie within six standard errors of the exact law, for every outcome.
 """
 
@@ -24,11 +25,14 @@ if str(ROOT) not in sys.path:
     sys.path[0:1] = [str(ROOT)]
 
 import numpy as np  # noqa: E402
+from bench.peers import gs_duel as gs_duels  # noqa: E402
 from bench.peers import with_numpy  # noqa: E402
 from bench.peers.rules import action_with_spends, damage_dice  # noqa: E402
 
 from rollwright.play.odds import odds  # noqa: E402
 from rollwright.play.sample import sample  # noqa: E402
+from rollwright.rules.going_somewhere.duel import duel as going_somewhere_duel  # noqa: E402
+from rollwright.rules.going_somewhere.options import Options  # noqa: E402
 from tests.play import procedures  # noqa: E402
 
 DICE, DIFFICULTY, POINTS = 12, 6, 30
@@ -165,6 +169,23 @@ def duels_by_numpy(plays: int, seed: int) -> Mapping[Hashable, float]:
     return {"a": won / plays, "b": 1 - won / plays}
 
 
+# --- duels of Going Somewhere --------------------------------------------------------------------------------------
+
+
+def gs_duel() -> Any:
+    return going_somewhere_duel(Options(), gs_duels.SWORD, gs_duels.AXE)
+
+
+def gs_duels_by_rollwright(plays: int, seed: int) -> Any:
+    return sample(gs_duel(), plays, seed).map(lambda outcome: outcome.winner)
+
+
+def gs_duels_by_python(plays: int, seed: int) -> Mapping[Hashable, float]:
+    """Throw every die of every round, with both critical tables."""
+    won = sum([p for outcome, p in gs_duels.duels_by_python(plays, seed).items() if outcome.winner == "a"], 0.0)
+    return {"a": won, "b": 1 - won}
+
+
 ACTIONS: dict[str, Simulate] = {
     "Rollwright": actions_by_rollwright,
     "Python": actions_by_python,
@@ -176,6 +197,7 @@ DUELS: dict[str, Simulate] = {
     "Python": duels_by_python,
     "numpy, each die": duels_by_numpy,
 }
+GS_DUELS: dict[str, Simulate] = {"Rollwright": gs_duels_by_rollwright, "Python": gs_duels_by_python}
 
 
 def worst_error(found: Mapping[Hashable, float], exact: Mapping[Hashable, float], plays: int) -> float:
@@ -194,6 +216,7 @@ def exact_laws() -> dict[str, dict[Hashable, float]]:
     return {
         "actions": dict(odds(procedures.action(None, DICE, DIFFICULTY))),
         "duels": {outcome.winner: p for outcome, p in duel},
+        "Going Somewhere duels": dict(odds(gs_duel()).map(lambda outcome: outcome.winner)),
     }
 
 
@@ -218,7 +241,11 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{machine()}; held to one core\n")
     exact = exact_laws()
     duels = max(1, options.plays // 10)
-    for what, contestants, plays in (("actions", ACTIONS, options.plays), ("duels", DUELS, duels)):
+    for what, contestants, plays in (
+        ("actions", ACTIONS, options.plays),
+        ("duels", DUELS, duels),
+        ("Going Somewhere duels", GS_DUELS, options.plays),
+    ):
         sizes = {name: max(1, plays // 50) if name == "Python" else plays for name in contestants}
         rows = []
         check(what, contestants, exact[what], max(sizes["Python"], 1000))

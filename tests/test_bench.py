@@ -29,9 +29,9 @@ def test_a_question_is_worked_out_anew() -> None:
     assert asked.ask() is not asked.ask()
 
 
-@pytest.mark.parametrize("what", ["actions", "duels"])
+@pytest.mark.parametrize("what", ["actions", "duels", "Going Somewhere duels"])
 def test_simulations_come_near_the_exact_law(what: str) -> None:
-    contestants = simulation.ACTIONS if what == "actions" else simulation.DUELS
+    contestants = {"actions": simulation.ACTIONS, "duels": simulation.DUELS}.get(what, simulation.GS_DUELS)
     simulation.check(what, contestants, simulation.exact_laws()[what], 2_000)
 
 

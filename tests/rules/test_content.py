@@ -127,3 +127,18 @@ def test_two_files_can_t_have_the_same_table(package: Path) -> None:
     (package / "b.toml").write_text("\n" + table)
     with pytest.raises(BadInput, match=r"b.toml, line 2: .*a.toml has a table 'a' already"):
         _ = content(package.parent.name).generators
+
+
+def test_a_long_book_has_its_rules_in_several_files(package: Path) -> None:
+    rule = '[[rule]]\nid = "{}"\ntitle = "A"\ntext = "A"\nsource = "A"\n'
+    (package / "rules_b.toml").write_text(rule.format("a.two"))
+    (package / "rules.toml").write_text(rule.format("a.one"))
+    assert list(content(package.parent.name).rules) == ["a.one", "a.two"]
+
+
+def test_two_files_can_t_have_the_same_rule(package: Path) -> None:
+    rule = '[[rule]]\nid = "a.one"\ntitle = "A"\ntext = "A"\nsource = "A"\n'
+    (package / "rules_b.toml").write_text(rule)
+    (package / "rules_c.toml").write_text("\n" + rule)
+    with pytest.raises(BadInput, match=r"rules_c.toml, line 3: the id 'a.one' is taken by another file"):
+        _ = content(package.parent.name).rules

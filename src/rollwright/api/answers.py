@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from rollwright.api.asking import Asked, calls_of, policy_named, setting, worth_name, worth_named
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
 
 if TYPE_CHECKING:
@@ -150,6 +150,7 @@ def odds_of(
         return Odds(answer.law, question.name, fields_of, (worth_name(question.listing, worth), float(answer.worth)))
     from rollwright.play.odds import odds as law_of
 
+    refuse_uncountable(question)
     law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
     found = Odds(law, question.name, fields_of)
     if worth is not None:
@@ -168,6 +169,7 @@ def best_of(
     """Answer `best` for a call that has been read already."""
     from rollwright.play.best import best as judged
 
+    refuse_uncountable(question)
     others = policy_named(question, policy)
     value = worth_named(question.listing, worth)
     return judged(question.call, value, actor or question.listing.actor, others, given, exact)
@@ -259,6 +261,12 @@ def generated_json(play: Play) -> dict[str, Any]:
         "outcome": told["outcome"],
         "journal": told["journal"],
     }
+
+
+def refuse_uncountable(question: Asked) -> None:
+    """Refuse a call whose listing says that its odds are beyond counting, before any time is spent on it."""
+    if question.listing.uncountable:
+        raise TooLarge(f"{question.name}: {question.listing.uncountable}")
 
 
 def odds_of_expression(text: str, exact: bool = False) -> Odds:

@@ -17,8 +17,10 @@ SETTINGS = ("policy", "worth", "actor", "options", "exact", "given", "plays", "s
 """Keywords that say how to answer, and so can't be arguments of a procedure."""
 FEW = 8
 MAX_TEXT = 2_000
+MAX_FILE = 200_000
 """The longest text that is read as an argument."""
 
+_FILE = re.compile(r".+\.(json|txt)", re.IGNORECASE)
 _CALL = re.compile(r"[A-Za-z][\w-]*/[A-Za-z][\w/.-]*")
 _DICE = re.compile(r"[dD][0-9%]")
 
@@ -132,9 +134,11 @@ def read_call(
 
     settings = {listing.aliases[given][0]: str(value) for given, value in arguments.items() if given in listing.aliases}
     parameters = listing.procedure.parameters[1:]
+    arguments = {given: in_file(value) if given in listing.files else value for given, value in arguments.items()}
     for given, value in arguments.items():
-        if isinstance(value, str) and len(value) > MAX_TEXT:
-            raise BadInput(f"{given}: at most {MAX_TEXT} characters are read, {len(value)} came")
+        most = MAX_FILE if given in listing.files else MAX_TEXT
+        if isinstance(value, str) and len(value) > most:
+            raise BadInput(f"{given}: at most {most} characters are read, {len(value)} came")
     values: dict[str, Any] = dict(listing.procedure.defaults)
     for given, value in arguments.items():
         if given in listing.aliases:
@@ -158,6 +162,23 @@ def read_call(
         frozen = read_options(game.options, options)
     call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
     return Asked(name, game, listing, call, settings)
+
+
+def in_file(value: Any) -> Any:
+    """Give the text of a file where an argument names one; the argument itself where it says the thing."""
+    from pathlib import Path
+
+    if not isinstance(value, str | Path) or (isinstance(value, str) and not _FILE.fullmatch(value.strip())):
+        return value
+    at = Path(str(value).strip())
+    try:
+        if at.stat().st_size > MAX_FILE:
+            raise BadInput(f"{at} has {at.stat().st_size:,} bytes; at most {MAX_FILE:,} are read")
+        return at.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{at} can't be read ({error.strerror}); give the path of a file that was exported") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{at} is no text; give the path of a file that was exported") from None
 
 
 def _value(listing: Listing, name: str, value: Any) -> Any:

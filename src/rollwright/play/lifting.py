@@ -16,9 +16,9 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry, Thrown, question_of
+from rollwright.play.levels import Level, by_levels, may_return
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath
@@ -56,7 +56,10 @@ class Lifting:
         """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
         first = self.link(call, given)
         if any(is_call(piece.shape) for piece in first):
-            return followed(self, first)
+            if self.exact and may_return(Lifting(self.policy), first):
+                raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
+            measured = None if self.exact else by_levels(self, first)
+            return followed(self, first) if measured is None else measured
         return first
 
     def link(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
@@ -64,17 +67,27 @@ class Lifting:
         pieces = merged(self._paths(lambda path: call, given, 0))
         return normalised(pieces) if self.eyes is not None and given else pieces
 
-    def links(self, shape: Shape, columns: tuple[Array, ...]) -> list[Piece]:
-        """Do the same for many states of one shape at once; each row says which state it comes from."""
-        states = len(columns[0]) if columns else 1
+    def links(self, shape: Shape, columns: tuple[Any, ...]) -> list[Piece]:
+        """Do the same for many states of one shape at once; each row says which state it comes from.
+
+        A column is an array of numbers, or a level.
+        """
+        states = max([1, *[len(column) for column in columns if type(column) is not Level]])
         if states == 1:
-            call = rebuild(shape, [column[0].item() for column in columns])
+            call = rebuild(shape, [column if type(column) is Level else column[0].item() for column in columns])
             return [piece._replace(source=np.zeros(len(piece.weights), dtype=np.int64)) for piece in self.link(call)]
 
         def begin(path: ControlPath) -> Call[Any]:
             ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
             path.axis(ones, 1, whole=False)
-            numbers = [column[0].item() if (column == column[0]).all() else lift(path, column) for column in columns]
+            numbers = [
+                column
+                if type(column) is Level
+                else column[0].item()
+                if (column == column[0]).all()
+                else lift(path, column)
+                for column in columns
+            ]
             return rebuild(shape, numbers)  # type: ignore[no-any-return]
 
         return list(self._paths(begin, (), states))

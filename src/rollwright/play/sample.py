@@ -15,6 +15,7 @@ from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.cells import Array
 from rollwright.play.journal import Entry
+from rollwright.play.levels import Unmeasured
 from rollwright.play.lifted import array_of, is_lifted, lift
 from rollwright.play.lifting import Lifting
 from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
@@ -23,6 +24,7 @@ from rollwright.play.rerun import MOST_ASKED, MOST_LINKS, endless, standing
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
+from rollwright.play.walks import Walks, alias_of
 
 CHUNK = 1 << 15
 """Plays that are run together: few enough to stay in the processor's cache."""
@@ -49,7 +51,7 @@ class Drawn:
         self.starts = np.cumsum([0, *(len(piece.weights) for piece in pieces)])
         weights = np.concatenate([piece.weights for piece in pieces])
         self.rows = len(weights)
-        self.keep, self.alias = _alias(weights / weights.sum())
+        self.keep, self.alias = alias_of(weights / weights.sum())
 
     def draw(self, dice: np.random.Generator, plays: int) -> Array:
         """Draw a row for each play."""
@@ -58,21 +60,6 @@ class Drawn:
         row = throw.astype(np.int32)
         throw -= row
         return np.where(throw < self.keep[row], row, self.alias[row])
-
-
-def _alias(weights: Array) -> tuple[Array, Array]:
-    scaled = (weights * len(weights)).tolist()
-    alias = list(range(len(scaled)))
-    small = [row for row, weight in enumerate(scaled) if weight < 1]
-    large = [row for row, weight in enumerate(scaled) if weight >= 1]
-    keep = [1.0] * len(scaled)
-    while small and large:
-        low, high = small.pop(), large[-1]
-        keep[low], alias[low] = scaled[low], high
-        scaled[high] -= 1 - scaled[low]
-        if scaled[high] < 1:
-            small.append(large.pop())
-    return np.array(keep), np.array(alias, dtype=np.int32)
 
 
 class _Again(Exception):
@@ -156,6 +143,7 @@ class Simulation:
         self.policy = policy
         self._exact = Lifting(policy)
         self._laws: dict[Any, Drawn | None] = {}
+        self._walks: dict[Shape, Walks | None] = {}
 
     def played(self, call: Call[Any], answers: Sequence[Any], plays: int, dice: np.random.Generator) -> list[Piece]:
         """Play some plays to their end; give the counts of the outcomes."""
@@ -168,6 +156,10 @@ class Simulation:
                 return merged(ended)
             after: dict[Shape, list[tuple[list[Array], int]]] = {}
             for shape, (columns, count) in frontier.items():
+                walked = None if answers else self._walked(shape, columns, count, dice)
+                if walked is not None:
+                    ended += walked
+                    continue
                 for outcome_shape, arrays, number in self._link(shape, columns, count, answers, dice):
                     if is_call(outcome_shape):
                         after.setdefault(outcome_shape, []).append((arrays, number))
@@ -183,18 +175,33 @@ class Simulation:
             }
         raise TooLarge(f"a play still goes on after {MOST_LINKS:,} links: it may have no end")
 
+    def _walked(self, shape: Shape, columns: list[Array], plays: int, dice: np.random.Generator) -> list[Piece] | None:
+        """Play a chain that is marked as measured to its end, from its laws; None for any other."""
+        if not shape[1].sinks:
+            return None
+        if shape not in self._walks:
+            self._walks[shape] = Walks(self._exact, shape)
+        walks = self._walks[shape]
+        try:
+            return None if walks is None else walks.played(columns, plays, dice)
+        except Unmeasured:
+            self._walks[shape] = None
+            return None
+
     def _link(
         self, shape: Shape, columns: list[Array], plays: int, answers: Sequence[Any], dice: np.random.Generator
     ) -> list[tuple[Shape, list[Array], int]]:
         """Play one link for many plays, each in its own state; give what they end in, play by play."""
         queue: list[PutOff] = [((), np.arange(plays), [])]
         result: list[tuple[Shape, list[Array], int]] = []
+        # A number that is lifted on the first path stays so on all: else their decisions would not be the same ones.
+        plain = [column[0].item() if (column == column[0]).all() else None for column in columns]
         while queue:
             path = PlaysPath(queue.pop(), queue)
-            arguments = []
-            for column in columns:
-                own = column if len(column) == 1 else column[path.plays]
-                arguments.append(own[0].item() if len(own) == 1 or (own == own[0]).all() else lift(path, own))
+            arguments = [
+                lift(path, column[path.plays]) if same is None else same
+                for column, same in zip(columns, plain, strict=True)
+            ]
             try:
                 outcome = self._play(rebuild(shape, arguments), answers, path, dice)
             except _Again:

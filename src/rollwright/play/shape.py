@@ -20,7 +20,9 @@ INT = "int"
 TRUTH = "truth"
 UNREAD = "unread"
 """What a number says it is that nobody has looked at yet; it is no part of a shape."""
-_NUMBER = (INT, TRUTH)
+CHANGE = "change"
+"""A number of which only the change is known: see `levels`."""
+_NUMBER = (INT, TRUTH, CHANGE)
 
 
 class Constant:
@@ -71,6 +73,9 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
             return value.keys
         if lifted is UNREAD:
             return flatten(value.look(), numbers)
+        if lifted is CHANGE:
+            numbers.append(value.by)
+            return CHANGE
         numbers.append(value)
         return lifted
     if kind is Call:

@@ -141,6 +141,8 @@ class Procedure(Generic[Arguments, Outcome_co]):
         """Read the parameters from the function, unless they are given (a rule made from a content file)."""
         self.function = function
         self.name = function.__name__
+        self.counts = ""
+        self.sinks: tuple[str, ...] = ()
         self.__doc__ = function.__doc__
         if parameters is not None:
             self.parameters, self.defaults = parameters, defaults or {}
@@ -182,6 +184,23 @@ def procedure(
 ) -> Procedure[Arguments, Outcome]:
     """Make a rule of a coroutine function. Awaited, its call gives the outcome; a returned call goes on instead."""
     return Procedure(function)
+
+
+def measured(
+    counts: str, sinks: tuple[str, ...]
+) -> Callable[[Procedure[Arguments, Outcome]], Procedure[Arguments, Outcome]]:
+    """Say of a procedure that returns itself which of its numbers only measure the way; a chain is then much quicker.
+
+    `counts` is a parameter that is only added to and handed on (rounds). `sinks` are parameters (Health) that are only
+    asked, before anything else, whether they are above 0, and then only have something taken off. A rule that does
+    more with them still gets its law, by the slow way.
+    """
+
+    def mark(procedure: Procedure[Arguments, Outcome]) -> Procedure[Arguments, Outcome]:
+        procedure.counts, procedure.sinks = counts, sinks
+        return procedure
+
+    return mark
 
 
 def one_of(options: Sequence[Option], number: int) -> Option:

@@ -1,9 +1,9 @@
 """Content: what a rule book says, as data. The only module in `rules/` that reads files.
 
 A game's package has a folder `content` with TOML files. `rules.toml` names every rule of the book, with its id and its
-source; a file with `[generator.NAME]` tables holds random tables (see `generator`); every other file has a shape of the
-game's own, and is read with `load`. Files are read when somebody asks, and once. A bad one is refused with its name,
-the line and the reason.
+source (a long book has `rules_PART.toml` as well, or instead); a file with `[generator.NAME]` tables holds random
+tables (see `generator`); every other file has a shape of the game's own, and is read with `load`. Files are read when
+somebody asks, and once. A bad one is refused with its name, the line and the reason.
 """
 
 from __future__ import annotations
@@ -53,9 +53,16 @@ class Content:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """The rules by id, in the order of the file."""
-        file = _file(self.package, "rules")
-        return rules_in(_text(self.package, "rules"), file)
+        """The rules by id, in the order of the files: `rules.toml`, then each `rules_PART.toml`."""
+        parts = [name for name in names(self.package) if name.startswith("rules_")]
+        found: dict[str, Rule] = {}
+        for name in [*([] if parts and "rules" not in names(self.package) else ["rules"]), *parts]:
+            file, text = _file(self.package, name), _text(self.package, name)
+            for number, (id, rule) in enumerate(rules_in(text, file).items()):
+                if id in found:
+                    raise refuse(file, text, ("rule", number, "id"), f"the id {id!r} is taken by another file")
+                found[id] = rule
+        return found
 
     def rule(self, id: str) -> Rule:
         """Find a rule, or say which are near."""

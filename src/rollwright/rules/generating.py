@@ -13,7 +13,7 @@ from rollwright.play.steps import Call, Procedure, procedure
 from rollwright.play.tell import Line, plainly
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
-from rollwright.rules.generator import Generator
+from rollwright.rules.generator import MANY, Generator
 from rollwright.rules.generators import argument_fault
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.spans import Span, row_at, spans
@@ -128,7 +128,7 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
         rows = enumerate(generator.rows)
         active = tuple(at for at, row in rows if row.when is None or row.when.holds(arguments))
         if active not in known:
-            known[active] = spans(generator, active, 1, 0)  # gaps were looked for when the table was read
+            known[active] = spans(generator, active, MANY, -MANY)  # gaps were looked for when the table was read
         return known[active]
 
     @procedure

@@ -47,10 +47,14 @@ class Listing(NamedTuple):
     `name.place`: `targets.1` is the second target."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
+    files: tuple[str, ...] = ()
+    """Parameters for which a path can be given (one that ends in `.json` or `.txt`): the file's text is then read."""
     aliases: Mapping[str, tuple[str, str]] = {}
     """Arguments of the command that stand for a setting: `uses=best` for `--policy best`."""
     examples: tuple[Mapping[str, Any], ...] = ({},)
     """Arguments (by name) with which the contract tests and the docs try it."""
+    uncountable: str = ""
+    """Why its odds are refused, where it is known beforehand that there are far too many ways through it."""
 
 
 class Sitting(NamedTuple):
@@ -148,6 +152,7 @@ BUILT_IN = {
     "cgg": "rollwright.rules.cgg",
     "cgg-2015": "rollwright.rules.cgg.cgg_2015",
     "augur": "rollwright.rules.augur",
+    "going-somewhere": "rollwright.rules.going_somewhere",
 }
 """The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
 

@@ -35,10 +35,10 @@ def read_values(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kept_values(listing: Listing, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Write arguments as the log keeps them."""
-    read = written_arguments(listing, {name: value for name, value in values.items() if name in listing.read})
+    """Write arguments as the log keeps them; one with a reader of its own as the text that the reader takes."""
+    texts = written_arguments(listing, {name: value for name, value in values.items() if name in listing.read})
     return {
-        name: read[name] if name in read else msgspec.to_builtins(value, str_keys=True)
+        name: texts[name] if name in texts else msgspec.to_builtins(value, str_keys=True)
         for name, value in values.items()
     }
 

@@ -1,0 +1,154 @@
+"""The Combat Roll: two or more d30 set against each other, and what a win does.
+
+`blow` is one attack looked at from the attacker's side. `clash` compares two fighters' rolls and says who harms whom
+with how many dice; a `duel` and a `fight` go on from there.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.rules.going_somewhere.critical import (
+    CRITICALS,
+    NEXT_ROLLS,
+    PRONE,
+    at,
+    failure_row,
+    stunned_by,
+    success_row,
+)
+from rollwright.rules.going_somewhere.damage import DEFENDER, Arms, Guard, dice_won, guard, own_harm, wound
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import NONE, Die
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, Bonus, compared, force
+
+Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+A30 = 1
+"""The place of a natural 30 of side a among the naturals of `compared`."""
+
+
+class Blow(NamedTuple):
+    """What one attack did to the one attacked: the damage after protection, the dice won, the row of a natural 30."""
+
+    damage: int
+    dice: int
+    critical: str | None
+
+
+@procedure
+async def blow(
+    options: Options,
+    attack: Bonus,
+    defend: Bonus,
+    weapon: Die,
+    max_q: Quantity,
+    armour: Die = NONE,
+    shield: bool = False,
+    helmet: bool = False,
+) -> Blow:
+    """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects."""
+    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total)
+    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, DEFENDER)
+    met = compared(a, b, attack, defend)
+    natural = met.natural == A30
+    dice = dice_won(met.difference, max_q, met.winner == 1, natural)
+    if dice == 0:
+        return Blow(0, 0, None)
+    row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if natural else 0
+    count = index(dice)
+    protected = guard(armour.sides, shield, helmet)
+    damage = await wound(options, Arms(weapon.sides, max_q), protected, count, row, ACTOR, DEFENDER)
+    return Blow(damage, count, one_of(CRITICALS, row))
+
+
+class Clash(NamedTuple):
+    """Two Combat Rolls set against each other, in numbers: who is harmed (0 nobody, 1 a, 2 b), by how many dice,
+    whether the other's 30 calls for the success table, and the own 1 for the failure table."""
+
+    harmed: int
+    dice: int
+    crit: bool
+    fumble: bool
+
+
+NO_CLASH = Clash(0, 0, False, False)
+
+
+def clash_of(a: int, b: int, lead: int, a_most: int, b_most: int, a_acts: bool, b_acts: bool) -> Clash:
+    """Compare two d30, of which a's total has a lead. Who can't act does no harm and makes no blunder.
+
+    >>> clash_of(18, 6, 0, 5, 5, True, True)
+    Clash(harmed=2, dice=1, crit=False, fumble=False)
+    """
+    met = compared(a, b, lead, 0)
+    a_won, b_won = met.winner == 1, met.winner == 2
+    mine, theirs = force(a), force(b)
+    crit = a_won * a_acts * (mine == 1) * (theirs != 1) + b_won * b_acts * (theirs == 1) * (mine != 1)
+    fumble = a_won * b_acts * (theirs == -1) * (mine != -1) + b_won * a_acts * (mine == -1) * (theirs != -1)
+    dice = dice_won(met.difference, a_most, a_won & a_acts, crit > 0)
+    dice = dice + dice_won(-met.difference, b_most, b_won & b_acts, crit > 0)
+    felt = (dice > 0) | (fumble > 0)
+    return Clash((2 * a_won + 1 * b_won) * felt, dice, crit > 0, fumble > 0)
+
+
+@procedure
+async def clash(
+    options: Options, lead: int, a_most: int, b_most: int, a_acts: bool, b_acts: bool, a_die: int = 0, b_die: int = 0
+) -> Clash:
+    """Roll two Combat Rolls, of which a's has a lead, with the dice of crafted weapons."""
+    a = await Roll("a", Pool.of(1, OPPOSED_DIE), total, "a")
+    if a_die:
+        lead = lead + await Roll("a-bonus", Pool.of(1, a_die), total, "a")
+    b = await Roll("b", Pool.of(1, OPPOSED_DIE), total, "b")
+    if b_die:
+        lead = lead - await Roll("b-bonus", Pool.of(1, b_die), total, "b")
+    return clash_of(a, b, lead, a_most, b_most, a_acts, b_acts)
+
+
+class Harm(NamedTuple):
+    """What a round did to one who was harmed."""
+
+    damage: int
+    heavy: bool
+    """Whether one roll took half of full Health or more, by something that can kill."""
+    stun: int
+    next_roll: int
+    prone: bool = False
+
+
+@procedure
+async def harm(
+    options: Options,
+    arms: Arms,
+    guard: Guard,
+    own: Arms,
+    full: int,
+    dice: int,
+    crit: bool,
+    fumble: bool,
+    by: Actor = ACTOR,
+    to: Actor = DEFENDER,
+) -> Harm:
+    """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
+    row: int = 0
+    if crit:
+        row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, by))
+    stun = await stunned_by(row, by)
+    damage = await wound(options, arms, guard, dice, row, by, to) if dice else 0
+    heavy = (2 * damage >= full) & arms.lethal
+    prone, next_roll = at(row, PRONE) > 0, 0
+    if fumble:
+        slip = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, to))
+        longer = await stunned_by(slip, to)
+        stun = stun + (longer - stun) * (longer > stun)
+        hurt = await own_harm(options, own, slip, to)
+        heavy = heavy | ((2 * hurt >= full) & own.lethal)
+        damage = damage + hurt
+        prone, next_roll = prone | (at(slip, PRONE) > 0), at(slip, NEXT_ROLLS)
+    return Harm(damage, heavy, stun, next_roll, prone)

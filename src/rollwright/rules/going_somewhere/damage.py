@@ -1,0 +1,170 @@
+"""Damage: how many dice a win gives, what they do, and what armour takes off again.
+
+`Arms` is what an attack does its damage with, `Guard` what stands against it. `wound` plays one attack's damage.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.rules.going_somewhere.critical import MAXIMUM, MULTIPLES, at
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
+
+STEP = 10
+"""A win has to be by so much for each damage die."""
+MOST_DICE = 5
+SHIELD, HELMET = 2, 1
+DEFENDER: Actor = "defender"
+NAMES = {sides: f"d{sides}" for sides in range(1, 101)}
+
+
+class Arms(NamedTuple):
+    """What an attack does damage with."""
+
+    sides: int
+    """Of the weapon's die; 0 without one."""
+    most: int = 1
+    """The most dice: MAX Q of STR, or 5 for a ranged weapon."""
+    brawn: int = 0
+    """Without a weapon: points for each die."""
+    bonus: tuple[Dice, ...] = ()
+    """Dice that are added once: those of BRAWN, and of magic."""
+    crafted: tuple[Dice, ...] = ()
+    """Dice that a crafted weapon does on any win."""
+    points: int = 0
+    """Instead of dice: a fixed damage (a splash), or taken off the dice (a thrown object: -3)."""
+    magic: tuple[Dice, ...] = ()
+    """Instead of a weapon: the dice that the magic was bought with, all of them on any win."""
+
+    @property
+    def lethal(self) -> bool:
+        """Tell whether it can kill: bare hands can't."""
+        return bool(self.sides or self.magic or self.points > 0 or self.crafted)
+
+
+class Guard(NamedTuple):
+    """What is taken off damage."""
+
+    armour: int = 0
+    """Sides of the armour's die."""
+    flat: int = 0
+    """For shield and helmet."""
+    dice: tuple[Dice, ...] = ()
+    """Damage resistance."""
+
+
+def guard(armour: int, shield: bool, helmet: bool, dice: tuple[Dice, ...] = ()) -> Guard:
+    """Put protection together.
+
+    >>> guard(6, True, True)
+    Guard(armour=6, flat=3, dice=())
+    """
+    return Guard(armour, SHIELD * shield + HELMET * helmet, dice)
+
+
+def dice_won(difference: int, most: int, won: bool, natural: bool, bonus: int = 0) -> int:
+    """Count the damage dice of a win: one for each full 10, up to a limit; a natural 30 gives at least one.
+
+    A temporary combat bonus counts only where the win is by 10 or more without it.
+
+    >>> dice_won(12, 5, True, False), dice_won(26, 5, True, False), dice_won(26, 1, True, False)
+    (1, 2, 1)
+    >>> dice_won(9, 5, True, False), dice_won(-4, 5, True, True), dice_won(12, 5, True, False, 8)
+    (0, 1, 2)
+    """
+    enough = difference >= STEP
+    full = (difference + bonus * enough) // STEP * enough
+    least = 1 * natural
+    full = full + (least - full) * (full < least)
+    return won * (full + (most - full) * (full > most))
+
+
+def pool_of(dice: tuple[Dice, ...]) -> Pool:
+    """Put dice into one pool, those of equal sides together."""
+    counts: dict[int, int] = {}
+    for one in dice:
+        counts[one.sides] = counts.get(one.sides, 0) + one.count
+    parts = [Pool.of(count, sides, NAMES[sides]) for sides, count in counts.items()]
+    if len(parts) == 1:
+        [(sides, count)] = counts.items()
+        return Pool.of(count, sides)
+    pool = parts[0]
+    for part in parts[1:]:
+        pool = pool + part
+    return pool
+
+
+def damage_dice(arms: Arms, dice: int, won: bool = True) -> tuple[Dice, ...]:
+    """List the dice of an attack: the weapon's, with those that are added once; a crafted bonus on any win."""
+    if arms.magic:
+        return (*arms.magic, *arms.crafted) if won else ()
+    found = [Dice(dice, arms.sides)] if dice and arms.sides else []
+    if dice:
+        found += arms.bonus
+    if won:
+        found += arms.crafted
+    return tuple(found)
+
+
+def highest(dice: tuple[Dice, ...]) -> int:
+    """Give the most that dice can show."""
+    return sum([one.count * one.sides for one in dice])
+
+
+def left_over(damage: int, protection: int) -> int:
+    """Take protection off damage; never below 0.
+
+    >>> left_over(5, 3), left_over(2, 6)
+    (2, 0)
+    """
+    left = damage - protection
+    return left * (left > 0)
+
+
+@procedure
+async def protection(options: Options, guard: Guard, who: Actor = DEFENDER) -> int:
+    """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet."""
+    dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
+    return guard.flat + (await Roll("protection", pool_of(dice), total, who) if dice else 0)
+
+
+@procedure
+async def wound(
+    options: Options,
+    arms: Arms,
+    guard: Guard,
+    dice: int,
+    row: int = 0,
+    by: Actor = ACTOR,
+    to: Actor = DEFENDER,
+) -> int:
+    """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
+    thrown = damage_dice(arms, dice)
+    fixed = arms.points + (0 if thrown else arms.brawn * dice)
+    if not thrown and fixed <= 0:
+        return 0
+    if at(row, MAXIMUM):
+        raw = highest(thrown) + fixed
+    else:
+        raw = (await Roll("damage", pool_of(thrown), total, by) if thrown else 0) + fixed
+        raw = raw * (raw > 0)
+    times = at(row, MULTIPLES)
+    return left_over(raw * (times + (times == 0)), await protection(options, guard, to))
+
+
+@procedure
+async def own_harm(options: Options, arms: Arms, row: int, by: Actor = ACTOR) -> int:
+    """Roll the damage that a row of the critical failure table does to oneself: one own die, no protection."""
+    halves = at(row, MULTIPLES)
+    if halves == 0:
+        return 0
+    thrown = arms.magic or ((Dice(1, arms.sides),) if arms.sides else ())
+    if not thrown:
+        raw = arms.brawn
+    else:
+        raw = highest(thrown) if at(row, MAXIMUM) else await Roll("own-damage", pool_of(thrown), total, by)
+    return raw * halves // 2

@@ -1,0 +1,289 @@
+"""What can become true by checks and persuasion, what it does to the sheet, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere import marks
+from rollwright.rules.going_somewhere.crits import crit_row
+from rollwright.rules.going_somewhere.sheet import Mark, Sheet
+
+
+class Fumbled(Fact, frozen=True, tag="fumbled"):
+    """A critical failure outside a fight: its row, and the rounds that are lost. The CGO says what else it does."""
+
+    who: str
+    row: str
+    rounds: int = 0
+
+
+class ModifierUsed(Fact, frozen=True, tag="modifier-used"):
+    """What was to change the next roll has changed one."""
+
+    who: str
+
+
+class Noticed(Fact, frozen=True, tag="noticed"):
+    """Somebody noticed something, or (with a natural 1) misunderstood it."""
+
+    who: str
+    what: str = ""
+    total: int = 0
+    misread: bool = False
+
+
+class Analysed(Fact, frozen=True, tag="analysed"):
+    """A problem was solved by analysis: it counts for no Character Points later."""
+
+    who: str
+    what: str = ""
+    crafted: bool = False
+
+
+class Disguised(Fact, frozen=True, tag="disguised"):
+    """A disguise was put on; others have to exceed its level."""
+
+    who: str
+    dl: int
+    what: str = ""
+
+
+class Hidden(Fact, frozen=True, tag="hidden"):
+    """Somebody hides, or has hidden something; the level is what was rolled."""
+
+    who: str
+    dl: int
+    what: str = ""
+
+
+class Unmasked(Fact, frozen=True, tag="unmasked"):
+    """A disguise was seen through."""
+
+    who: str
+    whose: str = ""
+
+
+class MobSwayed(Fact, frozen=True, tag="mob-swayed"):
+    """A mob follows, or turns on the one who tried."""
+
+    who: str
+    size: int
+    turned: bool = False
+
+
+class Resisted(Fact, frozen=True, tag="resisted"):
+    """An effect was resisted, or holds; `again`: a second try can be made in the next round."""
+
+    who: str
+    success: bool
+    what: str = ""
+    dl: int = 0
+    again: bool = False
+
+
+class ActionUsed(Fact, frozen=True, tag="action-used"):
+    """This round's action, or the next round's, went."""
+
+    who: str
+    next_round: bool = False
+
+
+class Repelled(Fact, frozen=True, tag="repelled"):
+    """What became of an entity that somebody tried to repel, and until when."""
+
+    who: str
+    entity: str
+    result: str
+    rounds: int = 0
+    days: int = 0
+
+
+class Aimed(Fact, frozen=True, tag="aimed"):
+    """A good aim was taken: what it adds to the next ranged Combat Roll, and the dice left for the damage."""
+
+    who: str
+    bonus: int
+    dice: str = ""
+
+
+class TrapWorked(Fact, frozen=True, tag="trap-worked"):
+    """A trap was set, disabled or removed, or a lock was picked."""
+
+    who: str
+    work: str
+    dl: int
+    what: str = ""
+    damage: str = ""
+
+
+class Persuaded(Fact, frozen=True, tag="persuaded"):
+    """How somebody answers to persuasion, and what it adds to surprise before a fight."""
+
+    who: str
+    whom: str = ""
+    response: str = ""
+    surprise: int = 0
+
+
+class TimePassed(Fact, frozen=True, tag="time-passed"):
+    """Rounds or days passed for everybody."""
+
+    rounds: int = 0
+    days: int = 0
+
+
+class MarkEnded(Fact, frozen=True, tag="mark-ended"):
+    """Something that held for somebody is over."""
+
+    who: str
+    kind: str
+    about: str = ""
+
+
+FACTS_CHECKS: tuple[type[Fact], ...] = (
+    Fumbled,
+    ModifierUsed,
+    Noticed,
+    Analysed,
+    Disguised,
+    Hidden,
+    Unmasked,
+    MobSwayed,
+    Resisted,
+    ActionUsed,
+    Repelled,
+    Aimed,
+    TrapWorked,
+    Persuaded,
+    TimePassed,
+    MarkEnded,
+)
+GONE = ("destroyed", "banished", "driven off", "withdrawn")
+IMMUNE = ("immune", "immune for days")
+
+
+def apply_checks(state: State, fact: Fact) -> State | None:
+    """Give the state in which a fact of this part holds (None: another part's). Who has no sheet keeps nothing."""
+    if isinstance(fact, TimePassed):
+        worn = {who: marks.after(sheet, fact.rounds, fact.days) for who, sheet in state.sheets.items()}
+        return State(worn, state.scene)
+    if not isinstance(fact, FACTS_CHECKS):
+        return None
+    who: str = fact.who  # type: ignore[attr-defined]  # every other fact of this part is about somebody
+    return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
+
+
+def changed(sheet: Sheet, fact: Fact) -> Sheet:
+    """Give a sheet of which a fact has become true."""
+    match fact:
+        case Fumbled():
+            return fumbled(sheet, fact)
+        case ModifierUsed():
+            return msgspec.structs.replace(sheet, next_roll=0)
+        case Disguised():
+            return marks.marked(sheet, Mark(kind="disguised", points=fact.dl, about=fact.what))
+        case Hidden():
+            return marks.marked(sheet, Mark(kind="hidden", points=fact.dl, about=fact.what))
+        case Resisted():
+            cleared = marks.unmarked(sheet, "under", fact.what)
+            if fact.success:
+                return cleared
+            return marks.marked(cleared, Mark(kind="under", points=fact.dl, about=fact.what))
+        case ActionUsed():
+            return marks.marked(sheet, Mark(kind="action-used", rounds=1 + fact.next_round))
+        case Repelled():
+            return repelled(sheet, fact)
+        case Aimed():
+            return marks.marked(sheet, Mark(kind="aimed", points=fact.bonus, dice=fact.dice, rounds=2))
+        case TrapWorked(work="set"):
+            return marks.marked(sheet, Mark(kind="trap", points=fact.dl, about=fact.what, dice=fact.damage))
+        case Persuaded(surprise=surprise) if surprise:
+            return marks.marked(sheet, Mark(kind="surprise", points=surprise))
+        case MarkEnded():
+            return marks.unmarked(sheet, fact.kind, fact.about or None)
+        case _:
+            return sheet
+
+
+def fumbled(sheet: Sheet, fact: Fumbled) -> Sheet:
+    """Put what a row of the critical failure table says on the sheet: rounds lost, a fall, a worse next roll."""
+    row = crit_row(fact.row)
+    return msgspec.structs.replace(
+        sheet,
+        stunned=sheet.stunned + fact.rounds,
+        prone=sheet.prone or row.prone,
+        next_roll=sheet.next_roll + row.next_roll,
+    )
+
+
+def repelled(sheet: Sheet, fact: Repelled) -> Sheet:
+    """Note on the sheet of the one who repels what became of an entity."""
+    sheet = marks.unmarked(marks.unmarked(sheet, "kept-away", fact.entity), "immune", fact.entity)
+    if fact.result in GONE:
+        return marks.marked(sheet, Mark(kind="kept-away", about=fact.entity, rounds=fact.rounds, days=fact.days))
+    if fact.result in IMMUNE:
+        return marks.marked(sheet, Mark(kind="immune", about=fact.entity, rounds=fact.rounds, days=fact.days))
+    return sheet
+
+
+def told_fact_checks(fact: Fact, name: Callable[[str], str]) -> str | None:
+    """Write a fact of this part as a sentence; None for another part's."""
+    match fact:
+        case Fumbled():
+            return f"{name(fact.who)} has a critical failure: {crit_row(fact.row).text}"
+        case ModifierUsed():
+            return f"{name(fact.who)} has shaken it off."
+        case Noticed():
+            verb = "misunderstands" if fact.misread else "notices"
+            return f"{name(fact.who)} {verb} {fact.what or 'something'}."
+        case Analysed():
+            return f"{name(fact.who)} has worked out {fact.what or 'a problem'}; it brings no Character Points later."
+        case Disguised():
+            return f"{name(fact.who)} is disguised{_as(fact.what)}, at level {fact.dl}."
+        case Hidden():
+            return f"{name(fact.who)} has hidden{_as(fact.what, ' ')}, at level {fact.dl}."
+        case Unmasked():
+            return f"{name(fact.who)} sees through the disguise{' of ' + name(fact.whose) if fact.whose else ''}."
+        case MobSwayed():
+            verb = "turns on" if fact.turned else "follows"
+            return f"The mob of {fact.size} {verb} {name(fact.who)}."
+        case Resisted():
+            verb = "resists" if fact.success else "is under the effect of"
+            return f"{name(fact.who)} {verb} {fact.what or 'it'}."
+        case ActionUsed():
+            return f"{name(fact.who)} has used {'the next' if fact.next_round else 'this'} round's action."
+        case _:
+            return _told_more(fact, name)
+
+
+def _told_more(fact: Fact, name: Callable[[str], str]) -> str | None:
+    match fact:
+        case Repelled():
+            return f"{fact.entity}: {fact.result}{_until(fact.rounds, fact.days)} ({name(fact.who)})."
+        case Aimed():
+            return f"{name(fact.who)} has taken aim: +{fact.bonus} on the next ranged Combat Roll."
+        case TrapWorked():
+            done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[fact.work]
+            return f"{name(fact.who)} has {done} {fact.what or 'it'}, at level {fact.dl}."
+        case Persuaded():
+            return f"{name(fact.whom) if fact.whom else 'The other'} answers {name(fact.who)}: {fact.response}."
+        case TimePassed():
+            return f"Time passes{_until(fact.rounds, fact.days, ': ')}."
+        case MarkEnded():
+            return f"It is over for {name(fact.who)}: {fact.kind.replace('-', ' ')}{_as(fact.about, ', ')}."
+        case _:
+            return None
+
+
+def _as(what: str, before: str = " as ") -> str:
+    return f"{before}{what}" if what else ""
+
+
+def _until(rounds: int, days: int, before: str = " for ") -> str:
+    parts = [
+        f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (rounds, "round")) if count
+    ]
+    return before + " and ".join(parts) if parts else ""

@@ -1,0 +1,216 @@
+"""A fighter: the numbers of a character that a fight reads, from a sheet or written out.
+
+Written out it is `kara str=12 weapon=d8 armour=d6 health=30 vigor=5 vit=12 max_q=1`, the name first where there is one;
+a sheet is given as the JSON text that an export has.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput
+from rollwright.rules.going_somewhere import derive, marks
+from rollwright.rules.going_somewhere.damage import MOST_DICE, Arms, Guard, guard
+from rollwright.rules.going_somewhere.ranks import Dice, dice, die
+from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.stats import HEALTH, Skill, Stat
+
+TWO_WEAPONS = 10
+"""Two ordinary weapons do the damage of a two-handed one."""
+HANDS = ("right hand", "left hand")
+
+
+class Fighter(NamedTuple):
+    """What a fight reads of somebody."""
+
+    name: str = ""
+    strength: int = 10
+    acc: int = 10
+    spd: int = 10
+    per: int = 10
+    vit: int = 10
+    vigor: int = 1
+    brawn: int = 1
+    reflexes: int = 1
+    health: int = HEALTH
+    full: int = HEALTH
+    """Health without any loss."""
+    max_q: int = 1
+    """MAX Q of STR."""
+    weapon: int = 0
+    """Sides of its die; 0 for bare hands."""
+    ranged: bool = False
+    combat: int = 0
+    """Sides of the die that a crafted weapon adds to the Combat Roll."""
+    bonus: tuple[Dice, ...] = ()
+    """Bonus dice of BRAWN."""
+    crafted: tuple[Dice, ...] = ()
+    notice: tuple[Dice, ...] = ()
+    """Bonus dice of INSPECT."""
+    armour: int = 0
+    shield: bool = False
+    helmet: bool = False
+    resist: tuple[Dice, ...] = ()
+    shocked: bool = False
+    stun: int = 0
+    prone: bool = False
+    next_roll: int = 0
+    movement: int = 10
+    cp: int = 0
+    """Unused Character Points."""
+    npc: bool = False
+    burden: int = 0
+    """What the CGO takes off for what is carried."""
+    magic: tuple[Dice, ...] = ()
+    """Dice that an attack by magic was bought with."""
+    magic_bonus: int = 5
+    ammunition: int = 0
+    """Rounds or arrows left; 0 where nobody counts them."""
+    spare: int = 0
+    """Sides of the die of another weapon, that can be drawn."""
+    spare_ranged: bool = False
+    inspect: int = 1
+    aimed: int = 0
+    """What an aim taken before the fight adds to the first shot."""
+    laden: bool = False
+    """Whether the CGO may take something off for what is carried."""
+
+    @property
+    def arms(self) -> Arms:
+        """What the fighter does damage with."""
+        if self.ranged:
+            return Arms(self.weapon, MOST_DICE, 0, (), self.crafted)
+        return Arms(self.weapon, self.max_q, self.brawn, self.bonus, self.crafted)
+
+    def drawn(self) -> Fighter:
+        """Give the fighter with the other weapon in hand."""
+        return self._replace(weapon=self.spare, ranged=self.spare_ranged, combat=0, crafted=())
+
+    @property
+    def guard(self) -> Guard:
+        """What protects the fighter."""
+        return guard(self.armour, self.shield, self.helmet, self.resist)
+
+    @property
+    def attack(self) -> int:
+        """What is added to the Combat Roll: STR in melee, ACC at range."""
+        return (self.acc if self.ranged else self.strength) + self.burden
+
+
+KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die}
+DICE = ("bonus", "crafted", "notice", "resist", "magic")
+TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0}
+LARGEST = 1_000_000
+
+
+@lru_cache(maxsize=256)
+def fighter(text: str) -> Fighter:
+    """Read a fighter: a sheet's JSON, or numbers by name with a name before them.
+
+    >>> fighter("kara str=12 weapon=d8 shield=true")[:2], fighter("weapon=d8").arms.sides
+    (('kara', 12), 8)
+    """
+    if text.lstrip().startswith("{"):
+        try:
+            return of_sheet(msgspec.json.decode(text, type=Sheet))
+        except msgspec.MsgspecError as error:
+            raise BadInput(f"this is not a sheet of Going Somewhere: {error}") from None
+    given: dict[str, Any] = {}
+    words = re.sub(r"\s*=\s*", "=", text).split()
+    name = [word for word in words if "=" not in word]
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not sign:
+            continue
+        key = "strength" if key == "str" else key
+        if key not in Fighter._fields or key == "name":
+            there = ", ".join(["str", *Fighter._fields[2:]])
+            raise BadInput(f"a fighter has no {key!r}; there are {there}")
+        if key in given:
+            raise BadInput(f"{key} was given twice; give it once")
+        given[key] = _read(key, value)
+    if "health" in given and "full" not in given:
+        given["full"] = max(given["health"], 1)
+    given.setdefault("health", given.get("full", HEALTH))
+    return Fighter(**{"name": " ".join(name), **given})
+
+
+def _read(key: str, value: str) -> Any:
+    if key in KINDS:
+        return KINDS[key](value).sides
+    if key in DICE:
+        return dice(value)
+    if key in ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden"):
+        if value.casefold() not in TRUTHS:
+            raise BadInput(f"{key}: true or false was expected, not {value!r}")
+        return TRUTHS[value.casefold()]
+    if not re.fullmatch(r"[+-]?\d{1,7}", value) or not LOWEST.get(key, 0) <= int(value) <= LARGEST:
+        raise BadInput(f"{key}: a whole number from {LOWEST.get(key, 0)} was expected, not {value!r}")
+    if key in ("full", "max_q", "vit") and int(value) < 1:
+        raise BadInput(f"{key}: at least 1 was expected, not {value!r}")
+    return int(value)
+
+
+def at_hand(sheet: Sheet, kind: str) -> list[Item]:
+    """List what is at hand of a kind, the best die first; magic before its like."""
+    found = [item for item in sheet.items if item.kind == kind and item.where != "left"]
+    return sorted(found, key=lambda item: (-item.sides, not item.magic))
+
+
+def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None, laden: bool = False) -> Fighter:
+    """Give the fighter that a sheet makes: with a weapon by name, or the one in hand, or the best that is carried."""
+    armed = at_hand(sheet, "weapon")
+    held = [item for item in armed if "hand" in item.where] or armed
+    if weapon:
+        held = [item for item in armed if weapon in (item.name, item.key)]
+        if not held:
+            raise BadInput(f"{sheet.name or 'this character'} has no weapon {weapon!r} at hand")
+    first = held[0] if held else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
+    spare = next((item for item in armed if item not in held), Item(name="none"))
+    both = [item for item in held if item.where in HANDS and not item.ranged and not item.magic]
+    sides = max(first.sides, TWO_WEAPONS) if len(both) > 1 and first in both else first.sides
+    stats = {one: derive.stat(sheet, one) for one in Stat}
+    armour = at_hand(sheet, "armour")
+    return Fighter(
+        name=sheet.name,
+        strength=stats[Stat.STR],
+        acc=stats[Stat.ACC],
+        spd=stats[Stat.SPD],
+        per=stats[Stat.PER],
+        vit=stats[Stat.VIT],
+        vigor=derive.skill(sheet, Skill.VIGOR),
+        brawn=derive.skill(sheet, Skill.BRAWN),
+        reflexes=derive.skill(sheet, Skill.REFLEXES),
+        health=derive.health(sheet),
+        full=derive.health_max(sheet),
+        max_q=derive.max_q(stats[Stat.STR]),
+        weapon=sides,
+        ranged=first.ranged,
+        combat=first.combat_bonus,
+        bonus=derive.bonus_dice(sheet, Skill.BRAWN),
+        crafted=tuple([part for text in first.damage_bonus for part in dice(text)]),
+        notice=derive.bonus_dice(sheet, Skill.INSPECT),
+        armour=armour[0].sides if armour else 0,
+        shield=bool(at_hand(sheet, "shield")),
+        helmet=bool(at_hand(sheet, "helmet")),
+        resist=derive.damage_resistance(sheet),
+        shocked=sheet.shocked,
+        stun=sheet.stunned,
+        prone=sheet.prone,
+        next_roll=sheet.next_roll,
+        movement=max(1, stats[Stat.SPD] + stats[Stat.STR]) if movement is None else movement,
+        cp=cp,
+        npc=sheet.npc,
+        magic_bonus=derive.magic_bonus(sheet),
+        ammunition=sum([item.count for item in at_hand(sheet, "ammunition")]),
+        spare=spare.sides,
+        spare_ranged=spare.ranged,
+        inspect=derive.skill(sheet, Skill.INSPECT),
+        aimed=marks.points(sheet, "aimed"),
+        laden=laden,
+    )

@@ -1,0 +1,41 @@
+"""Time and endings: rounds and days pass, a disguise is put off, somebody comes out of hiding."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.steps import procedure
+from rollwright.rules.going_somewhere.options import Options
+
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Ends: TypeAlias = Literal["disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "trap"]
+
+
+class Passed(NamedTuple):
+    """How much time has passed."""
+
+    rounds: int
+    days: int
+
+
+class Ended(NamedTuple):
+    """What is over."""
+
+    kind: str
+
+
+@procedure
+async def pass_time(options: Options, rounds: Time = 1, days: Time = 0) -> Passed:
+    """Let rounds or days pass for everybody: what lasts for a time wears off."""
+    if not rounds and not days:
+        raise BadInput("some rounds or days have to pass")
+    return Passed(rounds, days)
+
+
+@procedure
+async def end_mark(options: Options, who: str, kind: Ends, about: str = "") -> Ended:
+    """End something that holds for somebody: a disguise, a hiding place, an aim, an effect."""
+    return Ended(kind)

@@ -1,0 +1,166 @@
+"""Magic that goes wrong: the miscalculation table (d30), how long it lasts (d16), and the animals (d16)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
+from rollwright.rules.going_somewhere.action import Points
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import dice
+from rollwright.rules.going_somewhere.resisting import resisting
+from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.sites import pool_of
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.tables_magic import Miscalculation, animals, wrong
+
+TABLE = 30
+TOTAL_FAIL = TIERS.index(Tier.TOTAL_FAIL)
+DURATIONS = ANIMALS = 16
+ITEMS, RADIUS, YOUNGER, OLDER = 12, 8, 16, 24
+CHOICE, COMBINED, ATTRIBUTES = 1, 9, 16
+"""Rows of the animal table that are no animal themselves: the CGO's choice, two in one, only the attributes."""
+STATS: tuple[str | None, ...] = (None, *[stat.value for stat in Stat])
+
+
+class Miscalculated(NamedTuple):
+    """What went wrong: a row of the table, and what its dice came to (after resisting, where that halves it)."""
+
+    row: str
+    damage: int
+    """To the caster, or to each of the things that burn."""
+    rounds: int
+    """How long it lasts; 0 for what is over at once."""
+    amount: int
+    """Things that burn, years (below 0: younger), squares around, or points of a stat."""
+    stat: str | None
+    animal: str | None
+    second: str | None
+    """The other animal, where two are combined."""
+    attributes: bool
+    """Whether the animal gives only its attributes."""
+    resisted: bool
+    cp: int
+
+
+class Beast(NamedTuple):
+    """One or two animals by their number on the table; 0 for none."""
+
+    first: int
+    second: int
+    attributes: bool
+
+
+NO_BEAST = Beast(0, 0, False)
+
+
+@procedure
+async def lasting(options: Options) -> int:
+    """Roll how long magic that went wrong lasts, in rounds."""
+    face = await Roll("duration", Pool.of(1, DURATIONS), total)
+    rows = wrong().lasting
+    for row in rows:
+        if row.count and face == row.on:
+            return row.rounds * await Roll("how-many", Pool.of(row.count, row.sides), total)
+    return sum([row.rounds * (face == row.on) for row in rows if not row.count])
+
+
+async def beast() -> Beast:
+    """Roll an animal: one, two in one, or only the attributes of one. Inside these, what leads on is the CGO's."""
+    face = await Roll("animal", Pool.of(1, ANIMALS), total)
+    if face == COMBINED:
+        first = inner(await Roll("animal-one", Pool.of(1, ANIMALS), total))
+        return Beast(first, inner(await Roll("animal-two", Pool.of(1, ANIMALS), total)), False)
+    if face == ATTRIBUTES:
+        return Beast(inner(await Roll("animal-of", Pool.of(1, ANIMALS), total)), 0, True)
+    return Beast(face, 0, False)
+
+
+def inner(face: int) -> int:
+    """Read an animal that another row has led to: a row that would lead on is the CGO's choice.
+
+    >>> inner(4), inner(9), inner(16)
+    (4, 1, 1)
+    """
+    leads = (face == COMBINED) | (face == ATTRIBUTES)
+    return face + (CHOICE - face) * leads
+
+
+def table_place(face: int, column: tuple[int, ...]) -> int:
+    """Give what stands in a column of the table for a d30, without asking which face it is."""
+    return sum([value * (face == on) for on, value in enumerate(column, 1) if value])
+
+
+@procedure
+async def miscalculation(
+    options: Options, resist: Bonus | None = None, stat: Stat | None = None, cp: Points = 0, who: str = ACTOR
+) -> Miscalculated:
+    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
+
+    `stat` is the one that fits the magic; where none is given and one is lowered, the CGO says which.
+    """
+    face = await Roll("miscalculation", Pool.of(1, TABLE), total)
+    rows = wrong().miscalculation
+    share = await resisting(STANDARD, TOTAL_FAIL, resist, 0, False, cp, ACTOR)
+    resisted = share.resisted
+    damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST
+    for row in special(rows):
+        if face == row.on:
+            damage, amount = await amounts(row)
+            if row.about == "stat":
+                which = list(STATS).index((stat or await Choose("stat", GM, tuple(Stat), row.key)).value)
+            if row.animal:
+                found = await beast()
+            if row.lasts == "rounds":
+                rounds = await Roll("drowning", Pool.of(1, row.sides), total)
+    if table_place(face, tuple([1 * (row.lasts in ("table", "twice")) for row in rows])):
+        rounds = await lasting(options)
+        if face == next(row.on for row in rows if row.lasts == "twice"):
+            rounds = rounds + await lasting(options)
+    names = (None, *animals())
+    return Miscalculated(
+        row=one_of(("", *[row.key for row in rows]), face),
+        damage=halved(damage, resisted),
+        rounds=halved(rounds, resisted),
+        amount=amount,
+        stat=STATS[which],
+        animal=one_of(names, found.first),
+        second=one_of(names, found.second),
+        attributes=found.attributes,
+        resisted=resisted == 1,
+        cp=share.cp,
+    )
+
+
+def special(rows: tuple[Miscalculation, ...]) -> list[Miscalculation]:
+    """List the rows that have dice of their own."""
+    return [row for row in rows if row.damage or row.sides or row.years or row.radius or row.animal]
+
+
+def halved(number: int, resisted: int) -> int:
+    """Take half away, rounded down, from what was resisted.
+
+    >>> halved(9, 0), halved(9, 1)
+    (9, 4)
+    """
+    return number - resisted * (number - number // 2)
+
+
+async def amounts(row: Miscalculation) -> tuple[int, int]:
+    """Roll what a row does: damage, and things, years, squares or points."""
+    damage, amount = 0, 0
+    if row.items:
+        amount = await Roll("items", Pool.of(1, ITEMS), total)
+    if row.damage:
+        damage = await Roll("damage", pool_of(dice(row.damage)), total)
+    if row.years:
+        older = await Roll("years", Pool.of(1, OLDER), total)
+        more = await Roll("more-or-less", Pool.of(1, 2), total)
+        amount = older + (2 * more - 3) * await Roll("other-years", Pool.of(1, YOUNGER), total)
+    if row.radius:
+        amount = await Roll("radius", Pool.of(1, RADIUS), total)
+    if row.about == "stat":
+        amount = await Roll("points", Pool.of(1, row.sides), total)
+    return damage, amount

@@ -1,0 +1,90 @@
+"""Which fights and injuries can be started now: all of them are the CGO's to call for, and sleep is anybody's."""
+
+from __future__ import annotations
+
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive, marks
+from rollwright.rules.going_somewhere.carrying import load, movement
+from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.ruleset import Move, Sitting
+
+DICE = ("weapon", "armour", "combat", "spare")
+
+
+def written(who: str, fighter: Fighter) -> str:
+    """Write a fighter out as `fighter` reads it, under the id of the sheet; what is usual is left out.
+
+    >>> written("kara", Fighter(strength=12, weapon=8))
+    'kara str=12 weapon=d8'
+    """
+    parts = [who]
+    for name, value in zip(Fighter._fields[1:], fighter[1:], strict=True):
+        if value == Fighter._field_defaults[name]:
+            continue
+        key = "str" if name == "strength" else name
+        if isinstance(value, tuple):
+            text = "+".join([str(Dice(*one)) for one in value])
+        elif isinstance(value, bool):
+            text = "true" if value else "false"
+        else:
+            text = f"d{value}" if name in DICE else str(value)
+        parts.append(f"{key}={text}")
+    return " ".join(parts)
+
+
+def points_of(sheet: Sheet) -> int:
+    """Give the Character Points that can be used for rolls; the CGO's characters use none."""
+    return 0 if sheet.npc else max(0, derive.power(sheet))
+
+
+def team(state: State, npc: bool) -> str:
+    """Write out all who can fight on a side."""
+    able = [(who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down]
+    return "; ".join([written(who, fighting(one)) for who, one in able])
+
+
+def fighting(sheet: Sheet) -> Fighter:
+    """Give the fighter that a sheet makes, as far and as freely as it moves with what it carries."""
+    squares = max(0, movement(sheet).squares)
+    return of_sheet(sheet, cp=points_of(sheet), movement=squares, laden=load(sheet).full)
+
+
+def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
+    """List what a seat may start: the CGO fights and injuries, a player the sleep of the own characters."""
+    found: list[Move] = []
+    for who, sheet in state.sheets.items():
+        if sitting.role == GM or who in sitting.holds:
+            lost = sheet.health_lost
+            if lost and sheet.down != "dead":
+                found.append(Move("sleep", "Sleep", who, {"who": who, "lost": lost, "down": sheet.down}, ("hours",)))
+        if sitting.role == GM:
+            found.append(Move("injure", "An injury", who, injured(who, sheet), ("damage", "lethal")))
+    if sitting.role == GM:
+        party, foes = team(state, False), team(state, True)
+        if party:
+            bonus = max([marks.points(sheet, "surprise") for sheet in state.sheets.values() if not sheet.npc])
+            filled = {"party": party, "surprise_bonus": bonus, **({"foes": foes} if foes else {})}
+            asks = (*(() if foes else ("foes",)), "distance", "unaware")
+            found.append(Move("fight", "A fight", "", filled, asks))
+    return tuple(found)
+
+
+def injured(who: str, sheet: Sheet) -> dict[str, object]:
+    """Fill in what an injury reads of a sheet."""
+    return {
+        "who": who,
+        "health": derive.health(sheet),
+        "full": derive.health_max(sheet),
+        "vigor": derive.skill(sheet, Skill.VIGOR),
+        "vit": derive.stat(sheet, Stat.VIT),
+        "down": sheet.down,
+        "shocked": sheet.shocked,
+        "past": sheet.past_zero,
+        "shaken": sheet.next_roll,
+        "cp": points_of(sheet),
+    }

@@ -1,0 +1,82 @@
+"""The parts of the game put together: each part has its facts, what they do, how they are told, and its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere.facts_checks import FACTS_CHECKS, apply_checks, told_fact_checks
+from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
+from rollwright.rules.going_somewhere.facts_creation import FACTS_CREATION, apply_creation, told_creation
+from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear, told_fact_gear
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.tables_creation import PACKAGE
+from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.wording import Wording
+
+FACT_TYPES: tuple[type[Fact], ...] = (*FACTS_CREATION, *FACTS_CHECKS, *FACTS_COMBAT, *FACTS_GEAR)
+APPLY: tuple[Callable[[State, Any], State | None], ...] = (apply_creation, apply_checks, apply_combat, apply_gear)
+TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (told_creation, told_fact_checks, told_fact_combat, told_fact_gear)
+
+
+class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the steps of one part are put to people, by key."""
+
+    question: dict[str, Wording] = {}
+
+
+def apply(state: State, fact: Any) -> State:
+    """Give the state in which a fact holds: the first part whose fact it is says so."""
+    for part in APPLY:
+        found = part(state, fact)
+        if found is not None:
+            return found
+    return state
+
+
+def told(fact: Any, name: Callable[[str], str]) -> str | None:
+    """Write a fact as a sentence; None where no part has words for it."""
+    for part in TOLD:
+        found = part(fact, name)
+        if found is not None:
+            return found
+    return None
+
+
+def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
+    """List the calls that a seat may start now, part by part."""
+    from rollwright.rules.going_somewhere.moves_checks import moves_checks
+    from rollwright.rules.going_somewhere.moves_combat import moves_combat
+    from rollwright.rules.going_somewhere.moves_creation import moves_creation
+    from rollwright.rules.going_somewhere.moves_gear import moves_gear
+
+    return (
+        *moves_creation(options, state, sitting),
+        *moves_checks(options, state, sitting), *moves_combat(options, state, sitting),
+        *moves_gear(options, state, sitting),
+    )
+
+
+def check(options: Options, sheet: Sheet) -> Iterable[Any]:
+    """Give what breaks a rule of creation; the tables are read when somebody asks."""
+    from rollwright.rules.going_somewhere.report import check as check_creation
+
+    return check_creation(options, sheet)
+
+
+@cache
+def wordings() -> Mapping[str, Wording]:
+    """Give how the steps are put to people, from every file of questions."""
+    from rollwright.rules.content import load, names
+
+    found: dict[str, Wording] = {}
+    for name in names(PACKAGE):
+        if name.startswith("questions"):
+            wanted: Any = Questions
+            found |= load(PACKAGE, name, wanted).question
+    return found

@@ -1,0 +1,284 @@
+"""The Power Level that magic takes: each line of the sum, what is missing for the caster, what a cheaper version is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.going_somewhere.ranks import COST, ORDER, Dice
+from rollwright.rules.going_somewhere.spells import (
+    ROUNDS,
+    Kind,
+    Spell,
+    modifier_of,
+    rounds_of,
+    time_text,
+)
+from rollwright.rules.going_somewhere.tables_magic import Group, magic
+from rollwright.rules.going_somewhere.traps import size_cost
+
+MOST_DICE = 99
+LIMITED = (Kind.HEAL, Kind.DEFEND)
+"""Kinds of which VIT limits the dice."""
+DICE_NEEDED = (Kind.HEAL, Kind.HARM, Kind.AUGMENT, Kind.INVISIBILITY, Kind.DEFEND, Kind.SEARCH)
+WITHOUT_SIZE = (Kind.HEAL, Kind.WEAPON)
+WITHOUT_DURATION = (Kind.HEAL, Kind.HARM, Kind.TELEPORT)
+"""Kinds of which the book prints the whole sum, without a duration."""
+GROUPS: dict[Kind, tuple[Group, ...]] = {
+    Kind.DETECT: ("detection",),
+    Kind.SUMMON: ("summoning",),
+    Kind.TELEPORT: ("proximity",),
+    Kind.MESMERIZE: ("proximity",),
+    Kind.MODIFY: ("modifying",),
+    Kind.ANIMATE: ("animating",),
+}
+"""The modifiers that a kind takes; those of detection, summoning and travel can't be left out."""
+ONE_NEEDED = (Kind.DETECT, Kind.SUMMON, Kind.TELEPORT, Kind.MESMERIZE)
+
+
+class PowerLine(NamedTuple):
+    """A line of the sum."""
+
+    what: str
+    add: int
+
+
+class Version(NamedTuple):
+    """A cheaper version: what is changed, to what, and the level that it has then."""
+
+    change: str
+    to: str
+    level: int
+
+
+class PowerLevel(NamedTuple):
+    """What some magic takes; `missing` is what the caster lacks (none where nobody said what there is)."""
+
+    level: int
+    lines: tuple[PowerLine, ...]
+    missing: int | None
+    cheaper: tuple[Version, ...]
+
+
+# --- the sum ---------------------------------------------------------------------------------------------------------
+
+
+def dice_lines(spell: Spell) -> Iterator[PowerLine]:
+    """Give the lines of the effect dice; with more than five, each costs 5 more."""
+    table = magic().power
+    parts = [*[("effect", one) for one in spell.dice], *[("damage", one) for one in spell.damage]]
+    for what, one in parts:
+        if one.sides not in COST or one.sides < ORDER[0] or not 0 < one.count <= MOST_DICE:
+            raise BadInput(f"{one} has no price; there are d4, d6, d8, d10, d12, d16, d20, d24, d30, d60 and d100")
+        yield PowerLine(f"{what} {one}", one.count * COST[one.sides])
+    count = sum([one.count for _, one in parts])
+    if count > table.many_dice:
+        yield PowerLine(f"{count} dice, more than {table.many_dice}", count * table.many_dice_add)
+
+
+def duration_cost(text: str) -> int:
+    """Give what a duration adds: the first row of the table that is as long; each year costs the same again.
+
+    >>> [duration_cost(text) for text in ("instant", "1 minute", "1 hour", "2 hours", "1 year", "2 years")]
+    [1, 4, 20, 23, 80, 160]
+    """
+    rounds = rounds_of(text)
+    for row in magic().duration:
+        if rounds <= row.rounds:
+            return row.add
+    return -(-rounds // ROUNDS["year"]) * magic().power.year
+
+
+def modifier_cost(text: str) -> int:
+    """Give what a modifier adds; counted in steps, of which a part is a whole one.
+
+    >>> modifier_cost("known-distant"), modifier_cost("temperature 15"), modifier_cost("temperature 16")
+    (30, 6, 8)
+    """
+    key, count = modifier_of(text)
+    row = magic().modifier[key]
+    return row.add * (-(-count // row.per) if row.per else 1)
+
+
+def effect_lines(spell: Spell) -> Iterator[PowerLine]:
+    """Give the lines of the magic itself, without crafting."""
+    table = magic().power
+    yield from dice_lines(spell)
+    if spell.kind is Kind.AUTOMATON:
+        yield PowerLine(f"{spell.stats} stats of d{table.stat_die}", spell.stats * COST[table.stat_die])
+    if spell.kind is Kind.ANIMATE and spell.stats:
+        yield PowerLine(f"{spell.stats} points on stats", spell.stats)
+    if sized(spell) and spell.size:
+        yield PowerLine(f"{spell.size} unit{'' if spell.size == 1 else 's'}", size_cost(spell.size))
+    if spell.kind not in WITHOUT_DURATION:
+        yield PowerLine(spell.duration, duration_cost(spell.duration))
+    if spell.kind is Kind.COUNTER:
+        yield PowerLine(f"{spell.duration}, to counter", duration_cost(spell.duration))
+    if spell.kind is Kind.WEAPON and not spell.item:
+        yield PowerLine(f"{spell.targets} weapon{'' if spell.targets == 1 else 's'}", spell.targets * table.weapon)
+    elif spell.targets > 1:
+        yield PowerLine(f"{spell.targets} targets", (spell.targets - 1) * table.target)
+    for one in spell.modifiers:
+        yield PowerLine(magic().modifier[modifier_of(one)[0]].title, modifier_cost(one))
+
+
+def sized(spell: Spell) -> bool:
+    """Tell whether size is part of the sum: not for healing, nor for a temporary bonus."""
+    return spell.kind not in WITHOUT_SIZE or (spell.kind is Kind.WEAPON and spell.item != "")
+
+
+def lines_of(spell: Spell) -> tuple[PowerLine, ...]:
+    """Give every line of the sum; crafting adds 5 and the time that the magic stays on the thing."""
+    crafted: list[PowerLine] = []
+    if spell.item:
+        crafted.append(PowerLine("crafting", magic().power.crafting))
+        crafted.append(PowerLine(f"{spell.item} on the thing", duration_cost(spell.item)))
+    return (*effect_lines(spell), *crafted)
+
+
+def level_of(spell: Spell) -> int:
+    """Give the Power Level.
+
+    >>> level_of(Spell(dice=(Dice(2, 6),), size=10, duration="1 hour")), level_of(Spell(dice=(Dice(6, 4),), size=0))
+    (29, 49)
+    """
+    return sum([line.add for line in lines_of(spell)])
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
+    """Refuse magic that can't be: dice beyond VIT's limits, nothing to roll, modifiers of another kind."""
+    kind = spell.kind
+    if kind in DICE_NEEDED and not spell.dice:
+        raise BadInput(f"{kind} takes effect dice, as {kind} 1d6")
+    if kind is Kind.WEAPON and not (spell.dice or spell.damage):
+        raise BadInput("a bonus for a weapon takes dice for combat, for damage, or both")
+    if spell.damage and kind is not Kind.WEAPON:
+        raise BadInput("only a bonus for a weapon has dice for damage of their own")
+    if kind is Kind.AUTOMATON and not 0 < spell.stats <= magic().power.most_stats:
+        raise BadInput(f"an automaton has 1 to {magic().power.most_stats} stats of its own")
+    most = magic().power.animated * magic().power.most_stats
+    if spell.stats and (kind not in (Kind.AUTOMATON, Kind.ANIMATE) or spell.stats > most):
+        raise BadInput(f"points on stats are for the animated dead, {most} at most, and stats for automatons")
+    groups = [magic().modifier[modifier_of(one)[0]].group for one in spell.modifiers]
+    for group in groups:
+        if group not in GROUPS.get(kind, ()) and kind is not Kind.EFFECT:
+            raise BadInput(f"{kind} has no modifier for {group}")
+    if kind in ONE_NEEDED and len(groups) != 1:
+        keys = [key for key, row in magic().modifier.items() if row.group in GROUPS[kind]]
+        raise BadInput(f"{kind} takes one of {', '.join(keys)}")
+    if kind is Kind.AUTOMATON and not spell.item:
+        raise BadInput("an automaton is crafted: say for how long, as item='1 year'")
+    check_limits(spell, max_dr, max_q)
+
+
+def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
+    """Refuse more dice, or higher ones, than VIT allows for healing and defence; 0: the limit is not known."""
+    if spell.kind not in LIMITED:
+        return
+    rule = "gs.magic.heal-limit" if spell.kind is Kind.HEAL else "gs.magic.defence-limit"
+    highest, count = max([one.sides for one in spell.dice]), sum([one.count for one in spell.dice])
+    if max_dr and highest > max_dr:
+        raise Refused(f"d{max_dr} is the highest die that VIT allows here, not d{highest}", rule)
+    if max_q and count > max_q:
+        raise Refused(f"VIT allows {max_q} dice here, not {count}", rule)
+
+
+# --- cheaper versions ------------------------------------------------------------------------------------------------
+
+
+def shorter(text: str) -> str | None:
+    """Give the next shorter duration of the table.
+
+    >>> shorter("1 hour"), shorter("3 years"), shorter("1 round")
+    ('30 minutes', '2 years', None)
+    """
+    rounds, year = rounds_of(text), ROUNDS["year"]
+    if rounds > year:
+        return time_text((-(-rounds // year) - 1) * year)
+    found = [row.key for row in magic().duration if row.rounds < rounds]
+    return found[-1] if found else None
+
+
+def smaller(size: int) -> int:
+    """Give the largest size that costs less; 1 is the least.
+
+    >>> smaller(100), smaller(41), smaller(40), smaller(11), smaller(10)
+    (80, 40, 20, 10, 10)
+    """
+    found = size
+    while found > 1 and size_cost(found) == size_cost(size):
+        found -= 1
+    return found if size_cost(found) < size_cost(size) else size
+
+
+def weaker(dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
+    """Give the dice one step weaker: one fewer of the last, or the next lower rank of a single one.
+
+    >>> weaker((Dice(2, 6),)), weaker((Dice(1, 6),)), weaker((Dice(1, 4),))
+    ((Dice(count=1, sides=6),), (Dice(count=1, sides=4),), (Dice(count=1, sides=4),))
+    """
+    if not dice:
+        return dice
+    last = dice[-1]
+    if last.count > 1:
+        return (*dice[:-1], Dice(last.count - 1, last.sides))
+    lower = [rank for rank in ORDER if rank < last.sides]
+    if lower:
+        return (*dice[:-1], Dice(1, lower[-1]))
+    return dice[:-1] if len(dice) > 1 else dice
+
+
+def steps_down(spell: Spell) -> Iterator[tuple[str, str, Spell]]:
+    """List each way of making magic a step cheaper: what is changed, to what, and the magic then."""
+    brief = shorter(spell.duration)
+    if brief and spell.kind not in WITHOUT_DURATION:
+        yield "duration", brief, spell._replace(duration=brief)
+    brief = shorter(spell.item) if spell.item else None
+    if brief:
+        yield "item", brief, spell._replace(item=brief)
+    if sized(spell) and smaller(spell.size) < spell.size:
+        yield "size", str(smaller(spell.size)), spell._replace(size=smaller(spell.size))
+    if spell.targets > 1:
+        yield "targets", str(spell.targets - 1), spell._replace(targets=spell.targets - 1)
+    if weaker(spell.dice) != spell.dice:
+        yield "dice", " + ".join(map(str, weaker(spell.dice))), spell._replace(dice=weaker(spell.dice))
+    if weaker(spell.damage) != spell.damage:
+        yield "damage", " + ".join(map(str, weaker(spell.damage))), spell._replace(damage=weaker(spell.damage))
+    least = 1 if spell.kind is Kind.AUTOMATON else 0
+    if spell.stats > least:
+        yield "stats", str(spell.stats - 1), spell._replace(stats=spell.stats - 1)
+
+
+def along(spell: Spell, change: str, power: int) -> Version | None:
+    """Give the best version that is within some power, when one thing alone is changed; None where there is none."""
+    while True:
+        found = [(to, cheaper) for what, to, cheaper in steps_down(spell) if what == change]
+        if not found:
+            return None
+        to, spell = found[0]
+        if level_of(spell) <= power:
+            return Version(change, to, level_of(spell))
+
+
+def cheaper_versions(spell: Spell, power: int | None) -> tuple[Version, ...]:
+    """Give cheaper versions: within the caster's power, by one change or by all; each a step down where that is open.
+
+    With too little power for any single change, everything is brought down in turn, and the whole magic is given.
+    """
+    level = level_of(spell)
+    if power is None or level <= power:
+        return tuple([Version(what, to, level_of(one)) for what, to, one in steps_down(spell)])
+    single = [along(spell, what, power) for what, _, _ in steps_down(spell)]
+    found = tuple([one for one in single if one is not None])
+    if found:
+        return found
+    while level_of(spell) > power:
+        least = min([(level_of(one), number) for number, (_, _, one) in enumerate(steps_down(spell))], default=None)
+        if least is None or least[0] >= level_of(spell):
+            return ()
+        spell = list(steps_down(spell))[least[1]][2]
+    return (Version("all", str(spell), level_of(spell)),)
