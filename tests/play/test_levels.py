@@ -9,7 +9,7 @@ import pytest
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play import axes, levels
+from rollwright.play import lifting, levels
 from rollwright.play.odds import odds
 from rollwright.play.sample import sample
 from rollwright.play.steps import Roll, measured, procedure
@@ -76,7 +76,7 @@ CALLS = [
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_the_law_is_that_of_all_states(call: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = dict(odds(call, lifted=True))
-    monkeypatch.setattr(axes, "by_levels", lambda lifting, first: None)
+    monkeypatch.setattr(lifting, "by_levels", lambda lifting, first: None)
     slow = dict(odds(call, lifted=True))
     for outcome in quick.keys() | slow.keys():
         assert quick.get(outcome, 0.0) == pytest.approx(slow.get(outcome, 0.0), abs=1e-11)
@@ -98,7 +98,7 @@ def test_only_what_fits_goes_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> N
         found.append(law is not None)
         return law
 
-    monkeypatch.setattr(axes, "by_levels", watched)
+    monkeypatch.setattr(lifting, "by_levels", watched)
     for call in CALLS:
         odds(call, lifted=True)
     assert found == [True, True, False, False, False]
