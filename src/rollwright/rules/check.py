@@ -24,11 +24,13 @@ class Waiver(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What stands against a thing, what was waived by whom, and the waivers that nothing needed."""
+    """What stands against a thing, what was waived by whom, the waivers that nothing needed, and hints."""
 
     standing: tuple[Finding, ...] = ()
     waived: tuple[tuple[Finding, Waiver], ...] = ()
     idle: tuple[Waiver, ...] = ()
+    hints: tuple[str, ...] = ()
+    """What breaks no rule but may have been forgotten: points that were not spent."""
 
     @property
     def legal(self) -> bool:
@@ -36,7 +38,7 @@ class Report(msgspec.Struct, frozen=True):
         return not self.standing
 
 
-def report(findings: Iterable[Finding], waivers: Iterable[Waiver] = ()) -> Report:
+def report(findings: Iterable[Finding], waivers: Iterable[Waiver] = (), hints: Iterable[str] = ()) -> Report:
     """Sort findings into those that stand and those that a waiver of their rule lets pass; the first one holds.
 
     >>> broken = Finding("augur.creation.dots", "9 dots are placed, 8 are allowed", by=1)
@@ -53,4 +55,5 @@ def report(findings: Iterable[Finding], waivers: Iterable[Waiver] = ()) -> Repor
         standing=tuple(finding for finding in found if finding.rule not in by_rule),
         waived=tuple((finding, by_rule[finding.rule]) for finding in found if finding.rule in by_rule),
         idle=tuple(waiver for waiver in granted if waiver.rule not in needed),
+        hints=tuple(hints),
     )
