@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from rollwright.api.asking import Asked, calls_of, policy_named, setting, worth_name, worth_named
@@ -44,8 +45,9 @@ class Odds(Law[Any]):
 
     def rows(self) -> list[tuple[dict[str, Any], int]]:
         """Give each outcome's fields with its place in `outcomes` and `weights`, in rising order of the fields."""
-        rows = [(self.fields(outcome), at) for at, outcome in enumerate(self.outcomes)]
-        return sorted(rows, key=lambda row: [_rank(value) for value in row[0].values()])
+        outcomes = self.outcomes
+        order = sorted(range(len(outcomes)), key=lambda at: _rank(outcomes[at]))
+        return [(self.fields(outcomes[at]), at) for at in order]
 
     def json(self, fractions: bool = False) -> dict[str, Any]:
         """Give what `rollwright odds --json` prints; `fractions` is its `--exact`."""
@@ -188,6 +190,7 @@ def finish(
     policy = setting(question, "policy", policy)
     worth = setting(question, "worth", worth)
     waiting = {key: [some] if isinstance(some, str) else list(some) for key, some in (answers or {}).items()}
+    refuse_barred(question, waiting)
     kind = source or ("typed" if isinstance(dice, ScriptedDice) else "rolled")
     while (step := session.question) is not None:
         if isinstance(step, Roll):
@@ -200,6 +203,14 @@ def finish(
             raise BadInput(unanswered(step))
     no_more(dice)
     return {key: left for key, left in waiting.items() if left}
+
+
+def refuse_barred(question: Asked, answers: Mapping[str, Sequence[str]]) -> None:
+    """Refuse answers that the rules can't allow in this call, before anything is rolled."""
+    barred = question.listing.barred(question.call.arguments[0], question.call.named) if answers else {}
+    for (key, option), refusal in barred.items():
+        if option in answers.get(key, ()):
+            raise refusal
 
 
 def unanswered(choice: Choose[Any]) -> str:
@@ -290,7 +301,10 @@ def no_more(dice: Source) -> None:
 
 
 def _rank(value: Any) -> tuple[int, Any]:
-    """Order values of any kinds: nothing first, then numbers, texts, and lists by what is in them."""
+    """Order values of any kinds: nothing first, then numbers, words, and lists by what is in them.
+
+    The words of an enumeration keep the order in which it names them, as from Dire to Perfect.
+    """
     if value is None:
         return 0, 0
     if isinstance(value, int | float):
@@ -299,4 +313,6 @@ def _rank(value: Any) -> tuple[int, Any]:
         return 3, [_rank(part) for part in value]
     if isinstance(value, dict):
         return 4, [(name, _rank(part)) for name, part in value.items()]
-    return 2, str(value)
+    if isinstance(value, Enum):
+        return 2, (list(type(value)).index(value), "")
+    return 2, (0, str(value))

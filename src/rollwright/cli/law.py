@@ -20,7 +20,7 @@ def show(
     law: Odds, title: str, policy: str = "never", exact: bool = False, every: bool = False, brief: bool = False
 ) -> None:
     """Print a law for people: the title, each field by itself, then (unless brief) every outcome where they are few."""
-    rows = law.rows()
+    rows = brief_rows(law)
     shares = [float(weight / law.total) for weight in law.weights]
     how = f"sampled, {law.sampled:,} plays" if law.sampled else f"exact, {len(law):,} outcome{'s' * (len(law) > 1)}"
     said = "" if policy == "never" else f" · policy {policy}"
@@ -43,6 +43,17 @@ def show(
         _joint(law, names, rows, shares, exact)
     else:
         say(f"{len(rows):,} outcomes in all: --all shows each, --json gives them to scripts.", "dim")
+
+
+def brief_rows(law: Odds) -> list[tuple[dict[str, Any], int]]:
+    """Give the rows of a law as people read them: without what says nothing in the records inside an outcome."""
+    rows = law.rows()
+    if not any(isinstance(value, dict | list) for values, _ in rows for value in values.values()):
+        return rows
+    from rollwright.rules.arguments import brief_fields
+
+    outcomes = law.outcomes
+    return [(brief_fields(outcomes[at]), at) for _, at in rows]
 
 
 def _margins(names: list[str], rows: list[tuple[dict[str, Any], int]], shares: list[float]) -> None:

@@ -167,14 +167,14 @@ def _in_terminal(
 
 def show_play(play: Play, left: dict[str, list[str]]) -> None:
     """Print a play that has ended: what happened and by which rules, the outcome, and what became true."""
-    from rollwright.rules.arguments import fields_of
+    from rollwright.rules.arguments import brief_fields
 
     prefix = f"{play.asked.ruleset.id}."
     for line in play.tell:
         rules = ", ".join(rule.removeprefix(prefix) for rule in line.rules)
         tell(line.text, f"[{rules}]" if rules else "", 0)
     say()
-    say(fields(fields_of(play.outcome)), "bold")
+    say(fields(brief_fields(play.outcome)), "bold")
     for fact in play.json()["facts"]:
         kind = fact.pop("fact")
         say(f"→ {kind}: {fields(fact)}", "green")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from rollwright.api import Asked, best_of, no_more, odds_of, policy_choice
 from rollwright.cli.parser import numbers
-from rollwright.cli.show import Column, fields, percent, say, table, word
+from rollwright.cli.show import Column, fields, percent, say, table, width, word
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.arguments import fields_of
+from rollwright.rules.arguments import brief_fields
 
 if TYPE_CHECKING:
     from rollwright.dice.source import Source
@@ -139,7 +139,7 @@ class Prompts:
         self.session.roll(faces, source or ("typed" if isinstance(self.dice, ScriptedDice) else "rolled"))
         read, entry = self.session.answers[-1], self.session.journal[-1]
         kept = entry.faces if isinstance(entry, Thrown) else faces
-        shown = fields(fields_of(read)) if hasattr(type(read), "_fields") else word(read)
+        shown = fields(brief_fields(read)) if hasattr(type(read), "_fields") else word(read)
         say(f"{step.key}: {', '.join(map(str, kept)) or 'no dice'} → {step.reading.name} {shown}", "cyan", 2)
 
     def _face(self, step: Roll[Any], at: int, sides: int) -> int:
@@ -172,7 +172,8 @@ class Prompts:
         if wording.guide:
             say(wording.guide, "dim", 2)
         if step.about is not None:
-            say(fields(fields_of(step.about)), "dim", 2)
+            is_record = hasattr(type(step.about), "_fields")
+            say(fields(brief_fields(step.about)) if is_record else word(step.about), "dim", 2)
         rows = [(str(at), key, wording.options.get(key, "")) for at, key in enumerate(keys, 1)]
         table((Column("", True, "bold"), Column(""), Column("", style="dim")), rows, header=False)
         text = ask("number or name (odds, back, quit): ")
@@ -233,7 +234,7 @@ class Prompts:
             after.choose(key)
             if after.ended:
                 rows[key] = {
-                    name: _short({word(value): 1.0}, value) for name, value in fields_of(after.outcome).items()
+                    name: _short({word(value): 1.0}, value) for name, value in brief_fields(after.outcome).items()
                 }
             else:
                 law = odds_of(self.question, "never", None, None, False, after.journal, 100_000)
@@ -248,6 +249,11 @@ class Prompts:
             columns.append(Column(f"best: {worth}", True, "green"))
             for row in cells:
                 row.append(f"{values[row[0]]:.4f}" if row[0] in values else "")
+        wide = sum(max(len(column.title), *(len(row[at]) for row in cells)) + 3 for at, column in enumerate(columns))
+        if wide > width() and len(cells) < len(columns) - 1:  # a line for each field has more room
+            titles = [column.title for column in columns[1:]]
+            columns = [Column("", style="bold"), *(Column(row[0]) for row in cells)]
+            cells = [[title, *(row[at] for row in cells)] for at, title in enumerate(titles, 1)]
         table(columns, cells)
 
     def _advice(self, step: Choose[Any]) -> tuple[str, dict[str, float]] | None:
@@ -281,7 +287,9 @@ def _sides_of(session: Session[Any], count: int) -> list[int]:
 
 def _summary(law: Any) -> dict[str, str]:
     """Sum up each field of a law in a few characters."""
-    rows = law.rows()
+    from rollwright.cli.law import brief_rows
+
+    rows = brief_rows(law)
     shown: dict[str, str] = {}
     for name in rows[0][0]:
         chances: dict[str, float] = {}
@@ -299,4 +307,6 @@ def _short(chances: dict[str, float], value: Any, mean: float | None = None) -> 
         return percent(chances.get("yes", 0.0))
     if isinstance(value, int):
         return f"{round(value if mean is None else mean, 2) + 0.0:.2f}"  # never -0.00
+    if len(chances) == 1:
+        return next(iter(chances))
     return ", ".join(f"{word} {percent(p)}" for word, p in list(chances.items())[:4])

@@ -118,17 +118,17 @@ def percent(p: float) -> str:
 def word(value: Any) -> str:
     """Write a value of an outcome as people read it.
 
-    >>> word(True), word(None), word([1, 2]), word({"row": "a", "amount": 3})
-    ('yes', 'none', '1, 2', 'row a, amount 3')
+    >>> word(True), word(None), word([1, 2]), word({"row": "a", "amount": 3}), word({}), word("")
+    ('yes', 'none', '1, 2', 'row a, amount 3', 'nothing', 'none')
     """
-    if value is None:
+    if value is None or value == "":
         return "none"
     if value is True or value is False:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(map(word, value)) or "none"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {word(part)}" for name, part in value.items())
+        return ", ".join(f"{name} {word(part)}" for name, part in value.items()) or "nothing"
     return str(value)
 
 

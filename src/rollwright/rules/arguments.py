@@ -41,7 +41,7 @@ def parameters_of(listing: Listing) -> tuple[Parameter, ...]:
 
 def read_arguments(listing: Listing, given: Mapping[str, str] | Iterable[str]) -> dict[str, Any]:
     """Read arguments from texts by name, or from `name=value` texts; what is left out takes its default."""
-    texts = given if isinstance(given, Mapping) else split_arguments(given)
+    texts = spread_arguments(listing, given if isinstance(given, Mapping) else split_arguments(given))
     hints = _hints(listing)
     names = listing.procedure.parameters[1:]
     for name in texts:
@@ -91,6 +91,18 @@ def split_arguments(given: Iterable[str]) -> dict[str, str]:
     return texts
 
 
+def spread_arguments(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Write out a text that stands for several arguments; refused where one of these was given, too."""
+    texts = dict(given)
+    for name, write_out in listing.spread.items():
+        if isinstance(given.get(name), str):
+            for other, text in write_out(given[name]).items():
+                if other != name and other in given:
+                    raise BadInput(f"{name}={given[name]} says {other}, too; give one of them")
+                texts[other] = text
+    return texts
+
+
 def takes(listing: Listing) -> str:
     """Say in one line what a procedure takes."""
     parameters = parameters_of(listing)
@@ -113,6 +125,33 @@ def fields_of(outcome: Any) -> dict[str, Any]:
     if isinstance(plain, dict) and not isinstance(outcome, Mapping):
         return plain
     return {"outcome": plain}
+
+
+def brief_fields(outcome: Any) -> dict[str, Any]:
+    """Give an outcome as people read it: of a record inside it, only the fields that differ from the type's defaults.
+
+    >>> class Inner(NamedTuple):
+    ...     marks: int = 0
+    ...     steps: int = 0
+    >>> class Outer(NamedTuple):
+    ...     done: bool
+    ...     inner: Inner = Inner()
+    >>> brief_fields(Outer(True)), brief_fields(Outer(True, Inner(2)))["inner"]
+    ({'done': True, 'inner': {}}, {'marks': 2})
+    """
+    if hasattr(type(outcome), "_fields"):
+        return {name: _brief(value) for name, value in zip(outcome._fields, outcome, strict=True)}
+    return fields_of(outcome)
+
+
+def _brief(value: Any) -> Any:
+    if hasattr(type(value), "_fields"):
+        defaults: dict[str, Any] = type(value)._field_defaults
+        kept = [name for name in value._fields if name not in defaults or getattr(value, name) != defaults[name]]
+        return {name: _brief(getattr(value, name)) for name in kept}
+    if isinstance(value, tuple | list):
+        return [_brief(part) for part in value]
+    return _plain(value)
 
 
 def _plain(value: Any) -> Any:

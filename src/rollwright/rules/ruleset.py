@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import POLICIES, Policy
 from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
@@ -39,13 +39,19 @@ class Listing(NamedTuple):
     """Which sheet stands behind each actor, given the arguments; the others are the GM's."""
     allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
     """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
+    barred: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str], Refused]] = lambda options, arguments: {}
+    """Answers, as key and option, that a call can never take, with why (options, arguments): a script that gives one
+    is refused before anything is rolled, though the question would not even be put."""
     hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
     """Which arguments and outcome fields not everybody may see, given the arguments. By name; one place of a list as
     `name.place`: `targets.1` is the second target."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
+    spread: Mapping[str, Callable[[str], Mapping[str, str]]] = {}
+    """How a text for one argument stands for several, by name: `dice=3d2t` for `dice=3 threat=2`."""
     aliases: Mapping[str, tuple[str, str]] = {}
-    """Arguments of the command that stand for a setting: `uses=best` for `--policy best`."""
+    """Arguments of the command that stand for a setting: `uses=best` for `--policy best`; for a policy of the listing
+    where it has one of that name, `uses-best`."""
     examples: tuple[Mapping[str, Any], ...] = ({},)
     """Arguments (by name) with which the contract tests and the docs try it."""
 
@@ -144,6 +150,7 @@ BUILT_IN = {
     "mechwarrior": "rollwright.rules.mechwarrior",
     "cgg": "rollwright.rules.cgg",
     "cgg-2015": "rollwright.rules.cgg.cgg_2015",
+    "augur": "rollwright.rules.augur",
 }
 """The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
 
