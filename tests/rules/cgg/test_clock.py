@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
@@ -71,3 +73,14 @@ def test_a_full_clock() -> None:
     with pytest.raises(Refused) as error:
         play(refill(LATER, 0, crisis=True))
     assert error.value.rule == "cgg.clock.crisis"
+
+
+@pytest.mark.rule("cgg.clock.crisis")
+def test_no_wrench_can_be_named_in_a_crisis() -> None:
+    import rollwright as rw
+
+    given: dict[str, Any] = {"difficulty": 4, "code": "2d", "crisis": True}
+    with pytest.raises(Refused, match=r"cgg\.clock\.crisis"):
+        rw.play("cgg/action", choose={"wrench": "close"}, policy="never", seed=1, **given)
+    free = rw.play("cgg/action", choose={"wrench": "close"}, policy="never", seed=1, aspect=True, **given)
+    assert free.outcome.hours == 0

@@ -14,6 +14,7 @@ from rollwright.rules.cgg.moves_exec import now_code
 from rollwright.rules.cgg.sheet import CODES, Explorer, Track
 from rollwright.rules.cgg.state import Tension, scene_of
 from rollwright.rules.cgg.tools import tool
+from rollwright.rules.cgg.venture import Wrench
 from rollwright.rules.facts import State
 
 GROWTH = "cgg.advancement."
@@ -207,3 +208,11 @@ def new_gear(options: Any, state: State, arguments: Mapping[str, Any]) -> None:
     sheet: Explorer = state.sheet(arguments["who"])
     if arguments["name"] in [one.name for one in sheet.gear]:
         raise Refused(f"there is a {arguments['name']!r} already; give it another name", "cgg.gear.notable")
+
+
+def barred(options: Any, arguments: Mapping[str, Any]) -> dict[tuple[str, str], Refused]:
+    """Bar Wrenches in a crisis, when no hours can be paid, unless a called aspect makes them free."""
+    if not arguments["crisis"] or arguments["aspect"]:
+        return {}
+    refusal = Refused("the clock has run out: nothing is paid until the crisis is addressed", "cgg.clock.crisis")
+    return {("wrench", one.value): refusal for one in Wrench}

@@ -85,9 +85,7 @@ RISK_RULES = (
     *("cgg.dice.players", "cgg.risk.when", "cgg.risk.stake", "cgg.risk.code", "cgg.risk.roll", "cgg.risk.venture"),
     *("cgg.risk.zero", "cgg.codes.notation"),
 )
-EXEC_RULES = (
-    *("cgg.dice.exec", "cgg.difficulty.roll", "cgg.difficulty.secret", "cgg.difficulty.most", "cgg.risk.raise"),
-)
+EXEC_RULES = ("cgg.dice.exec", *[f"cgg.difficulty.{part}" for part in ("roll", "secret", "most")], "cgg.risk.raise")
 CLOCK_RULES = ("cgg.clock.hours", "cgg.clock.pay", "cgg.clock.gain", "cgg.clock.crisis")
 ACTION_RULES = (
     *RISK_RULES,
@@ -157,6 +155,7 @@ def action_listing(edition: Edition) -> Listing:
         worth={"together": together, "both": both, "success": success, "avoided": avoided},
         cast=cast,
         allowed=allowing.acting,
+        barred=allowing.barred,
         hidden=hidden,
         read={
             "code": code,
