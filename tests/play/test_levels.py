@@ -9,9 +9,10 @@ import pytest
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play import lifting, levels
+from rollwright.play import lifting
 from rollwright.play.odds import odds
 from rollwright.play.sample import sample
+from rollwright.play.sinking import by_levels
 from rollwright.play.steps import Roll, measured, procedure
 
 
@@ -94,7 +95,7 @@ def test_only_what_fits_goes_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> N
     found = []
 
     def watched(*given: Any) -> Any:
-        law = levels.by_levels(*given)
+        law = by_levels(*given)
         found.append(law is not None)
         return law
 

@@ -130,9 +130,13 @@ def read_call(
     name: str, game: Ruleset, listing: Listing, arguments: Mapping[str, Any], options: Mapping[str, Any] | None
 ) -> Asked:
     """Read the arguments and options of a procedure, or refuse them and say which there are."""
-    from rollwright.rules.arguments import read_argument
+    from rollwright.rules.arguments import read_argument, spread_arguments
 
-    settings = {listing.aliases[given][0]: str(value) for given, value in arguments.items() if given in listing.aliases}
+    settings = {
+        listing.aliases[given][0]: f"{given}-{value}" if f"{given}-{value}" in listing.policies else str(value)
+        for given, value in arguments.items()
+        if given in listing.aliases
+    }
     parameters = listing.procedure.parameters[1:]
     arguments = {given: in_file(value) if given in listing.files else value for given, value in arguments.items()}
     for given, value in arguments.items():
@@ -140,7 +144,7 @@ def read_call(
         if isinstance(value, str) and len(value) > most:
             raise BadInput(f"{given}: at most {most} characters are read, {len(value)} came")
     values: dict[str, Any] = dict(listing.procedure.defaults)
-    for given, value in arguments.items():
+    for given, value in spread_arguments(listing, arguments).items():
         if given in listing.aliases:
             continue
         if given not in parameters:
@@ -161,6 +165,9 @@ def read_call(
                 raise unknown(f"{game.id} has no option", given, there)
         frozen = read_options(game.options, options)
     call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
+    for (key, _), refusal in listing.barred(frozen, call.named).items():
+        if key in listing.aliases and str(arguments.get(key)) == "always":
+            raise refusal
     return Asked(name, game, listing, call, settings)
 
 

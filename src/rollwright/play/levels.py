@@ -2,10 +2,9 @@
 
 Such a chain has a state for each pair of Healths, each status beside them, and each number of rounds: too many to list.
 But what a round does depends on the status alone, Health only falls, and the rounds are the links themselves. So a
-link is worked out once for each status, with Health as a `Level` of which only the change is known. The mass of all
-Healths of a status is an array, and a round multiplies it by a few matrices. `steps.measured` says that a rule is of
-this kind; where it turns out not to be, `by_levels` gives None, and the chain is followed state by state. A simulation
-walks through the same statuses (see `walks`).
+link is worked out once for each status, with Health as a `Level` of which only the change is known. `steps.measured`
+says that a rule is of this kind. `sinking` follows the mass through these statuses; a simulation walks through them
+(see `walks`).
 """
 
 from __future__ import annotations
@@ -14,17 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from rollwright.dice.errors import TooLarge
 from rollwright.play.cells import Array
-from rollwright.play.pieces import Piece, merged
-from rollwright.play.rerun import MOST_LINKS, OPEN_MASS
+from rollwright.play.pieces import Piece
 from rollwright.play.shape import CHANGE, INT, Shape, is_call, kinds
 
 if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
 
 MOST_STATUSES = 3_000
-MOST_CELLS = 4_000_000
 
 
 class Unmeasured(Exception):
@@ -97,60 +93,6 @@ def places(shape: Shape) -> Places:
         column += width
     count, sinks = found[procedure.counts], tuple([found[name] for name in procedure.sinks])
     return Places(count, sinks, tuple([at for at in range(column) if at != count and at not in sinks]))
-
-
-def by_levels(lifting: Lifting, first: list[Piece]) -> list[Piece] | None:
-    """Follow a chain that is marked as measured; None where it isn't, or has to be followed state by state."""
-    calls = [piece for piece in first if is_call(piece.shape)]
-    procedure = calls[0].shape[1]
-    if any(piece.shape[1] is not procedure for piece in calls) or not 1 <= len(procedure.sinks) <= 2:
-        return None
-    try:
-        statuses = Statuses(lifting, procedure)
-        over = [piece for piece in first if not is_call(piece.shape)]
-        begun, count = statuses.start([part for piece in calls for part in parted(lifting, piece, over)])
-        statuses.explore()
-        open_mass = sum([weight for _, _, weight in begun])
-        ends = [one._replace(weights=one.weights * open_mass) for one in Grid(statuses).followed(begun, count)]
-        return merged([*over, *ends])
-    except Unmeasured:
-        return None
-
-
-def parted(lifting: Lifting, piece: Piece, over: list[Piece]) -> list[Piece]:
-    """Give the rows of a piece whose levels are all above 0; what the others end in is added to what is over."""
-    sunk = np.any([piece.columns[place] <= 0 for place in places(piece.shape).sinks], axis=0)
-    if not sunk.any():
-        return [piece]
-    for end in lifting.links(piece.shape, tuple([column[sunk] for column in piece.columns])):
-        if is_call(end.shape):
-            raise Unmeasured
-        over.append(end._replace(weights=end.weights * piece.weights[sunk][end.source], source=None))
-    left = piece._replace(columns=tuple([column[~sunk] for column in piece.columns]), weights=piece.weights[~sunk])
-    return [left] if len(left.weights) else []
-
-
-def may_return(lifting: Lifting, first: list[Piece]) -> bool:
-    """Tell whether a measured chain can come back to a status without any fall, and so has no certain end."""
-    calls = [piece for piece in first if is_call(piece.shape)]
-    if not calls[0].shape[1].sinks:
-        return False
-    try:
-        statuses = Statuses(lifting, calls[0].shape[1])
-        plain = [piece._replace(weights=piece.weights.astype(np.float64)) for piece in calls]
-        statuses.start([part for piece in plain for part in parted(lifting, piece, [])])
-        statuses.explore()
-    except Unmeasured:
-        return False
-    after: dict[int, set[int]] = {}
-    for moves in statuses.moves:
-        still = moves.by == 0
-        for source, target in zip(moves.source[still].tolist(), moves.target[still].tolist(), strict=True):
-            after.setdefault(source, set()).add(target)
-    while ends := [source for source, targets in after.items() if not targets & after.keys()]:
-        for source in ends:
-            del after[source]
-    return bool(after)
 
 
 class Moves(NamedTuple):
@@ -299,138 +241,3 @@ def _plain(shape: Shape) -> Shape:
     if shape == CHANGE:
         return INT
     return (*shape[:2], tuple(map(_plain, shape[2]))) if type(shape) is tuple else shape
-
-
-class Falls:
-    """The falls of one level in a link: for each two statuses a matrix, applied to the mass of all levels at once.
-
-    Small matrices one by one are meant: a large product would be shared out to threads, which wait for one another on a
-    busy machine. The rows are laid out so that the first ones go to different statuses, then the next ones, and so on:
-    the sums are then additions of whole blocks. Arrays are kept, as making them anew costs more than the arithmetic.
-    """
-
-    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int]) -> None:
-        self.sink = sink
-        into: dict[int, list[int]] = {}
-        for source, target in laws:
-            into.setdefault(target, []).append(source)
-        order = sorted(into, key=lambda target: -len(into[target]))
-        depth = len(into[order[0]])
-        pairs = [(into[target][at], target) for at in range(depth) for target in order if len(into[target]) > at]
-        lengths = [sum([len(into[target]) > at for target in order]) for at in range(depth)]
-        self.blocks = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
-        self.sources = np.array([source for source, _ in pairs])
-        self.targets = np.array(order)
-        values = np.array([laws[pair] for pair in pairs])
-        to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
-        fall = origin - to
-        matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
-        self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
-        self._taken = np.empty((len(pairs), *sizes))
-        self._moved = np.empty((len(pairs), *sizes))
-
-    def add(self, mass: Array, after: Array) -> None:
-        """Add what the falls make of a mass."""
-        taken, moved = self._taken, self._moved
-        np.take(mass, self.sources, axis=0, out=taken, mode="clip")
-        if self.sink == 0:
-            np.matmul(self.matrices, taken, out=moved)
-        else:
-            np.matmul(taken, self.matrices, out=moved)
-        for start, length in self.blocks[1:]:
-            moved[:length] += moved[start : start + length]
-        after[self.targets] += moved[: self.blocks[0][1]]
-
-
-class Grid:
-    """The mass of a chain: an array over the first level, the statuses and the second level."""
-
-    def __init__(self, statuses: Statuses) -> None:
-        self.statuses = statuses
-
-    def followed(self, begun: list[tuple[int, tuple[int, ...], float]], count: int) -> list[Piece]:
-        """Step the whole grid until less than 1e-12 is open; give the outcomes with their counts."""
-        levels = len(self.statuses.procedure.sinks)
-        sizes = [max([row[sink] for _, row, _ in begun]) for sink in range(levels)]
-        sizes += [1] * (2 - levels)
-        size = len(self.statuses.found)
-        if sizes[0] * sizes[1] * size > MOST_CELLS:
-            raise Unmeasured
-        falls, still, exits = self._prepared(sizes, size)
-        mass = np.zeros((size, *sizes))
-        for status, row, weight in begun:
-            mass[status, row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
-        after = np.empty_like(mass)
-        ended: list[Array] = []
-        for _ in range(MOST_LINKS):
-            first, second = mass.sum(axis=2), mass.sum(axis=1)
-            if first.sum() < OPEN_MASS:
-                break
-            ended.append(first.ravel() @ exits[0] + second.ravel() @ exits[1])
-            np.matmul(still, mass.transpose(1, 0, 2), out=after.transpose(1, 0, 2))
-            for fall in falls:
-                fall.add(mass, after)
-            mass, after = after, mass
-        else:
-            raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
-        return self._outcomes(np.array(ended), count)
-
-    def _prepared(self, sizes: list[int], size: int) -> tuple[list[Falls], Array, tuple[Array, Array]]:
-        """Make the matrices of the moves, and those of the ends: by status and first level, by status and second."""
-        statuses = self.statuses
-        moves = Moves(*[np.concatenate(column) for column in zip(*statuses.moves, strict=True)])
-        laws = self._laws(moves, sizes, size)
-        fallen = [sorted({target for (_, target), _ in laws[sink].items()}) for sink in (0, 1)]
-        over = [statuses.sunk(fallen[sink], sink) if fallen[sink] else [] for sink in (0, 1)]
-        exits = (
-            np.zeros((size, sizes[0], len(statuses.outcomes))),
-            np.zeros((size, sizes[1], len(statuses.outcomes))),
-        )
-        for status, outcome, weight in statuses.ends:
-            exits[0][status, :, outcome] += weight
-        for sink in (0, 1):
-            by_target: dict[int, list[tuple[int, float]]] = {}
-            for status, outcome, weight in over[sink]:
-                by_target.setdefault(status, []).append((outcome, weight))
-            for (source, target), law in laws[sink].items():
-                beyond = law[::-1].cumsum()[::-1][1 : sizes[sink] + 1]  # at level h all falls of h and more
-                for outcome, weight in by_target[target]:
-                    exits[sink][source, :, outcome] += beyond * weight
-        outcomes = len(statuses.outcomes)
-        flat = exits[0].reshape(-1, outcomes), exits[1].reshape(-1, outcomes)
-        still = np.zeros((size, size))
-        for (source, target), weight in laws[2].items():
-            still[target, source] = weight
-        return [Falls(laws[sink], sink, sizes) for sink in (0, 1) if laws[sink]], still, flat
-
-    def _laws(self, moves: Moves, sizes: list[int], size: int) -> list[dict[tuple[int, int], Any]]:
-        """Give, for each level, the law of its fall between each two statuses; then the moves in which none falls.
-
-        A law has a place for each fall up to the size of the level, where all larger ones are counted. Where some
-        fall between two statuses, the moves without a fall join the first of these laws.
-        """
-        laws: list[dict[tuple[int, int], Any]] = [{}, {}, {}]
-        pair = moves.source * size + moves.target
-        for sink in (0, 1):
-            here = moves.sink == sink
-            if here.any():
-                width = sizes[sink] + 1
-                pairs, place = np.unique(pair[here], return_inverse=True)
-                key = place * width + np.minimum(moves.by[here], width - 1)
-                sums = np.bincount(key, moves.weights[here], len(pairs) * width).reshape(-1, width)
-                laws[sink] = {divmod(one, size): law for one, law in zip(pairs.tolist(), sums, strict=True)}
-        still = moves.sink == -1
-        pairs, place = np.unique(pair[still], return_inverse=True)
-        sums = np.bincount(place, moves.weights[still], len(pairs))
-        for one, weight in zip(pairs.tolist(), sums.tolist(), strict=True):
-            between = divmod(one, size)
-            for sink in (0, 1):
-                if between in laws[sink]:
-                    laws[sink][between][0] += weight
-                    break
-            else:
-                laws[2][between] = weight
-        return laws
-
-    def _outcomes(self, ended: Array, count: int) -> list[Piece]:
-        return self.statuses.counted(ended / ended.sum(), count)

@@ -18,7 +18,7 @@ from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry, Thrown, question_of
-from rollwright.play.levels import Level, by_levels, may_return
+from rollwright.play.levels import Level
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath
@@ -27,6 +27,7 @@ from rollwright.play.policy import Policy
 from rollwright.play.rerun import MOST_ASKED, endless
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
+from rollwright.play.sinking import by_levels, may_return
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 from rollwright.play.unread import LookedAtBoth
 

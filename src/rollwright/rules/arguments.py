@@ -41,7 +41,7 @@ def parameters_of(listing: Listing) -> tuple[Parameter, ...]:
 
 def read_arguments(listing: Listing, given: Mapping[str, str] | Iterable[str]) -> dict[str, Any]:
     """Read arguments from texts by name, or from `name=value` texts; what is left out takes its default."""
-    texts = given if isinstance(given, Mapping) else split_arguments(given)
+    texts = spread_arguments(listing, given if isinstance(given, Mapping) else split_arguments(given))
     hints = _hints(listing)
     names = listing.procedure.parameters[1:]
     for name in texts:
@@ -88,6 +88,18 @@ def split_arguments(given: Iterable[str]) -> dict[str, str]:
         if name.strip() in texts:
             raise BadInput(f"{name.strip()} was given twice; give it once")
         texts[name.strip()] = value.strip()
+    return texts
+
+
+def spread_arguments(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Write out a text that stands for several arguments; refused where one of these was given, too."""
+    texts = dict(given)
+    for name, write_out in listing.spread.items():
+        if isinstance(given.get(name), str):
+            for other, text in write_out(given[name]).items():
+                if other != name and other in given:
+                    raise BadInput(f"{name}={given[name]} says {other}, too; give one of them")
+                texts[other] = text
     return texts
 
 

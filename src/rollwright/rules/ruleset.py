@@ -49,8 +49,11 @@ class Listing(NamedTuple):
     """How a parameter is read from text where its type alone does not say."""
     files: tuple[str, ...] = ()
     """Parameters for which a path can be given (one that ends in `.json` or `.txt`): the file's text is then read."""
+    spread: Mapping[str, Callable[[str], Mapping[str, str]]] = {}
+    """How a text for one argument stands for several, by name: `dice=3d2t` for `dice=3 threat=2`."""
     aliases: Mapping[str, tuple[str, str]] = {}
-    """Arguments of the command that stand for a setting: `uses=best` for `--policy best`."""
+    """Arguments of the command that stand for a setting: `uses=best` for `--policy best`; for a policy of the listing
+    where it has one of that name, `uses-best`."""
     examples: tuple[Mapping[str, Any], ...] = ({},)
     """Arguments (by name) with which the contract tests and the docs try it."""
     uncountable: str = ""

@@ -12,7 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.play.session import Played
 from rollwright.play.steps import Call
-from rollwright.rules.arguments import read_argument, takes, written_arguments
+from rollwright.rules.arguments import read_argument, spread_arguments, takes, written_arguments
 from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.values import checked_value
@@ -24,6 +24,7 @@ MAX_TEXT = 2_000
 def read_values(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
     """Read a call's arguments, given as values or as the texts that a form sends; what is left out has its default."""
     names = listing.procedure.parameters[1:]
+    given = spread_arguments(listing, given)
     surplus = [name for name in given if name not in names]
     if surplus:
         raise BadInput(f"{listing.id} takes no {surplus[0]!r}; {takes(listing)}")

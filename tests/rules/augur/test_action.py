@@ -71,7 +71,7 @@ def test_0d_takes_the_lower_of_two_and_is_never_perfect(dice: int) -> None:
 
 @pytest.mark.rule("augur.dice.more-than-six")
 def test_with_more_than_six_dice_nobody_rolls() -> None:
-    session = play(action(OPTIONS, 7, 3, kind=Kind.CLASH))
+    session = play(action(OPTIONS, 7, 3, kind=Kind.CLASH, known=("",)))
     assert keys(session) == []
     assert (session.outcome.result, session.outcome.rolled, session.outcome.momentum) == (Result.GOOD, False, 3)
     assert keys(play(action(OPTIONS, 6, kind=Kind.CHASE), (1, 1, 1, 1, 1, 1))) == ["action"]

@@ -60,14 +60,21 @@ def test_an_assist_with_shared_consequences(table: Table) -> None:
     with pytest.raises(Refused, match="for Ben"):
         table.answer("ana", call, 9, faces=[1])
     table.answer("ben", call, 9, faces=[1])
-    table.answer("gus", call, 10, choice="fog")
+    table.answer("gus", call, 10, choice="4")
+    table.answer("gus", call, 11, choice="fog")
     assert not table.open
     kara, vanya = table.state.sheet("kara"), table.state.sheet("vanya")
     assert (kara.fog.marks, vanya.fog.marks, kara.momentum) == (1, 1, 2)
     assert table.state.scene.clocks["foe:guard"].ticks == 1
     ended = table.log[-1]
     assert isinstance(ended, CallEnded)
-    assert [fact["fact"] for fact in ended.facts] == ["clock-ticked", "harm-taken", "harm-taken"]
+    assert [fact["fact"] for fact in ended.facts] == [
+        "acted",
+        "acted",
+        "clock-ticked",
+        "harm-taken",
+        "harm-taken",
+    ]
 
 
 @pytest.mark.rule("augur.gm.later", "augur.gm.light-harm")
@@ -87,12 +94,15 @@ def test_a_move_left_for_later_is_made_by_the_gm(table: Table) -> None:
 def test_in_a_group_effort_whom_the_gm_picks_rolls(table: Table) -> None:
     call = move(table, "gus", "Group effort: Prowess", what="the rock")
     table.answer("gus", call, 0, choice="vanya")
+    table.answer("gus", call, 1, choice="basic")
+    table.answer("gus", call, 2, choice="normal")
     with pytest.raises(Refused, match="for Ben"):
-        table.answer("ana", call, 1, faces=[6, 1, 1])
+        table.answer("ana", call, 3, choice="no")
+    table.answer("ben", call, 3, choice="no")
     answers_left = [("ben", [6, 1, 1]), ("ana", [6])]
-    for at, (seat, faces) in enumerate(answers_left, 1):
+    for at, (seat, faces) in enumerate(answers_left, 4):
         table.answer(seat, call, at, faces=faces)
-    table.answer("ben", call, 3, choice="setup")
+    table.answer("ben", call, 6, choice="setup")
     assert [setup.by for setup in table.state.scene.setups.values()] == ["vanya"]
 
 

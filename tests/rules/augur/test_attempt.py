@@ -11,13 +11,16 @@ from rollwright.play.journal import Chosen
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.augur.action import action
-from rollwright.rules.augur.attempt import attempt, judge
+from rollwright.rules.augur.attempt import attempt
 from rollwright.rules.augur.chart import Kind, Result
 from rollwright.rules.augur.harm import Ladder
+from rollwright.rules.augur.judging import judge
 from rollwright.rules.augur.options import Options
+from rollwright.rules.augur.scenes import group_effort
 from rollwright.rules.augur.threat import STANCES, dice_of, level_of
 from tests.rule_marks import rules
-from tests.rules.augur.playing import OPTIONS, keys, play, texts
+from tests.rules.augur.playing import OPTIONS, keys, play, pools, texts
+from tests.rules.augur.sitting import facts_of
 
 FINESSE = ("finesse=3", "reason=1")
 
@@ -97,8 +100,22 @@ def test_a_stance_has_its_range(key: str, least: int, most: int) -> None:
 @pytest.mark.rule("augur.stance.advancing")
 @pytest.mark.parametrize(("answer", "advancing"), [("0", True), ("none", False)])
 def test_what_is_advancing_brings_no_dice_but_a_clock(answer: str, advancing: bool) -> None:
-    session = play(judge(OPTIONS), "stances", "none", "none", "none", "none", "none", answer, "none")
-    assert (session.outcome.level, session.outcome.advancing) == (0, advancing)
+    size = ("8",) if advancing else ()
+    session = play(judge(OPTIONS), "stances", "none", "none", "none", "none", "none", answer, "none", *size)
+    assert (session.outcome.level, session.outcome.advancing, session.outcome.size) == (
+        0,
+        advancing,
+        8 if size else None,
+    )
+
+
+@pytest.mark.rule("augur.stance.advancing", "augur.compel.again")
+def test_a_second_try_leaves_the_clock_of_what_is_advancing_alone() -> None:
+    stances = ("stances", "none", "none", "none", "none", "none", "0", "none")
+    asked = ("reason", "none", "no", (1,), "wrong")
+    session = tried(*stances, "6", *asked, "yes", *stances, *asked, kind=Kind.COMPEL, threat=None)
+    assert [type(fact).__name__ for fact in facts_of(session)].count("ClockStarted") == 1
+    assert "its clock runs on" in texts(session)
 
 
 # --- no roll ---------------------------------------------------------------------------------------------------------
@@ -107,7 +124,7 @@ def test_what_is_advancing_brings_no_dice_but_a_clock(answer: str, advancing: bo
 @pytest.mark.rule("augur.action.no-roll")
 @pytest.mark.parametrize("answers", [("no-roll",), ("clash", "no-roll")])
 def test_where_nothing_is_uncertain_nobody_rolls(answers: tuple[str, ...]) -> None:
-    session = tried(*answers, kind=None, threat=None)
+    session = tried(*answers, kind=None, threat=None, known=("",))
     assert (session.outcome.result, session.outcome.rolled) == (Result.GOOD, False)
     assert "simply does it" in texts(session)
 
@@ -116,7 +133,7 @@ def test_where_nothing_is_uncertain_nobody_rolls(answers: tuple[str, ...]) -> No
 def test_expertise_can_leave_nothing_uncertain() -> None:
     session = tried("finesse", "locks", "no-roll", expertise=("locks",))
     assert (session.outcome.result, session.outcome.rolled) == (Result.GOOD, False)
-    assert "The expertise in locks left nothing uncertain." in texts(session)
+    assert "With the expertise in locks nothing is uncertain" in texts(session)
 
 
 # --- bonus dice, help, push ------------------------------------------------------------------------------------------
@@ -125,8 +142,29 @@ def test_expertise_can_leave_nothing_uncertain() -> None:
 @pytest.mark.rule("augur.expertise.relevant")
 @pytest.mark.parametrize(("relevant", "dice"), [("yes", 4), ("no", 3)])
 def test_expertise_gives_a_die_if_the_gm_agrees(relevant: str, dice: int) -> None:
-    session = tried("finesse", "locks", relevant, "none", "no", (6,) * dice, expertise=("locks", "traps"))
+    rest = () if relevant == "yes" else ("none",)
+    session = tried("finesse", "locks", relevant, *rest, "none", "no", (6,) * dice, expertise=("locks", "traps"))
     assert rolled(session)["dice"] == dice
+
+
+@pytest.mark.rule("augur.expertise.relevant", "augur.expertise.one")
+def test_after_a_no_another_expertise_can_be_tried() -> None:
+    answers = ("finesse", "locks", "no", "traps", "yes", "none", "no")
+    session = tried(*answers, (6, 1, 1, 1), expertise=("locks", "traps"))
+    assert (rolled(session)["expertise"], rolled(session)["unhelpful"]) == ("traps", ("locks",))
+    said = texts(session)
+    assert said.index("The GM finds locks of no help here.") < said.index("expertise (traps)"), "before the roll"
+    none_left = tried("finesse", "locks", "no", "none", "no", (6, 1, 1), expertise=("locks",))
+    assert rolled(none_left)["dice"] == 3
+
+
+@pytest.mark.rule("augur.dice.more-than-six", "augur.push")
+def test_with_seven_dice_nobody_is_asked_for_more() -> None:
+    session = tried(
+        "finesse", "locks", "yes", approaches=("finesse=6", "reason=1"), expertise=("locks",), helpers=("vanya",)
+    )
+    assert keys(session) == ["approach", "expertise", "relevant"]
+    assert not session.outcome.rolled
 
 
 @pytest.mark.rule("augur.bonus.sources", "augur.bonus.one-each")
@@ -144,7 +182,7 @@ def test_a_helper_says_yes_rolls_and_shares_the_risk() -> None:
     assert session.outcome.result is Result.MESSY
     assert rolled(session)["sharing"] == ("vanya",)
     said = texts(session)
-    assert "Vanya's own result is Messy" in said
+    assert "By their own dice, before cuts, the character comes to Botched and Vanya to Messy" in said
     assert "Vanya shares the risk: what the GM owes can be made against them, too." in said
 
 
@@ -161,7 +199,16 @@ def test_the_gm_rolls_for_help_from_the_world(answer: str, setup: str) -> None:
     session = tried("reason", answer, "no", (1,), (6,), setups=("rope",))
     assert getattr(session.journal[-1], "by", "") == GM
     assert (rolled(session)["setup"], session.outcome.result) == (setup, Result.GOOD)
-    assert "The world helps: the GM rolls 6." in texts(session)
+    assert ("The GM rolls 6 for the setup, rope." if setup else "The world helps: the GM rolls 6.") in texts(session)
+
+
+@pytest.mark.rule("augur.setup")
+@pytest.mark.parametrize(("maker", "rolls"), [("vanya", "vanya"), ("kara", "actor")])
+def test_who_made_a_setup_rolls_for_it_and_shares_no_risk(maker: str, rolls: str) -> None:
+    session = tried("reason", "rope", "no", (1,), (6,), setups=(f"rope={maker}",), who="kara")
+    assert getattr(session.journal[-1], "by", "") == rolls
+    assert (rolled(session)["sharing"], session.outcome.result) == ((), Result.GOOD)
+    assert f"{maker.title()} rolls 6 for the setup, rope." in texts(session)
 
 
 @pytest.mark.rule("augur.push", "augur.push.full")
@@ -184,23 +231,31 @@ def test_fatigue_bites_physical_approaches_and_fog_the_others(approach: str, dic
 
 
 @pytest.mark.rule("augur.condition")
-@pytest.mark.parametrize(("condition", "dice"), [("dazed", 2), ("dazed=finesse", 2), ("dazed=reason+guile", 3)])
+@pytest.mark.parametrize(("condition", "dice"), [("dazed", 3), ("dazed=finesse", 2), ("dazed=reason+guile", 3)])
 def test_a_condition_takes_a_die_from_its_approaches(condition: str, dice: int) -> None:
-    assert rolled(tried("finesse", "none", "no", (6,) + (1,) * (dice - 1), conditions=(condition,)))["dice"] == dice
+    session = tried("finesse", "none", "no", (6,) + (1,) * (dice - 1), conditions=(condition,))
+    assert rolled(session)["dice"] == dice
+    assert ("a die less for dazed" in texts(session)) == (dice == 2)
+    assert ("loses no die by a condition here (dazed)" in texts(session)) == (dice == 3)
 
 
 @pytest.mark.rule("augur.fog.fight")
 def test_who_fights_in_panic_clashes_with_the_worst_physical_approach() -> None:
     session = tried(
-        "none", "no", (6, 1), approaches=("finesse=3", "prowess=1", "reason=0"), kind=Kind.CLASH, panic="fight"
+        "none", "no", (6, 1), "8", approaches=("finesse=3", "prowess=1", "reason=0"), kind=Kind.CLASH, panic="fight"
     )
-    assert (rolled(session)["dice"], rolled(session)["harm"]) == (1, 1)
-    assert rolled(tried("finesse", "none", "no", (6, 1, 1), panic="fight"))["harm"] == 0, "only in a clash"
+    assert (rolled(session)["dice"], pools(session)) == (1, [("actor", "action 1d6, threat 1d8")])
+    assert "In panic the character fights with the worst physical approach, Prowess." in texts(session)
+    assert "1 threat die from panic" in texts(session)
+    assert "threat" not in str(pools(tried("finesse", "none", "no", (6, 1, 1), panic="fight"))), "only in a clash"
 
 
 @pytest.mark.rule("augur.fog.flight")
 def test_who_flees_in_panic_has_a_threat_die_more_in_a_chase() -> None:
-    assert rolled(tried("reason", "none", "no", (6, 1), panic="flight"))["harm"] == 1
+    session = tried("reason", "none", "no", (6, 1), panic="flight")
+    assert pools(session) == [("actor", "action 1d6, threat 1d8")]
+    assert "1 threat die from panic" in texts(session)
+    assert pools(play(action(OPTIONS, 1, kind=Kind.CHASE, panic="flight"), (6, 1))) == pools(session)
 
 
 @pytest.mark.rule("augur.fog.freeze")
@@ -208,6 +263,12 @@ def test_who_freezes_makes_no_reaction() -> None:
     with pytest.raises(Refused) as refused:
         tried(kind=Kind.REACTION, panic="freeze")
     assert refused.value.rule == "augur.fog.freeze"
+    for call in (
+        action(OPTIONS, 2, kind=Kind.REACTION, panic="freeze"),
+        group_effort(OPTIONS, ("kara", "vanya"), (1, 1), 0, kind=Kind.REACTION, panic=("freeze",)),
+    ):
+        with pytest.raises(Refused, match=r"augur\.fog\.freeze"):
+            play(call, *(["kara"] if "members" in call.named else []))
 
 
 # --- a second try ----------------------------------------------------------------------------------------------------
@@ -228,5 +289,5 @@ def test_a_refusal_can_be_tried_once_more() -> None:
 def test_what_a_result_costs_is_told_of_all_who_share_it() -> None:
     session = tried("reason", "yes", "no", (1,), (2,), "fog", kind=Kind.CLASH, helpers=("vanya",))
     assert "Vanya shares the risk: 2 marks of Fog for them, too." in texts(session)
-    safe = tried("reason", "yes", "no", (1,), (6,), kind=Kind.CLASH, helpers=("vanya",))
+    safe = tried("reason", "yes", "no", (1,), (6,), "6", kind=Kind.CLASH, helpers=("vanya",))
     assert "Vanya shares the risk; nothing more comes of it." in texts(safe)

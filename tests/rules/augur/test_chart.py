@@ -30,10 +30,10 @@ CELLS: list[tuple[Kind, Result, tuple[str, ...], Follows]] = [
     (Kind.BASIC, M, ("later",), Follows(due=("reaction",))),
     (Kind.BASIC, B, ("later",), Follows(due=("action",))),
     (Kind.BASIC, D, ("later", "later"), Follows(due=("action", "reaction"))),
-    (Kind.CLASH, P, ("position",), Follows(dealt=3, extra="position")),
-    (Kind.CLASH, P, ("momentum",), Follows(dealt=3, gained=1)),
-    (Kind.CLASH, G, (), Follows(dealt=2, gained=1)),
-    (Kind.CLASH, M, ("fatigue",), Follows(dealt=1, marks=1, track="fatigue")),
+    (Kind.CLASH, P, ("position", "8"), Follows(dealt=3, size=8, extra="position")),
+    (Kind.CLASH, P, ("momentum", "6"), Follows(dealt=3, size=6, gained=1)),
+    (Kind.CLASH, G, ("4",), Follows(dealt=2, size=4, gained=1)),
+    (Kind.CLASH, M, ("12", "fatigue"), Follows(dealt=1, size=12, marks=1, track="fatigue")),
     (Kind.CLASH, B, ("fog",), Follows(marks=2, track="fog")),
     (Kind.CLASH, D, ("fatigue",), Follows(marks=3, track="fatigue")),
     (Kind.CHASE, P, (), Follows(ticks=2, condition="theirs")),
@@ -42,15 +42,15 @@ CELLS: list[tuple[Kind, Result, tuple[str, ...], Follows]] = [
     (Kind.CHASE, B, (), Follows(theirs=2)),
     (Kind.CHASE, D, (), Follows(theirs=2, condition="own")),
     (Kind.COMPEL, P, (), Follows(answer="persuaded", extra="learns")),
-    (Kind.COMPEL, G, ("neither",), Follows(answer="persuaded")),
-    (Kind.COMPEL, G, ("right",), Follows(answer="persuaded")),
-    (Kind.COMPEL, G, ("wrong",), Follows(answer="unmoved")),
-    (Kind.COMPEL, M, ("right",), Follows(answer="persuaded")),
-    (Kind.COMPEL, M, ("neither",), Follows(answer="exchange")),
-    (Kind.COMPEL, M, ("wrong",), Follows(answer="exchange")),
-    (Kind.COMPEL, B, ("wrong",), Follows(answer="refused")),
-    (Kind.COMPEL, B, ("neither",), Follows(answer="refused", consequences=True)),
-    (Kind.COMPEL, B, ("right",), Follows(answer="refused", consequences=True)),
+    (Kind.COMPEL, G, ("neither",), Follows(answer="persuaded", fit="neither")),
+    (Kind.COMPEL, G, ("right",), Follows(answer="persuaded", fit="right")),
+    (Kind.COMPEL, G, ("wrong",), Follows(answer="unmoved", fit="wrong")),
+    (Kind.COMPEL, M, ("right",), Follows(answer="persuaded", fit="right")),
+    (Kind.COMPEL, M, ("neither",), Follows(answer="exchange", fit="neither")),
+    (Kind.COMPEL, M, ("wrong",), Follows(answer="exchange", fit="wrong")),
+    (Kind.COMPEL, B, ("wrong",), Follows(answer="refused", fit="wrong")),
+    (Kind.COMPEL, B, ("neither",), Follows(answer="refused", fit="neither", consequences=True)),
+    (Kind.COMPEL, B, ("right",), Follows(answer="refused", fit="right", consequences=True)),
     (Kind.COMPEL, D, (), Follows(answer="upset", consequences=True)),
     (Kind.CONTACT, P, (), Follows(expertise=2, terms="a-lot")),
     (Kind.CONTACT, G, (), Follows(expertise=1, terms="helps")),
@@ -162,9 +162,9 @@ def test_three_further_marks_reach_the_next_step_of_fatigue(before: Ladder, afte
     session = play(action(OPTIONS, 2, 1, kind=Kind.CLASH, fatigue=before), FACES[Result.DIRE], "fatigue")
     assert session.outcome.fatigue == after
     assert after.threat == before.threat + 1
-    line = next(line for line in told(session) if "stands at" in line.text)
-    assert f"is {step} now" in line.text
+    line = next(line for line in told(session) if f"is {step.title()} now" in line.text)
     assert f"augur.fatigue.{step}" in line.rules
+    assert ("from harm" in line.text) == (step != "dead"), "no threat dice for the dead"
 
 
 @pytest.mark.rule("augur.harm.end")
@@ -175,14 +175,14 @@ def test_beyond_the_last_step_marks_are_lost() -> None:
 @pytest.mark.rule("augur.fog.panicked")
 @pytest.mark.parametrize("form", ["fight", "flight", "freeze"])
 def test_whoever_panics_says_how_it_shows(form: str) -> None:
-    outcome = acted(Kind.CLASH, Result.MESSY, "fog", form, fog=Ladder(5))
+    outcome = acted(Kind.CLASH, Result.MESSY, "6", "fog", form, fog=Ladder(5))
     assert (outcome.fog, outcome.panic) == (Ladder(3, 1), form)
 
 
 @pytest.mark.rule("augur.fog.unstable")
 def test_unstable_comes_after_panicked_and_asks_no_more() -> None:
-    outcome = acted(Kind.CLASH, Result.DIRE, "fog", fog=Ladder(4, 1), panic="fight")
-    assert (outcome.fog, outcome.fog.threat, outcome.panic) == (Ladder(4, 2), 3, "fight")
+    outcome = acted(Kind.CLASH, Result.DIRE, "fog", fog=Ladder(4, 1), panic="flight")
+    assert (outcome.fog, outcome.fog.threat, outcome.panic) == (Ladder(4, 2), 3, "flight")
 
 
 # --- the GM's moves --------------------------------------------------------------------------------------------------
@@ -193,13 +193,13 @@ MOVES: list[tuple[Due, tuple[str, ...], GmMove]] = [
     (Due.REACTION, ("light-harm", "fatigue"), GmMove("reaction", "light-harm", "fatigue")),
     (Due.REACTION, ("divide", "split"), GmMove("reaction", "divide", "split")),
     (Due.REACTION, ("pressure", "tick", "guards"), GmMove("reaction", "pressure", "tick", "guards")),
-    (Due.REACTION, ("pressure", "timer-track"), GmMove("reaction", "pressure", "timer-track")),
+    (Due.REACTION, ("pressure", "timer-track", "8"), GmMove("reaction", "pressure", "timer-track", size=8)),
     (Due.REACTION, ("bargain", "two-evils"), GmMove("reaction", "bargain", "two-evils")),
     (Due.ACTION, ("complicate", "problem"), GmMove("action", "complicate", "problem")),
     (Due.ACTION, ("heavy-harm", "wounded"), GmMove("action", "heavy-harm", "wounded")),
     (Due.ACTION, ("heavy-harm", "shaken"), GmMove("action", "heavy-harm", "shaken")),
     (Due.ACTION, ("heavy-harm", "snap", "freakout"), GmMove("action", "heavy-harm", "snap", "freakout")),
-    (Due.ACTION, ("harm-npc", "snap", "flight"), GmMove("action", "harm-npc", "snap", "flight")),
+    (Due.ACTION, ("harm-npc", "thug", "snap", "flight"), GmMove("action", "harm-npc", "snap", "flight", "thug")),
     (Due.ACTION, ("condition",), GmMove("action", "condition")),
     (Due.ACTION, ("reduce", "deny"), GmMove("action", "reduce", "deny")),
 ]
@@ -214,7 +214,7 @@ CLOCKS = ("flood", "guards")
     ],
 )
 def test_the_gm_picks_a_move_and_its_way(kind: Due, answers: tuple[str, ...], move: GmMove) -> None:
-    session = play(gm_move(OPTIONS, kind, clocks=CLOCKS), *answers)
+    session = play(gm_move(OPTIONS, kind, clocks=CLOCKS, npcs=("thug", "guard")), *answers)
     assert session.outcome.move == move
     harm = {
         "momentum": (1, 0, 0),
@@ -226,7 +226,7 @@ def test_the_gm_picks_a_move_and_its_way(kind: Due, answers: tuple[str, ...], mo
     expected = harm.get(move.way, (2, 0, 0))
     after = session.outcome
     assert (after.momentum, after.fatigue.marks, after.fog.marks) == expected
-    line = next(line for line in told(session) if line.text.startswith(f"GM {kind.value}: "))
+    line = next(line for line in told(session) if line.text.startswith(f"GM {kind.value}"))
     assert f"augur.gm.{move.move}" in line.rules
 
 

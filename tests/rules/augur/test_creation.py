@@ -86,6 +86,27 @@ def test_points_kept_back_break_no_rule_and_are_counted() -> None:
     assert unspent(OPTIONS, made(approaches=kept)) == 2
 
 
+@pytest.mark.rule("augur.creation.points")
+@pytest.mark.parametrize(
+    ("spent", "hints"),
+    [
+        ({}, ("of 7 points 7 are not spread over the approaches",)),
+        ({"prowess": 3, "guile": 3}, ("of 7 points 1 is not spread over the approaches",)),
+        ({"prowess": 3, "guile": 3, "reason": 1}, ()),
+    ],
+)
+def test_points_kept_back_are_a_hint(spent: dict[str, int], hints: tuple[str, ...]) -> None:
+    report = report_of(OPTIONS, made(approaches=spent))
+    assert (report.legal, report.hints) == (True, hints)
+    assert report_of(OPTIONS, made(approaches=spent, npc=True)).hints == ()
+
+
+@pytest.mark.rule("augur.fog.panicked")
+def test_nobody_begins_in_panic() -> None:
+    assert broken(panic="fight") == [("augur.fog.panicked", None)]
+    assert broken(panic="fight", played=True) == [], "the GM has made them snap"
+
+
 @pytest.mark.rule("augur.creation.expertise", "augur.creation.abilities")
 def test_a_table_can_set_how_much_expertise_and_how_many_abilities() -> None:
     fields: dict[str, Any] = {"expertise": ["locks", "lies"], "abilities": [{"name": "trick"}, {"name": "trick"}]}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.augur import RULESET
@@ -16,7 +17,7 @@ from rollwright.rules.augur.options import Options
 from rollwright.rules.augur.sheet import Marks
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
-from tests.rules.augur.playing import OPTIONS
+from tests.rules.augur.playing import OPTIONS, play
 from tests.rules.augur.sitting import MASTER, PLAYER, after, found, landed, made, scene, sheet, state_of, titles
 
 BUSY = [
@@ -36,6 +37,9 @@ BUSY = [
     became.HarmTaken(who="vanya", track="fog", marks=6),
     became.PanicTaken(who="vanya", form="flight"),
     became.StressTaken(who="kara", points=2, boxes=6),
+    became.MoveDue(kind="consequences", against=("kara", "vanya"), why="clerk"),
+    became.MoveDue(kind="danger", why="full"),
+    became.Noted(extra="position", by="kara", text="the stairs"),
 ]
 ASKED: dict[str, Any] = {
     "what": "the wall",
@@ -68,7 +72,7 @@ def test_players_try_things_with_what_their_sheet_gives() -> None:
     assert (filled["abilities"], filled["once"]) == (("sharp eyes",), ()), "the other is used up"
     assert filled["conditions"] == ("dazed=finesse",)
     assert (filled["fatigue"], filled["fog"], filled["stress"]) == (Ladder(3, 1), Ladder(1), 2)
-    assert (filled["helpers"], filled["setups"]) == (("vanya",), ("setup",)), "the guard is the GM's"
+    assert (filled["helpers"], filled["setups"]) == (("vanya",), ("a-rope=vanya",)), "the guard is the GM's"
     assert filled["clocks"] == ("flood",), "neither the secret one nor those of the chase"
 
 
@@ -127,7 +131,31 @@ def test_a_chase_goes_on_with_the_threat_that_the_gm_sets() -> None:
 def test_the_gm_can_have_a_chase_rolled_to_its_end() -> None:
     filled = found(busy(), MASTER, "Vanya: Prowess 3, the chase with thief to its end").filled
     assert (filled["dice"], filled["ticks"], filled["theirs"]) == (3, 2, 1)
-    assert filled["harm"] == 1, "whoever flees in panic has one threat die more"
+    assert (filled["harm"], filled["panic"]) == (0, "flight"), "the action adds the die of flight"
+    full = landed(busy(), [became.ClockTicked(key="chase:thief:foe", ticks=5, kind="chase")])
+    assert not [title for title in titles(full, MASTER) if title.endswith("to its end")]
+
+
+@pytest.mark.rule("augur.fog.fight")
+def test_a_clash_in_panic_is_offered_with_the_worst_physical_approach() -> None:
+    state = state_of(kara={"panic": "fight"})
+    move = found(state, MASTER, "Kara: Instinct 0, a clash in panic")
+    assert (move.filled["dice"], move.filled["kind"], "kind" in move.asks) == (0, Kind.CLASH, False)
+    assert len([title for title in titles(state, MASTER) if "a clash in panic" in title]) == 1
+    with pytest.raises(Refused) as refused:
+        after(state, made(state, MASTER, "Kara: Finesse 3", kind=Kind.CLASH))
+    assert refused.value.rule == "augur.fog.fight"
+    after(state, made(state, MASTER, "Kara: Finesse 3", kind=Kind.CHASE, foe="cat"), (6, 1, 1))
+
+
+@pytest.mark.rule("augur.action.no-roll")
+def test_the_gm_can_say_that_nothing_is_uncertain() -> None:
+    state = busy()
+    state = after(state, made(state, MASTER, "Vanya: Prowess 3", kind=Kind.GAMBIT, certain=True))
+    assert sheet(state, "vanya").momentum == 4
+    call = made(state, MASTER, "Vanya: Prowess 3, the chase with thief to its end", certain=True)
+    assert play(call).outcome.won
+    assert "certain" in found(busy(), MASTER, "Action roll of anybody").asks
 
 
 @pytest.mark.rule("augur.fog.panicked")
@@ -159,16 +187,26 @@ def test_downtime_is_offered_where_there_is_something_to_clear() -> None:
     assert not any(one.used for one in sheet(state).abilities)
 
 
-@pytest.mark.rule("augur.gm.later", "augur.assist.risk", "augur.gm.light-harm")
+@pytest.mark.rule("augur.gm.later", "augur.assist.risk", "augur.chart.said", "augur.chart.noted")
 def test_the_gm_makes_what_is_due_against_one_of_those_who_took_the_risk() -> None:
     state = busy()
     state = after(state, made(state, MASTER, "Due: a reaction against Vanya (the lock)"), "light-harm", "momentum")
     assert (sheet(state).momentum, sheet(state, "vanya").momentum) == (2, 1)
-    assert [owed.kind for owed in scene(state).due.values()] == ["condition", "action"]
+    assert [owed.kind for owed in scene(state).due.values()] == [
+        "condition",
+        "action",
+        "consequences",
+        "danger",
+    ]
     state = after(state, made(state, MASTER, "Due: a condition for thief (chase)", name="limping"))
     assert [one.name for one in scene(state).others["thief"]] == ["winded", "limping"]
     state = after(state, made(state, MASTER, "Let go: action"))
+    told = "Due: social consequences against Vanya (clerk)"
+    state = after(state, made(state, MASTER, told, text="the clerks shun her"))
+    state = after(state, made(state, MASTER, "Due: what the danger does (full)", text="the roof is gone"))
     assert scene(state).due == {}
+    state = after(state, made(state, MASTER, "It holds no more: a better position of Kara (the stairs)"))
+    assert scene(state).notes == {}
 
 
 @pytest.mark.rule("augur.harm.approaches", "augur.condition", "augur.harm.threat")
@@ -186,7 +224,8 @@ def test_a_group_effort_takes_the_dice_of_every_member() -> None:
     assert filled["fatigue"] == ("3/1", "1")
     assert found(busy(), MASTER, "Group effort: Reason").filled["dice"] == (0, 2)
     session = Session(made(busy(), MASTER, "Group effort: Prowess"))
-    session.choose("kara")
+    for answer in ("kara", "basic", "normal", "none", "none", "no"):
+        session.choose(answer)
     question = session.question
     assert isinstance(question, Roll)
     assert (question.by, str(question.pool)) == ("kara", "action 1d6, threat 2d8")

@@ -14,7 +14,7 @@ from rollwright.rules.augur.gm_moves import Due
 from rollwright.rules.augur.harm import Ladder
 from rollwright.rules.facts import State
 from tests.rules.augur.playing import OPTIONS, play
-from tests.rules.augur.sitting import PLAYER, found, landed, state_of
+from tests.rules.augur.sitting import PLAYER, found, landed, scene, state_of
 
 HURT = {"fatigue": {"marks": 3, "steps": 1}}
 DEAD = {"fatigue": {"marks": 3, "steps": 4}}
@@ -50,7 +50,7 @@ def refused(state: State, procedure: str, **arguments: Any) -> str | None:
         ({"abilities": ("flight",)}, "augur.bonus.sources"),
         ({"conditions": ("wet",)}, "augur.condition"),
         ({"helpers": ("kara",)}, "augur.assist"),
-        ({"setups": ("setup",)}, "augur.outside"),
+        ({"setups": ("setup",)}, "augur.setup"),
         ({"clocks": ("doom",)}, "augur.clock"),
     ],
 )
@@ -146,7 +146,41 @@ def test_clocks_are_those_of_the_scene() -> None:
     assert refused(state, "action", dice=2, clocks=("doom",)) == "augur.clock", "secret"
     assert refused(state, "start-chase", foe="thief") == "augur.chase.clocks"
     assert refused(state, "chase", dice=2, foe="thief", ticks=1) == "augur.chase.clocks"
+    assert refused(state, "action", dice=2, foe="thief", kind=Kind.CHASE) == "augur.chase.clocks", "it is under way"
+    assert refused(state, "attempt", approaches=("guile=1",), chases=()) == "augur.chase.clocks"
+    assert refused(state, "start-clock", key="thief", kind="chase") == "augur.clock"
     RULESET.listing("end-clock").allowed(OPTIONS, state, {"key": "doom", "secret": True})
+
+
+@pytest.mark.rule("augur.clock", "augur.harm.npc", "augur.chase.clocks")
+def test_the_key_of_a_clock_comes_from_its_kind() -> None:
+    start = RULESET.listing("start-clock")
+    facts = [
+        fact
+        for key, kind in (("brute", "foe"), ("thief", "chase"), ("flood", "other"))
+        for fact in start.facts(start.procedure(OPTIONS, key, kind).named, None)
+    ]
+    state = landed(state_of(), facts)
+    keys = ["foe:brute", "chase:thief", "chase:thief:foe", "flood"]
+    assert list(scene(state).clocks) == keys
+    assert refused(state, "start-clock", key="brute", kind="foe") == "augur.clock"
+    assert (scene(state).foes, scene(state).chases) == (("brute",), ("thief=0/0",))
+
+
+@pytest.mark.rule("augur.setup")
+def test_a_setup_is_rolled_by_nobody_but_its_maker() -> None:
+    state = landed(state_of(), [became.SetupMade(text="rope", by="vanya")])
+    filled = {"dice": 2, "who": "kara", "setup": "rope"}
+    assert refused(state, "action", **filled, assist="gm") == "augur.setup"
+    call = RULESET.listing("action").procedure(OPTIONS, **filled, assist="vanya")
+    RULESET.listing("action").allowed(OPTIONS, state, call.named)
+
+
+@pytest.mark.rule("augur.group.who", "augur.expertise.relevant", "augur.bonus.sources")
+def test_a_member_of_a_group_has_what_the_sheet_has() -> None:
+    filled = {"members": ("kara", "vanya"), "dice": (1, 3)}
+    assert refused(state_of(), "group-effort", **filled, expertise=("", "locks")) == "augur.expertise.relevant"
+    assert refused(state_of(), "group-effort", **filled, abilities=("", "trick")) == "augur.bonus.sources"
 
 
 @pytest.mark.rule("augur.contact.npc")
@@ -167,10 +201,11 @@ def test_a_group_effort_is_compared_with_every_sheet() -> None:
     RULESET.listing("group-effort").allowed(OPTIONS, state, call.named)
 
 
-@pytest.mark.rule("augur.condition", "augur.outside")
+@pytest.mark.rule("augur.condition", "augur.setup", "augur.chart.noted")
 def test_what_is_not_there_is_not_taken_away() -> None:
     assert refused(state_of(), "clear-condition", who="kara", name="wet") == "augur.condition"
-    assert refused(state_of(), "drop-setup", key="setup") == "augur.outside"
+    assert refused(state_of(), "drop-setup", key="setup") == "augur.setup"
+    assert refused(state_of(), "drop-note", key="position") == "augur.chart.noted"
 
 
 @pytest.mark.rule("augur.condition", "augur.clock", "augur.outside", "augur.momentum.gain")

@@ -14,11 +14,11 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.augur import RULESET
 from rollwright.rules.augur import facts as became
 from rollwright.rules.augur.action import action
-from rollwright.rules.augur.attempt import judge
 from rollwright.rules.augur.chart import Kind
 from rollwright.rules.augur.clocks import start_clock, tick_clock
 from rollwright.rules.augur.gm_moves import Due, gm_move
 from rollwright.rules.augur.harm import Grade, Ladder, Track
+from rollwright.rules.augur.judging import judge
 from rollwright.rules.augur.scenes import chase, group_effort
 from rollwright.rules.augur.sheet import Condition, Contact, Marks
 from rollwright.rules.augur.state import Clock, Owed, Setup
@@ -120,7 +120,8 @@ def test_who_acts_and_panics_chooses_at_once(form: str, due: tuple[str, ...]) ->
 @pytest.mark.rule("augur.gm.snap")
 def test_somebody_can_be_made_to_snap_without_fog() -> None:
     state = after(state_of(), gm_move(OPTIONS, Due.ACTION, who="kara"), "heavy-harm", "snap", "freeze")
-    assert (sheet(state).panic, sheet(state).fog, scene(state).due) == ("freeze", Marks(), {})
+    assert (sheet(state).panic, sheet(state).fog) == ("freeze", Marks())
+    assert scene(state).due == {"action": Owed("action", ("kara",), "freeze")}, "as in panic"
 
 
 @pytest.mark.rule("augur.fatigue.wounded", "augur.fatigue.maimed", "augur.gm.heavy-harm", "augur.condition")
@@ -148,11 +149,20 @@ def test_the_last_step_of_fatigue_is_death() -> None:
 )
 def test_harm_ticks_the_clock_of_a_foe(faces: tuple[int, ...], rest: tuple[str, ...], ticks: int) -> None:
     call = action(OPTIONS, 2, kind=Kind.CLASH, who="kara", foe="thug")
-    state = after(state_of(), call, faces, *rest)
-    assert scene(state).clocks == {"foe:thug": Clock("foe", None, ticks)}
-    state = after(state_of(), start_clock(OPTIONS, "foe:thug", "foe", 4))
-    state = after(state, call, faces, *rest)
-    assert scene(state).clocks == {"foe:thug": Clock("foe", 4, ticks)}, "of the GM's size"
+    asked = (rest[0], "8") if rest == ("position",) else ("8", *rest)
+    state = after(state_of(), call, faces, *asked)
+    assert scene(state).clocks == {"foe:thug": Clock("foe", 8, ticks)}, "of the GM's size"
+    state = after(state_of(), start_clock(OPTIONS, "thug", "foe", 4))
+    known = action(OPTIONS, 2, kind=Kind.CLASH, who="kara", foe="thug", known=scene(state).foes)
+    state = after(state, known, faces, *rest)
+    assert scene(state).clocks == {"foe:thug": Clock("foe", 4, ticks)}, "the one that is there"
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_a_clash_with_nobody_in_particular_ticks_a_nameless_clock() -> None:
+    state = after(state_of(), action(OPTIONS, 1, kind=Kind.CLASH, who="kara"), (6,), "4")
+    assert scene(state).clocks == {"foe:": Clock("foe", 4, 2)}
+    assert scene(state).foes == ("",)
 
 
 @pytest.mark.rule("augur.chart.chase", "augur.chase.clocks")
@@ -184,13 +194,13 @@ def test_a_contact_is_kept_with_expertise_and_terms() -> None:
     assert sheet(state).contacts == (Contact("old Tam", 1, (), "payment"),)
 
 
-@pytest.mark.rule("augur.outside", "augur.chart.basic")
+@pytest.mark.rule("augur.setup", "augur.outside", "augur.chart.basic")
 def test_setups_are_made_used_and_gone() -> None:
     state = after(state_of(), set_up(OPTIONS, "a rope", "kara"))
     state = after(state, action(OPTIONS, 2, who="kara", what="the wall"), (6, 6), "setup")
-    assert scene(state).setups == {"setup": Setup("a rope", "kara"), "setup-2": Setup("the wall", "kara")}
-    call = action(OPTIONS, 2, who="vanya", assist=GM, setup="setup", bonus=("together",))
-    assert list(scene(after(state, call, (6,), (1,))).setups) == ["setup-2"]
+    assert scene(state).setups == {"a-rope": Setup("a rope", "kara"), "the-wall": Setup("the wall", "kara")}
+    call = action(OPTIONS, 2, who="vanya", assist="kara", setup="a-rope", bonus=("together",))
+    assert list(scene(after(state, call, (6,), (1,))).setups) == ["the-wall"]
 
 
 @pytest.mark.rule("augur.bonus.sources", "augur.downtime.rest")
@@ -206,8 +216,8 @@ def test_an_ability_that_rest_brings_back_is_used_up(ability: str, used: bool) -
 @pytest.mark.rule("augur.gm.pressure", "augur.clock")
 def test_pressure_starts_clocks_and_ticks_them() -> None:
     move = gm_move(OPTIONS, Due.REACTION, who="kara", text="the water")
-    state = after(state_of(), move, "pressure", "timer-track")
-    assert scene(state).clocks == {"timer-track": Clock("timer-track", text="the water")}
+    state = after(state_of(), move, "pressure", "timer-track", "8")
+    assert scene(state).clocks == {"timer-track": Clock("timer-track", 8, text="the water")}
     state = after(state, gm_move(OPTIONS, Due.REACTION, clocks=("timer-track",)), "pressure", "tick")
     assert scene(state).clocks["timer-track"].ticks == 1
 
@@ -220,8 +230,8 @@ def test_a_condition_of_the_gm_s_is_named_afterwards() -> None:
 
 @pytest.mark.rule("augur.stance.advancing", "augur.clock")
 def test_what_is_advancing_sets_a_clock() -> None:
-    state = after(state_of(), judge(OPTIONS, "the tide", ("advancing", "volatile +1")))
-    assert [one.text for one in scene(state).clocks.values()] == ["the tide"]
+    state = after(state_of(), judge(OPTIONS, "the tide", ("advancing", "volatile +1")), "10")
+    assert [(one.text, one.size) for one in scene(state).clocks.values()] == [("the tide", 10)]
     assert scene(after(state_of(), judge(OPTIONS, "the tide", ("volatile +1",)))).clocks == {}
 
 
@@ -240,10 +250,10 @@ def test_a_secret_clock_is_the_gm_s(secret: bool, seen_by: tuple[str, ...]) -> N
 
 @pytest.mark.rule("augur.group.others", "augur.assist.risk")
 def test_a_group_effort_hits_all_of_the_group() -> None:
-    call = group_effort(OPTIONS, ("kara", "vanya"), (1, 2), kind=Kind.CLASH)
-    state = after(state_of(), call, "vanya", (2, 3), (1,), "fog")
+    call = group_effort(OPTIONS, ("kara", "vanya"), (1, 2), 0, kind=Kind.CLASH)
+    state = after(state_of(), call, "vanya", "no", (2, 3), (1,), "fog")
     assert sheet(state).fog == sheet(state, "vanya").fog == Marks(2)
-    journal = play(call, "vanya", (2, 6), (1,)).journal
+    journal = play(call, "vanya", "no", (2, 6), (1,), "6").journal
     assert [entry.by for entry in journal if isinstance(entry, Thrown)] == ["vanya", "kara"]
 
 
@@ -288,6 +298,15 @@ ONE_OF_EACH = [
     became.GmMoved(kind="reaction", move="light-harm", way="fog", against="kara"),
     became.SetupMade(text="a rope", by="kara"),
     became.SetupUsed(key="setup"),
+    became.SetupDropped(key="setup"),
+    became.Acted(who="kara", kind="basic", result="good"),
+    became.ActionWon(who="kara"),
+    became.Noted(extra="position", by="kara"),
+    became.NoteDropped(key="position"),
+    became.Answered(target="clerk", answer="refused"),
+    became.ConsequenceTold(text="she is shunned", against="kara"),
+    became.ChaseEnded(foe="thief", won=True, by="kara"),
+    became.DebtOwed(who="kara", to="old Tam"),
     became.ContactMade(who="kara", name="old Tam", kinds=1, terms="helps"),
     became.ContactLearnt(who="kara", name="old Tam", expertise=("locks",)),
     became.AbilityUsed(who="kara", ability="second wind"),

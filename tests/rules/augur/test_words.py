@@ -17,7 +17,7 @@ from rollwright.rules.augur.words import cell_text, wordings
 from rollwright.rules.ruleset import Listing
 from tests.amount import times
 
-OWN_WORDS = ("approach", "assist-rolls", "who-rolls", "clock", "value")
+OWN_WORDS = ("approach", "assist-rolls", "who-rolls", "clock", "value", "against", "npc", "clock-size")
 """Questions whose options are names from sheets and scene, or bare numbers."""
 PARTLY = {"expertise": ("none",), "ability": ("none",), "outside": ("none", "world")}
 WHOLE = {

@@ -41,7 +41,7 @@ def wins(law: Any) -> float:
 def test_levels_give_what_following_every_state_gives(a: str, b: str, monkeypatch: pytest.MonkeyPatch) -> None:
     by_levels = table(odds(duel(OPTIONS, a, b), lifted=True))
     rounds = max(outcome.rounds for outcome in by_levels)
-    monkeypatch.setattr("rollwright.play.axes.by_levels", lambda lifting, first: None)
+    monkeypatch.setattr("rollwright.play.lifting.by_levels", lambda lifting, first: None)
     monkeypatch.setattr("rollwright.play.chain.OPEN_MASS", 1e-4)
     measure = table(odds(duel(OPTIONS, a, b), lifted=True))
     assert rounds > max(outcome.rounds for outcome in measure)

@@ -13,10 +13,11 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 from rollwright.rules.augur.chart import RESULTS, Cell, Follows, Kind, Result, read
 from rollwright.rules.augur.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of, reading_of
-from rollwright.rules.augur.gm_moves import Standing
-from rollwright.rules.augur.harm import UNHURT, Grade, Ladder
-from rollwright.rules.augur.momentum import LEAST_TO_BURN, Drive, Momentum, Stress, burnt, gained, stressed
+from rollwright.rules.augur.gm_moves import Ground, Standing, Target
+from rollwright.rules.augur.harm import UNHURT, Form, Grade, Ladder
+from rollwright.rules.augur.momentum import LEAST_TO_BURN, Drive, Momentum, Stress, burnt, drive_of, gained, stressed
 from rollwright.rules.augur.options import Options
+from rollwright.rules.augur.panic import by_panic, check_panic
 from rollwright.rules.augur.threat import HarmDice, Level, check_possible
 
 BONUSES = ("expertise", "ability", "together")
@@ -75,34 +76,47 @@ async def action(
     sharing: tuple[str, ...] = (),
     fatigue: Ladder = UNHURT,
     fog: Ladder = UNHURT,
-    panic: str = "",
+    panic: Form = "",
     danger: Grade = Grade.PLAIN,
     second: bool = False,
     clocks: tuple[str, ...] = (),
+    npcs: tuple[str, ...] = (),
+    known: tuple[str, ...] = (),
     foe: str = "",
     who: str = ACTOR,
     what: str = "",
+    approach: str = "",
+    conditions: tuple[str, ...] = (),
+    expertise: str = "",
+    unhelpful: tuple[str, ...] = (),
     ability: str = "",
     setup: str = "",
     certain: bool = False,
+    group: bool = False,
     rolls: Actor = ACTOR,
 ) -> Acted:
-    """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step."""
+    """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step.
+
+    `dice` has everything in it; `approach`, `conditions` and `expertise` (and those kinds of it that were of no help)
+    say how it came about. `npcs` are those whom the GM plays here, `known` those who have a clock already.
+    """
     check_possible(threat)
     check_bonus(bonus)
-    drive = pushed(options, Drive(momentum, stress, options.stress_boxes), push)
-    standing = Standing(drive, fatigue, fog, panic)
-    if certain:
-        return await charted(kind, Result.GOOD, NO_ROLL, Cell(standing, clocks, Grade.NONE, second, rolls))
+    check_panic(kind, panic)
+    check_help(who, assist, sharing, setup)
+    drive = pushed(options, drive_of(options, momentum, stress), push)
+    ground = Ground(clocks, tuple(dict.fromkeys([one for one in (foe, *npcs) if one])), known, options.clock_size)
+    standing, target = Standing(drive, fatigue, fog, panic), Target(rolls, who, sharing)
+    cell = Cell(standing, ground, target, danger, second, foe)
+    if certain or dice > MOST_DICE:
+        return await charted(kind, Result.GOOD, NO_ROLL, cell._replace(certain=True))
     if threat < 0:
         drive = gained(drive, -threat)
-        standing = standing._replace(drive=drive)
-    if dice > MOST_DICE:
-        return await charted(kind, Result.GOOD, NO_ROLL, Cell(standing, clocks, danger, second, rolls))
     helped = assist != "" and dice > 0
-    throw, helper = await thrown(dice - helped, max(0, threat) + harm, rolls, assist if helped else "")
-    if helper is not None:
-        throw = throw._replace(high=higher(throw.high, helper), sixes=throw.sixes + (helper == ACTION_DIE))
+    helper = (rolls if assist == who else assist) if helped else ""
+    throw, answer = await thrown(dice - helped, max(0, threat) + harm + by_panic(kind, panic), rolls, helper)
+    if answer is not None:
+        throw = throw._replace(high=higher(throw.high, answer), sixes=throw.sixes + (answer == ACTION_DIE))
     burning = False
     if drive.momentum >= LEAST_TO_BURN and throw.high < drive.momentum:
         seen = Seen(throw.high, throw.cuts, drive.momentum)
@@ -112,8 +126,7 @@ async def action(
         drive = burnt(drive)
     found = Found(True, throw.cuts, burning)
     result = RESULTS[number_of(throw)]
-    cell = Cell(standing._replace(drive=drive), clocks, danger, second, rolls)
-    return await charted(kind, result, found, cell)
+    return await charted(kind, result, found, cell._replace(standing=standing._replace(drive=drive)))
 
 
 class Found(NamedTuple):
@@ -156,6 +169,14 @@ def check_bonus(bonus: tuple[str, ...]) -> None:
         raise Refused("a roll has three bonus dice at most, not a fourth", "augur.bonus.most")
     if len(dict.fromkeys(bonus)) < len(bonus):
         raise Refused("expertise, an ability and working together give one die each", "augur.bonus.one-each")
+
+
+def check_help(who: str, assist: str, sharing: tuple[str, ...], setup: str) -> None:
+    """Refuse those who would help themselves, and a setup for which nobody rolls."""
+    if who in sharing or (assist == who and not setup):
+        raise Refused("nobody assists themselves", "augur.assist")
+    if setup and not assist:
+        raise Refused("a setup helps by a die that somebody rolls: its maker, or the GM", "augur.setup")
 
 
 def pushed(options: Options, drive: Drive, push: bool) -> Drive:

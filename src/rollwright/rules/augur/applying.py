@@ -9,17 +9,17 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.augur import facts as became
-from rollwright.rules.augur.harm import PANICKED, Track, cleared, marked, relieved
+from rollwright.rules.augur.harm import LASTING, PANICKED, Track, cleared, marked, relieved
 from rollwright.rules.augur.momentum import Drive, burnt, gained, lost, stressed
 from rollwright.rules.augur.momentum import relieved as calmed
 from rollwright.rules.augur.sheet import Condition, Contact, Sheet
-from rollwright.rules.augur.state import Clock, Owed, Scene, Setup, free_key, scene_of
+from rollwright.rules.augur.state import Clock, Note, Owed, Scene, Setup, free_key, scene_of, word_for
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Fact, State
 
-LASTING = ("wounded", "maimed")
-"""Steps of Fatigue that bring a condition, which the GM names."""
 STARTED_BY_TICKS = ("foe", "chase")
+WITHOUT_SHEET = (became.ConditionGiven, became.ConditionCleared, became.PanicTaken)
+"""What can befall those who have no sheet."""
 NOT_PLAYED = (became.ApproachesSet, became.Waived)
 """What belongs to making a character."""
 
@@ -32,11 +32,13 @@ def apply(state: State, fact: Any) -> State:
         return state
     if not hasattr(fact, "who"):
         return State(state.sheets, staged(scene_of(state), fact))
-    if fact.who not in state.sheets and isinstance(fact, became.ConditionGiven | became.ConditionCleared):
+    if fact.who not in state.sheets and isinstance(fact, WITHOUT_SHEET):
         return State(state.sheets, without_sheet(scene_of(state), fact))
     sheet: Sheet = state.sheet(fact.who)
     if isinstance(fact, became.HarmTaken):
         return harmed(state, sheet, fact)
+    if isinstance(fact, became.Acted | became.ActionWon):
+        return turned(state, sheet, fact)
     for part in (of_drive, of_harm, of_belongings):
         found = part(sheet, fact)
         if found is not None:
@@ -77,9 +79,19 @@ def harmed(state: State, sheet: Sheet, fact: became.HarmTaken) -> State:
     hurt = with_(hurt, played=True)
     scene = scene_of(state)
     for step in after.reached:
-        if step in LASTING:
+        if step in LASTING and not fact.said:
             scene = owing(scene, Owed("condition", (fact.who,), step))
     return State({**state.sheets, fact.who: hurt}, scene)
+
+
+def turned(state: State, sheet: Sheet, fact: became.Acted | became.ActionWon) -> State:
+    """Note that somebody has acted, or may act again at once; helping somebody else takes nothing of that."""
+    scene = scene_of(state)
+    if isinstance(fact, became.ActionWon):
+        scene = with_(scene, at_once=tuple(dict.fromkeys((*scene.at_once, fact.who))))
+    elif not fact.helping:
+        scene = with_(scene, at_once=tuple([one for one in scene.at_once if one != fact.who]))
+    return State({**state.sheets, fact.who: with_(sheet, played=True)}, scene)
 
 
 def of_harm(sheet: Sheet, fact: Fact) -> Sheet | None:
@@ -115,6 +127,8 @@ def of_belongings(sheet: Sheet, fact: Fact) -> Sheet | None:
             return with_(sheet, abilities=tuple([with_(one, used=False) for one in sheet.abilities]))
         case became.ContactMade():
             return with_(sheet, contacts=(*sheet.contacts, Contact(fact.name, fact.kinds, (), fact.terms)))
+        case became.DebtOwed():
+            return with_(sheet, debts=(*sheet.debts, fact.to))
         case became.ContactLearnt():
             learnt = [with_(one, expertise=fact.expertise) if one.name == fact.name else one for one in sheet.contacts]
             return with_(sheet, contacts=tuple(learnt))
@@ -155,10 +169,17 @@ def staged(scene: Scene, fact: Fact) -> Scene:
         case became.MoveMet():
             return with_(scene, due=without(scene.due, fact.due))
         case became.SetupMade():
-            setup = Setup(fact.text, fact.by)
-            return with_(scene, setups={**scene.setups, free_key(dict(scene.setups), "setup"): setup})
-        case became.SetupUsed():
+            key = free_key(dict(scene.setups), word_for(fact.text) or "setup")
+            return with_(scene, setups={**scene.setups, key: Setup(fact.text, fact.by)})
+        case became.SetupUsed() | became.SetupDropped():
             return with_(scene, setups=without(scene.setups, fact.key))
+        case became.Noted():
+            note = Note(fact.extra, fact.by, fact.text)
+            return with_(scene, notes={**scene.notes, free_key(dict(scene.notes), fact.extra): note})
+        case became.NoteDropped():
+            return with_(scene, notes=without(scene.notes, fact.key))
+        case became.Answered():
+            return with_(scene, answers={**scene.answers, fact.target: fact.answer}) if fact.target else scene
         case _:
             return scene
 
@@ -174,7 +195,7 @@ def ticked(scene: Scene, fact: became.ClockTicked) -> Scene:
     if clock is None:
         if fact.kind is None or fact.kind not in STARTED_BY_TICKS:
             return scene
-        clock = Clock(fact.kind)
+        clock = Clock(fact.kind, fact.size)
     return with_(scene, clocks={**scene.clocks, fact.key: with_(clock, ticks=max(0, clock.ticks + fact.ticks))})
 
 
@@ -183,11 +204,13 @@ def without(kept: Mapping[str, Any], key: str) -> dict[str, Any]:
     return {other: value for other, value in kept.items() if other != key}
 
 
-def without_sheet(scene: Scene, fact: became.ConditionGiven | became.ConditionCleared) -> Scene:
-    """Keep the conditions of somebody who has no sheet."""
+def without_sheet(scene: Scene, fact: Any) -> Scene:
+    """Keep the conditions of somebody who has no sheet; panic is one of them."""
     has = scene.others.get(fact.who, ())
-    if isinstance(fact, became.ConditionGiven):
-        has = (*[one for one in has if one.name != fact.name], Condition(fact.name, fact.approaches))
-    else:
+    if isinstance(fact, became.ConditionCleared):
         has = removed(has, fact.name)
+    else:
+        panics = isinstance(fact, became.PanicTaken)
+        new = Condition(fact.form) if panics else Condition(fact.name, fact.approaches)
+        has = (*[one for one in has if one.name != new.name], new)
     return with_(scene, others={**without(scene.others, fact.who), fact.who: has})

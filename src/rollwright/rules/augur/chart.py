@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from rollwright.play.steps import GM, Actor, Choose
-from rollwright.rules.augur.gm_moves import Due, GmMove, Standing, gm_moves, harmed
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.augur.gm_moves import Due, GmMove, Ground, Standing, Target, clock_size, gm_moves, harmed
 from rollwright.rules.augur.harm import Grade, Track
 from rollwright.rules.augur.momentum import moved
 
@@ -72,6 +72,14 @@ class Follows(NamedTuple):
     """Moves that the GM made at once."""
     due: tuple[str, ...] = ()
     """Moves that the GM owes."""
+    size: int | None = None
+    """Of the clock of the one who was fought, where it begins with these ticks."""
+    form: str = ""
+    """How panic shows that came by the marks."""
+    fit: str = ""
+    """Of somebody who was to be persuaded: whether the approach was the right one, where the GM was asked."""
+    won: bool | None = None
+    """Of a chase that has ended: whether the character won it."""
 
 
 NOTHING = Follows()
@@ -81,10 +89,13 @@ class Cell(NamedTuple):
     """What a character faces when the chart is read."""
 
     standing: Standing
-    clocks: tuple[str, ...]
-    danger: Grade
-    second: bool
-    actor: Actor
+    ground: Ground
+    target: Target
+    danger: Grade = Grade.PLAIN
+    second: bool = False
+    foe: str = ""
+    certain: bool = False
+    """Whether nobody rolled: the character simply does it."""
 
 
 class Taken(NamedTuple):
@@ -115,7 +126,7 @@ async def read(kind: Kind, result: Result, cell: Cell) -> tuple[Standing, Follow
 async def basic(result: Result, cell: Cell) -> tuple[Standing, Follows]:
     """Success with an extra, clean or poor; failure with what the GM makes of it."""
     if result is Result.PERFECT:
-        return cell.standing, Follows(extra=await Choose("extra", cell.actor, EXTRAS))
+        return cell.standing, Follows(extra=await Choose("extra", cell.target.actor, EXTRAS))
     dues = {
         Result.GOOD: (),
         Result.MESSY: (Due.REACTION,),
@@ -128,15 +139,22 @@ async def basic(result: Result, cell: Cell) -> tuple[Standing, Follows]:
 async def clash(result: Result, cell: Cell) -> tuple[Standing, Follows]:
     """Deal harm, take harm, or both."""
     if result is Result.PERFECT:
-        won = await Choose("advantage", cell.actor, ("position", "momentum"))
+        won = await Choose("advantage", cell.target.actor, ("position", "momentum"))
+        dealt = await dealing(cell, Grade.HEAVY)
         if won == "position":
-            return cell.standing, Follows(dealt=Grade.HEAVY.marks, extra=won)
-        return shifted(cell.standing, Follows(dealt=Grade.HEAVY.marks, gained=1))
+            return cell.standing, dealt._replace(extra=won)
+        return shifted(cell.standing, dealt._replace(gained=1))
     if result is Result.GOOD:
-        return shifted(cell.standing, Follows(dealt=Grade.PLAIN.marks, gained=1))
+        return shifted(cell.standing, (await dealing(cell, Grade.PLAIN))._replace(gained=1))
     if result is Result.MESSY:
-        return await taken(cell, Grade.MINOR.marks, Follows(dealt=Grade.MINOR.marks))
+        return await taken(cell, Grade.MINOR.marks, await dealing(cell, Grade.MINOR))
     return await taken(cell, (Grade.PLAIN if result is Result.BOTCHED else Grade.HEAVY).marks, NOTHING)
+
+
+async def dealing(cell: Cell, grade: Grade) -> Follows:
+    """Deal harm to the other side: ticks on their clock, whose size the GM sets when it begins."""
+    size = None if cell.foe in cell.ground.known else await clock_size(cell.ground.size)
+    return Follows(dealt=grade.marks, size=size)
 
 
 def chase(result: Result) -> Follows:
@@ -152,16 +170,18 @@ def chase(result: Result) -> Follows:
 
 async def compel(result: Result, cell: Cell) -> Follows:
     """Persuade somebody, for whom an approach may be the right one or the wrong one: the GM says which it was."""
+    if cell.certain:
+        return Follows(answer="persuaded")
     if result is Result.PERFECT:
         return Follows(answer="persuaded", extra="learns")
     if result is Result.DIRE:
         return Follows(answer="upset", consequences=True)
     fit = await Choose("fit", GM, FITS)
     if result is Result.GOOD:
-        return Follows(answer="unmoved" if fit == "wrong" else "persuaded")
+        return Follows(answer="unmoved" if fit == "wrong" else "persuaded", fit=fit)
     if result is Result.MESSY:
-        return Follows(answer="persuaded" if fit == "right" else "exchange")
-    return Follows(answer="refused", consequences=fit != ("right" if cell.second else "wrong"))
+        return Follows(answer="persuaded" if fit == "right" else "exchange", fit=fit)
+    return Follows(answer="refused", fit=fit, consequences=fit != ("right" if cell.second else "wrong"))
 
 
 async def contact(result: Result) -> Follows:
@@ -211,14 +231,14 @@ async def taken(cell: Cell, marks: int, follows: Follows) -> tuple[Standing, Fol
     if marks == 0:
         return cell.standing, follows
     track = await Choose("track", GM, tuple(Track), Taken(marks))
-    standing = await harmed(cell.standing, track, marks, cell.actor)
-    return standing, follows._replace(marks=marks, track=track.value)
+    standing, form = await harmed(cell.standing, track, marks, cell.target.actor)
+    return standing, follows._replace(marks=marks, track=track.value, form=form)
 
 
 async def owed(follows: Follows, dues: tuple[Due, ...], standing: Standing, cell: Cell) -> tuple[Standing, Follows]:
     """Let the GM make the moves that the chart calls for, or leave them due."""
     for kind in dues:
-        standing, move = await gm_moves(standing, kind, cell.clocks, cell.actor)
+        standing, move = await gm_moves(standing, kind, cell.ground, cell.target)
         if move is None:
             follows = follows._replace(due=(*follows.due, kind.value))
         else:

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import procedure
 from rollwright.rules.augur.options import Options
 from rollwright.rules.augur.state import Clock, ClockKind, Size, size_of
@@ -32,9 +32,16 @@ async def start_clock(
     text: str = "",
     secret: bool = False,
 ) -> Counted:
-    """Set a clock: a pressure pool, a timer track, a foe's, or any other. Without a size it has the table's."""
+    """Set a clock: a pressure pool, a timer track, that of a foe, both of a chase, or any other.
+
+    A foe's and a chase's are found by whom they are about: key=brute kind=foe. Without a size it has the table's.
+    """
     if not key.strip():
         raise BadInput("a clock has a name, as key=flood; none came")
+    if kind == "chase" and size is not None and size != options.chase_clock:
+        raise Refused("the clocks of a chase have the table's size", "augur.chase.clocks")
+    if kind == "chase" and secret:
+        raise Refused("both sides of a chase see its clocks", "augur.chase.clocks")
     return Counted(0, size_of(options, Clock(kind, size)), False)
 
 

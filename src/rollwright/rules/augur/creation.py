@@ -12,6 +12,16 @@ from rollwright.rules.augur.sheet import Marks, Sheet
 from rollwright.rules.check import Finding, Report, report
 
 RULE = "augur.creation."
+WAIVABLE = (
+    *[RULE + name for name in ("points", "most", "expertise", "abilities")],
+    "augur.character.approaches",
+    "augur.momentum.track",
+    "augur.stress.track",
+    "augur.harm.tracks",
+    "augur.harm.steps",
+    "augur.fog.panicked",
+)
+"""The rules that a report can find broken."""
 
 
 class Spread(NamedTuple):
@@ -44,8 +54,16 @@ async def create(options: Options, who: str = ACTOR) -> Created:
 
 
 def report_of(options: Options, sheet: Sheet) -> Report:
-    """Give the whole report: what stands against a character, and what the GM has waived."""
-    return report(check(options, sheet), sheet.waivers)
+    """Give the whole report: what stands against a character, what the GM has waived, and points not yet spread."""
+    return report(check(options, sheet), sheet.waivers, hints(options, sheet))
+
+
+def hints(options: Options, sheet: Sheet) -> Iterator[str]:
+    """Say what breaks no rule but may have been forgotten: points that were not spread."""
+    left = 0 if sheet.npc else unspent(options, sheet)
+    if left:
+        are = "is" if left == 1 else "are"
+        yield f"of {options.approach_points} points {left} {are} not spread over the approaches"
 
 
 def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
@@ -102,7 +120,7 @@ def counts(options: Options, sheet: Sheet) -> Iterator[Finding]:
 
 
 def tracks(options: Options, sheet: Sheet) -> Iterator[Finding]:
-    """Find more Stress than there are boxes, and panic that doesn't fit."""
+    """Find more Stress than there are boxes, and more steps of Fog than there are."""
     if sheet.stress > options.stress_boxes:
         message = f"{sheet.stress} Stress is marked; the track has {options.stress_boxes} boxes"
         yield Finding("augur.stress.track", message, sheet.stress - options.stress_boxes)
@@ -123,3 +141,5 @@ def beginnings(options: Options, sheet: Sheet) -> Iterator[Finding]:
     for name, marks in (("Fatigue", sheet.fatigue), ("Fog", sheet.fog)):
         if marks != Marks():
             yield Finding("augur.harm.tracks", f"{name} begins empty")
+    if sheet.panic:
+        yield Finding("augur.fog.panicked", f"nobody begins in panic; the sheet has {sheet.panic}")

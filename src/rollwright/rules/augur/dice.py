@@ -52,6 +52,19 @@ def written(text: str) -> Written:
     return Written(int(found[1]), int(found[2] or 0))
 
 
+def dice_and_threat(text: str) -> dict[str, str]:
+    """Write out `3d2t` as two arguments, and `3d` as one; a plain number stays what it is.
+
+    >>> dice_and_threat("3d2t"), dice_and_threat("2d"), dice_and_threat("-1")
+    ({'dice': '3', 'threat': '2'}, {'dice': '2'}, {'dice': '-1'})
+    """
+    if "d" not in text.casefold():
+        return {"dice": text}
+    found = written(text)
+    dice = {"dice": str(found.dice)}
+    return {**dice, "threat": str(found.threat)} if "t" in text.casefold() else dice
+
+
 def pool_of(dice: int, threat: int) -> Pool:
     """Give the pool of a roll; 0d throws two action dice.
 

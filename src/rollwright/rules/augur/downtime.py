@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.play.steps import ACTOR, Choose, procedure
-from rollwright.rules.augur.harm import DEAD, STEPS, UNHURT, Ladder, Track, cleared, relieved, state_of
-from rollwright.rules.augur.momentum import Drive, Momentum, Stress
+from rollwright.rules.augur.harm import DEAD, STEPS, UNHURT, Form, Ladder, Track, cleared, relieved, state_of
+from rollwright.rules.augur.momentum import Momentum, Stress, drive_of
 from rollwright.rules.augur.momentum import relieved as calmed
 from rollwright.rules.augur.options import Options
 
@@ -85,7 +85,7 @@ async def rest(
     who: str = ACTOR,
 ) -> Rest:
     """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
-    drive = Drive(momentum, stress, options.stress_boxes)
+    drive = drive_of(options, momentum, stress)
     done: tuple[Clear, ...] = ()
     for _ in range(actions):
         offered = clearable(fatigue, fog, drive.stress)
@@ -103,6 +103,7 @@ async def recover(
     options: Options, fatigue: Ladder, actions: Actions = 1, healer: str = "", who: str = ACTOR
 ) -> Healed:
     """Recover from the worst step of Fatigue, for as many downtime actions as it takes, and with a healer."""
+    by_another(who, healer, "augur.downtime.recover")
     step = worst(Track.FATIGUE, fatigue)
     if fatigue.steps >= DEAD:
         raise Refused("nobody recovers from death", "augur.fatigue.dead")
@@ -114,15 +115,22 @@ async def recover(
 
 @procedure
 async def restore(
-    options: Options, fog: Ladder, actions: Actions = 2, friend: str = "", panic: str = "", who: str = ACTOR
+    options: Options, fog: Ladder, actions: Actions = 2, friend: str = "", panic: Form = "", who: str = ACTOR
 ) -> Healed:
     """Restore somebody from the worst step of Fog, or one who has snapped, with a friend."""
+    by_another(who, friend, "augur.downtime.restore")
     snapped = not fog.steps and panic != ""
     step = "panicked" if snapped else worst(Track.FOG, fog)
     needed = RESTORING[step]
     if actions < needed or not friend:
         raise Refused(TAKES[step], "augur.downtime.restore")
     return Healed(step, needed, relieved(fog))
+
+
+def by_another(who: str, other: str, rule: str) -> None:
+    """Refuse a healer or a friend who is the one who needs them."""
+    if other == who:
+        raise Refused("that takes somebody else", rule)
 
 
 def worst(track: Track, ladder: Ladder) -> str:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from rollwright.rules.augur.facts_action import Acted as Acted
+from rollwright.rules.augur.facts_action import ActionWon as ActionWon
+from rollwright.rules.augur.facts_action import Answered as Answered
+from rollwright.rules.augur.facts_action import ChaseEnded as ChaseEnded
+from rollwright.rules.augur.facts_action import ConsequenceTold as ConsequenceTold
+from rollwright.rules.augur.facts_action import Noted as Noted
+from rollwright.rules.augur.facts_action import NoteDropped as NoteDropped
 from rollwright.rules.augur.state import ClockKind, DueKind
 from rollwright.rules.facts import Fact
 
@@ -59,6 +66,8 @@ class HarmTaken(Fact, frozen=True, tag="harm-taken"):
     track: str
     marks: int
     why: str = ""
+    said: bool = False
+    """Whether a fact of its own says which condition is due with it; else it is due where a wound comes."""
 
 
 class MarksCleared(Fact, frozen=True, tag="marks-cleared"):
@@ -92,7 +101,7 @@ class PanicEnded(Fact, frozen=True, tag="panic-ended"):
 
 
 class ConditionGiven(Fact, frozen=True, tag="condition-given"):
-    """Somebody has a condition, which takes a die from some approaches (naming none: from all)."""
+    """Somebody has a condition, which takes a die from the approaches that it names."""
 
     who: str
     name: str
@@ -126,6 +135,8 @@ class ClockTicked(Fact, frozen=True, tag="clock-ticked"):
     ticks: int
     kind: ClockKind | None = None
     """Of a clock that begins with this, where there is none yet."""
+    size: int | None = None
+    """Of such a clock, where the GM has set one."""
 
 
 class ClockEnded(Fact, frozen=True, tag="clock-ended"):
@@ -135,7 +146,7 @@ class ClockEnded(Fact, frozen=True, tag="clock-ended"):
 
 
 class MoveDue(Fact, frozen=True, tag="move-due"):
-    """The GM owes a move (or the name of a condition), against one of those who took the risk."""
+    """The GM owes a move, the name of a condition, or word of what comes of it, for those who took the risk."""
 
     kind: DueKind
     against: tuple[str, ...] = ()
@@ -167,7 +178,13 @@ class SetupMade(Fact, frozen=True, tag="setup-made"):
 
 
 class SetupUsed(Fact, frozen=True, tag="setup-used"):
-    """A setup has helped a roll, or is of no use any more."""
+    """A setup has helped a roll."""
+
+    key: str
+
+
+class SetupDropped(Fact, frozen=True, tag="setup-dropped"):
+    """A setup is of no use any more."""
 
     key: str
 
@@ -190,6 +207,13 @@ class ContactLearnt(Fact, frozen=True, tag="contact-learnt"):
     who: str
     name: str
     expertise: tuple[str, ...]
+
+
+class DebtOwed(Fact, frozen=True, tag="debt-owed"):
+    """A character owes somebody something large."""
+
+    who: str
+    to: str
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability-used"):
@@ -224,6 +248,7 @@ class Waived(Fact, frozen=True, tag="waived"):
 FACT_TYPES: tuple[type[Fact], ...] = (
     *(MomentumGained, MomentumLost, MomentumBurnt, StressTaken, StressCleared),
     *(HarmTaken, MarksCleared, StepCleared, PanicTaken, PanicEnded, ConditionGiven, ConditionCleared),
-    *(ClockStarted, ClockTicked, ClockEnded, MoveDue, MoveMet, GmMoved, SetupMade, SetupUsed),
-    *(ContactMade, ContactLearnt, AbilityUsed, Rested, ApproachesSet, Waived),
+    *(ClockStarted, ClockTicked, ClockEnded, MoveDue, MoveMet, GmMoved, SetupMade, SetupUsed, SetupDropped),
+    *(Acted, ActionWon, Noted, NoteDropped, Answered, ConsequenceTold, ChaseEnded),
+    *(ContactMade, ContactLearnt, DebtOwed, AbilityUsed, Rested, ApproachesSet, Waived),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
 
@@ -45,6 +45,10 @@ STEPS = {
 """What lies beyond the first step of a ladder, in order."""
 PANICKED = 1
 DEAD = 4
+LASTING = ("wounded", "maimed")
+"""Steps of Fatigue that bring a condition, which the GM names."""
+Form: TypeAlias = Literal["", "fight", "flight", "freeze", "freakout"]
+"""How panic shows; empty where there is none, or where it is not said yet."""
 
 
 class Ladder(NamedTuple):

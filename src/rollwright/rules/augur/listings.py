@@ -6,22 +6,30 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
+from rollwright.play.policy import never, scripted
 from rollwright.play.steps import ACTOR, GM, Actor
-from rollwright.rules.augur import following, permission
+from rollwright.rules.augur import following, permission, permission_table
 from rollwright.rules.augur.action import Acted, action
-from rollwright.rules.augur.attempt import attempt, judge
+from rollwright.rules.augur.attempt import attempt
 from rollwright.rules.augur.chart import RESULTS, Kind
+from rollwright.rules.augur.dice import dice_and_threat
 from rollwright.rules.augur.gm_moves import Due, gm_move
 from rollwright.rules.augur.harm import Grade, Ladder, fatigue_from, fog_from
+from rollwright.rules.augur.judging import judge
 from rollwright.rules.augur.listings_table import TABLE_LISTINGS
-from rollwright.rules.augur.momentum import LEAST_TO_BURN, Drive, gained
+from rollwright.rules.augur.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.rules.augur.options import Options
-from rollwright.rules.augur.scenes import Chased, chase, group_effort
-from rollwright.rules.augur.tellings import told_action, told_attempt, told_chase, told_gm_move, told_group, told_judge
+from rollwright.rules.augur.scenes import Chased, chase, group_effort, part
+from rollwright.rules.augur.tellings import told_action
+from rollwright.rules.augur.tellings_scene import told_attempt, told_chase, told_gm_move, told_group, told_judge
+from rollwright.rules.augur.trying import prepared
 from rollwright.rules.ruleset import Listing
 
 LADDERS = {"fatigue": fatigue_from, "fog": fog_from}
 BURN = {"burn": ("policy", "never (Momentum is kept), always, best")}
+BURNING = {"burn-always": scripted({"burn": "burn"}, never)}
+"""Burn whenever it is offered, and settle nothing else by it."""
+NOTATION = {"dice": dice_and_threat}
 
 
 def result(outcome: Acted) -> int:
@@ -45,23 +53,41 @@ def won(outcome: Chased) -> int:
 
 
 def barred(options: Options, arguments: Mapping[str, Any]) -> Mapping[tuple[str, str], Refused]:
-    """Bar burning where Momentum is below 4 when the dice fall."""
-    drive = Drive(arguments["momentum"], arguments["stress"], options.stress_boxes)
-    now = gained(drive, -arguments["threat"]).momentum if arguments["threat"] < 0 else drive.momentum
-    if now >= LEAST_TO_BURN:
+    """Bar burning where Momentum is below 4 whenever the dice can fall."""
+    threat = arguments["threat"]
+    now = arguments["momentum"]
+    stuck = now == 0 and arguments["stress"] >= options.stress_boxes
+    if threat is None and not stuck:
         return {}
-    message = f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {now}"
-    return {("burn", "burn"): Refused(message, "augur.momentum.burn")}
+    if threat is not None and threat < 0 and not stuck:
+        now = MOST if "ticks" in arguments else min(MOST, now - threat)
+    return {} if now >= LEAST_TO_BURN else {("burn", "burn"): unburnt(now)}
+
+
+def unburnt(now: int) -> Refused:
+    """Refuse to burn too little."""
+    return Refused(f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {now}", "augur.momentum.burn")
+
+
+def barred_group(options: Options, arguments: Mapping[str, Any]) -> Mapping[tuple[str, str], Refused]:
+    """Bar burning where nobody of the group has the Momentum for it."""
+    found = [part(arguments["momentum"], at, RESET) for at in range(len(arguments["members"]))]
+    stress = [part(arguments["stress"], at, 0) for at in range(len(arguments["members"]))]
+    each = [barred(options, {**arguments, "momentum": m, "stress": s}) for m, s in zip(found, stress, strict=True)]
+    return each[0] if each and all(each) else {}
 
 
 def of_action(arguments: Mapping[str, Any]) -> Mapping[Actor, str]:
-    """Cast the one who acts, and those who share the risk; the world's die is the GM's."""
-    return {**acting(arguments), **{one: one for one in arguments["sharing"]}}
+    """Cast the one who acts, those who share the risk, and who made a setup; the world's die is the GM's."""
+    assist = arguments["assist"] if arguments["assist"] not in ("", GM, arguments["who"]) else ""
+    return {**acting(arguments), **{one: one for one in (*arguments["sharing"], assist) if one}}
 
 
 def of_attempt(arguments: Mapping[str, Any]) -> Mapping[Actor, str]:
-    """Cast the one who acts, and all who may help."""
-    return {**acting(arguments), **{one: one for one in arguments["helpers"]}}
+    """Cast the one who acts, all who may help, and who made the setups."""
+    makers = [prepared(one).by for one in arguments["setups"]]
+    others = [one for one in (*arguments["helpers"], *makers) if one not in (GM, arguments["who"])]
+    return {**acting(arguments), **{one: one for one in others}}
 
 
 def of_group(arguments: Mapping[str, Any]) -> Mapping[Actor, str]:
@@ -97,7 +123,9 @@ ROLLS = (
         cast=of_action,
         allowed=permission.of_action,
         barred=barred,
+        policies=BURNING,
         read=LADDERS,
+        spread=NOTATION,
         aliases=BURN,
         examples=(
             {"dice": 3, "threat": 2},
@@ -107,12 +135,21 @@ ROLLS = (
             {"dice": 2, "threat": 1, "momentum": 5, "who": "kara"},
             {"dice": 2, "assist": "vanya", "sharing": ("vanya",), "bonus": ("together",), "momentum": 4},
             {"dice": 2, "threat": 1, "kind": Kind.CLASH, "fog": Ladder(5), "fatigue": Ladder(2, 1)},
+            {"dice": 1, "sharing": ("vanya",), "npcs": ("thug", "guard"), "known": ("thug",)},
             {"dice": 1, "kind": Kind.CHASE},
             {"dice": 2, "kind": Kind.COMPEL, "second": True},
             {"dice": 2, "kind": Kind.CONTACT},
             {"dice": 1, "threat": 1, "kind": Kind.GAMBIT, "momentum": 1, "stress": 6, "clocks": ("flood", "guards")},
             {"dice": 1, "kind": Kind.REACTION, "danger": Grade.HEAVY, "push": True},
-            {"dice": 2, "kind": Kind.CLASH, "certain": True, "foe": "thug", "ability": "trick", "setup": "setup"},
+            {
+                "dice": 2,
+                "kind": Kind.CLASH,
+                "certain": True,
+                "foe": "thug",
+                "ability": "trick",
+                "setup": "rope",
+                "assist": GM,
+            },
         ),
     ),
     Listing(
@@ -131,26 +168,31 @@ ROLLS = (
         ),
         telling=told_attempt,
         worth={"result": result, "done": done, "momentum": momentum},
+        facts=following.of_attempt,
         cast=of_attempt,
         allowed=permission.of_attempt,
+        barred=barred,
         read=LADDERS,
         examples=(
             {"approaches": ("finesse=2", "reason=1"), "kind": Kind.CLASH, "threat": 1, "who": "kara"},
             {"approaches": ("guile=1",), "kind": Kind.COMPEL, "threat": 0, "expertise": ("lies",), "stress": 6},
             {"approaches": ("guile=1",), "kind": Kind.GAMBIT, "threat": -1, "helpers": ("vanya",)},
+            {"approaches": ("guile=1",), "kind": Kind.CHASE, "threat": 0, "foe": "cat", "chases": ("cat=5/4",)},
         ),
     ),
     Listing(
         id="chase",
         procedure=chase,
         title="A chase",
-        rules=("augur.chase.clocks", "augur.chart.chase", "augur.chase.level", "augur.condition"),
+        rules=("augur.chase.clocks", "augur.chart.chase", "augur.chase.level", "augur.chase.condition"),
         telling=told_chase,
         worth={"won": won, "momentum": momentum},
         facts=following.of_chase,
         cast=acting,
         allowed=permission.of_chase,
+        barred=barred,
         read=LADDERS,
+        spread=NOTATION,
         examples=({"dice": 3, "threat": 1}, {"dice": 2, "ticks": 4, "theirs": 4, "who": "kara"}),
     ),
     Listing(
@@ -160,11 +202,20 @@ ROLLS = (
         rules=("augur.group.who", "augur.group.others", "augur.assist", "augur.assist.risk"),
         telling=told_group,
         worth={"result": result, "done": done},
+        facts=following.of_attempt,
         cast=of_group,
         allowed=permission.of_group,
+        barred=barred_group,
         examples=(
-            {"members": ("kara", "vanya"), "dice": (2, 1)},
-            {"members": ("kara", "vanya"), "dice": (1, 1), "fatigue": ("3", "1/exhausted"), "kind": Kind.CHASE},
+            {"members": ("kara", "vanya"), "dice": (1, 1), "threat": 1, "kind": Kind.CHASE, "stress": (6, 6)},
+            {
+                "members": ("kara", "vanya"),
+                "dice": (1, 1),
+                "fatigue": ("3", "1/exhausted"),
+                "expertise": ("nets+ropes", ""),
+                "kind": Kind.REACTION,
+                "threat": 0,
+            },
         ),
     ),
     Listing(
@@ -175,9 +226,12 @@ ROLLS = (
         telling=told_gm_move,
         facts=following.of_gm_move,
         cast=acting,
-        allowed=permission.of_gm_move,
+        allowed=permission_table.of_gm_move,
         read=LADDERS,
-        examples=({"kind": Due.REACTION, "who": "kara"}, {"kind": Due.ACTION, "fog": Ladder(4)}),
+        examples=(
+            {"kind": Due.REACTION, "who": "kara"},
+            {"kind": Due.ACTION, "fog": Ladder(4), "npcs": ("thug", "guard")},
+        ),
     ),
     Listing(
         id="judge",

@@ -6,6 +6,9 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from rollwright.dice.errors import Refused
+from rollwright.rules.augur.options import Options
+
 MOST = 6
 RESET = 2
 LEAST_TO_BURN = 4
@@ -20,6 +23,13 @@ class Drive(NamedTuple):
     momentum: int
     stress: int
     boxes: int
+
+
+def drive_of(options: Options, momentum: int, stress: int) -> Drive:
+    """Give a character's Momentum and Stress; more Stress than there are boxes is refused."""
+    if stress > options.stress_boxes:
+        raise Refused("there is more Stress than the track has boxes", "augur.stress.track")
+    return Drive(momentum, stress, options.stress_boxes)
 
 
 def gained(drive: Drive, points: int) -> Drive:

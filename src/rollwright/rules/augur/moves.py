@@ -14,9 +14,9 @@ from rollwright.rules.augur.chart import Kind
 from rollwright.rules.augur.creation import unspent
 from rollwright.rules.augur.downtime import cost_of
 from rollwright.rules.augur.harm import Track
-from rollwright.rules.augur.moves_gm import for_gm
+from rollwright.rules.augur.moves_gm import for_gm, ground
 from rollwright.rules.augur.options import Options
-from rollwright.rules.augur.permission import on_sheet
+from rollwright.rules.augur.permission import on_sheet, roller
 from rollwright.rules.augur.sheet import Sheet
 from rollwright.rules.augur.state import chase_keys, chased, is_full, scene_of
 from rollwright.rules.facts import State
@@ -68,10 +68,12 @@ def attempts(options: Options, state: State, who: str, sheet: Sheet) -> Iterator
         "abilities": tuple([one.name for one in sheet.ready]),
         "once": tuple([one.name for one in sheet.ready if one.rest]),
         "helpers": tuple(others),
-        "setups": tuple(scene.setups),
-        "clocks": scene.open_clocks,
+        "setups": tuple([key if roller(state, key) == GM else f"{key}={roller(state, key)}" for key in scene.setups]),
+        "chases": scene.chases,
+        **ground(state, who),
     }
-    yield Move("attempt", "Try something", who, filled, ("what", "foe"))
+    title = "Act again, at once" if who in scene.at_once else "Try something"
+    yield Move("attempt", title, who, filled, ("what", "foe"))
     for key, clock in scene.clocks.items():
         if clock.kind == "chase" and not key.endswith(":foe"):
             foe = chased(key)

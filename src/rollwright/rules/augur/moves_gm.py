@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.play.steps import GM
-from rollwright.rules.augur.attempt import by_panic
 from rollwright.rules.augur.chart import Kind
 from rollwright.rules.augur.gm_moves import Due
 from rollwright.rules.augur.harm import Track
 from rollwright.rules.augur.options import Options, approach_kinds
+from rollwright.rules.augur.permission import dice_of, worst_approach
+from rollwright.rules.augur.permission_table import TOLD
 from rollwright.rules.augur.sheet import Sheet
-from rollwright.rules.augur.state import Owed, chase_keys, chased, is_full, scene_of, size_of
+from rollwright.rules.augur.state import Note, Owed, chase_keys, chased, is_full, scene_of, size_of
+from rollwright.rules.augur.told import NOTES
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 
@@ -28,15 +30,37 @@ def for_gm(options: Options, state: State) -> Iterator[Move]:
     yield from together(options, state, {who: sheet for who, sheet in heroes.items() if not sheet.dead})
     yield from conditions(state)
     yield Move("judge", "Set a threat level", GM, {}, ("what", "stances"))
-    yield Move("action", "Action roll of anybody", GM, {}, ("dice", "threat", "harm", "kind", "foe", "what"))
-    yield Move("gm-move", "A reaction", GM, {"kind": Due.REACTION, "clocks": scene_of(state).open_clocks}, ("text",))
-    yield Move("gm-move", "An action", GM, {"kind": Due.ACTION, "clocks": scene_of(state).open_clocks}, ("text",))
+    asks = ("dice", "threat", "harm", "kind", "foe", "what", "certain")
+    yield Move("action", "Action roll of anybody", GM, ground(state), asks)
+    yield Move("gm-move", "A reaction", GM, {"kind": Due.REACTION, **ground(state)}, ("text",))
+    yield Move("gm-move", "An action", GM, {"kind": Due.ACTION, **ground(state)}, ("text",))
     yield Move("setup", "Something in the world is set up", GM, {}, ("text",))
     for key, setup in scene_of(state).setups.items():
         yield Move("drop-setup", f"{setup.text or key} is of no use any more", GM, {"key": key})
+    for key, note in scene_of(state).notes.items():
+        yield Move("drop-note", f"It holds no more: {noted_text(state, note)}", GM, {"key": key})
     for who in heroes:
-        asks = ("rule", "reason")
-        yield Move("waive", f"Waive a rule of creation for {state.name(who)}", GM, {"who": who, "by_whom": GM}, asks)
+        filled = {"who": who, "by_whom": GM}
+        yield Move("waive", f"Waive a rule of creation for {state.name(who)}", GM, filled, ("rule", "reason"))
+
+
+def ground(state: State, who: str = "") -> dict[str, Any]:
+    """Fill in what the GM can make a move with: open clocks, those whom the GM plays, who of them has a clock.
+
+    In what a player starts these are only those whom that player knows: `who` says for whom it is.
+    """
+    scene = scene_of(state)
+    sheets = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead and not who]
+    contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
+    names = dict.fromkeys([one for one in (*scene.foes, *sheets, *contacts) if one])
+    return {"clocks": scene.open_clocks, "npcs": tuple(names), "known": scene.foes}
+
+
+def noted_text(state: State, note: Note) -> str:
+    """Say what was noted, of whom, and about what."""
+    what = NOTES.get(note.extra, note.extra)
+    by = f" of {state.name(note.by)}" if note.by else ""
+    return f"{what}{by} ({note.text})" if note.text else f"{what}{by}"
 
 
 def standing(sheet: Sheet) -> dict[str, Any]:
@@ -67,7 +91,10 @@ def due_move(state: State, key: str, owed: Owed, who: str, why: str) -> Move:
         filled: dict[str, Any] = {"due": key, "who": who} if who else {"due": key}
         asks = ("name", "approaches") if who else ("who", "name", "approaches")
         return Move("give-condition", title, GM, filled, asks)
-    filled = {"kind": Due(owed.kind), "due": key, "clocks": scene_of(state).open_clocks}
+    if owed.kind in TOLD:
+        word = "social consequences" if owed.kind == "consequences" else "what the danger does"
+        return Move("consequence", f"Due: {word}{against}{why}", GM, {"due": key, "who": who}, ("text",))
+    filled = {"kind": Due(owed.kind), "due": key, **ground(state)}
     if who in state.sheets:
         filled |= {"who": who, **standing(state.sheet(who))}
     word = "an action" if owed.kind == "action" else "a reaction"
@@ -79,7 +106,7 @@ def clocks(options: Options, state: State) -> Iterator[Move]:
     yield Move("start-clock", "Set a clock", GM, {}, ("key", "kind", "size", "text", "secret"))
     yield Move("start-chase", "Begin a chase", GM, {}, ("foe",))
     for key, clock in scene_of(state).clocks.items():
-        shown = f"{clock.text or key} ({clock.ticks} of {size_of(options, clock)})"
+        shown = f"{clock.text or key} ({min(clock.ticks, size_of(options, clock))} of {size_of(options, clock)})"
         filled = {"key": key, "now": clock.ticks, "kind": clock.kind, "size": clock.size, "secret": clock.secret}
         if not is_full(options, clock):
             yield Move("tick-clock", f"Tick {shown}", GM, filled, ("ticks",))
@@ -90,31 +117,30 @@ def clocks(options: Options, state: State) -> Iterator[Move]:
 def for_hero(options: Options, state: State, who: str, sheet: Sheet) -> Iterator[Move]:
     """Offer actions of a character by each approach, a chase rolled to its end, moves against them, Momentum."""
     name, filled = state.name(who), {"who": who, **standing(sheet)}
-    open_clocks = scene_of(state).open_clocks
+    conditions = tuple([str(one) for one in sheet.conditions])
     for approach, value in sheet.values(approach_kinds(options)).items():
-        dice, harm = dice_of(sheet, approach), harm_of(options, sheet, approach)
-        own = {**filled, "dice": dice, "harm": harm}
-        asks = ("threat", "kind", "foe", "what")
+        own = {**filled, "dice": dice_of(sheet, approach), "harm": harm_of(options, sheet, approach)}
+        asks = ("threat", "kind", "foe", "what", "certain")
         title = f"{name}: {approach.title()} {value}"
-        yield Move("action", title, GM, {**own, "clocks": open_clocks}, asks)
+        how = {"approach": approach, "conditions": conditions}
+        yield Move("action", title, GM, {**own, **how, **ground(state)}, asks)
+        if sheet.panic == "fight" and approach == worst_approach(options, sheet):
+            clash = {**own, **how, **ground(state), "kind": Kind.CLASH}
+            yield Move("action", f"{title}, a clash in panic", GM, clash, ("threat", "foe", "what"))
         for key, clock in scene_of(state).clocks.items():
             if clock.kind == "chase" and not key.endswith(":foe"):
                 foe = chased(key)
                 ticks, theirs = [ticks_of(state, one) for one in chase_keys(foe)]
-                on = {**own, "harm": harm + by_panic(Kind.CHASE, sheet.panic), "foe": foe}
-                on |= {"ticks": ticks, "theirs": theirs}
-                yield Move("chase", f"{title}, the chase with {state.name(foe)} to its end", GM, on, ("threat",))
+                if max(ticks, theirs) < options.chase_clock:
+                    on = {**own, "foe": foe, "ticks": ticks, "theirs": theirs}
+                    title_on = f"{title}, the chase with {state.name(foe)} to its end"
+                    yield Move("chase", title_on, GM, on, ("threat", "certain"))
     for kind in Due:
-        against = {**filled, "kind": kind, "clocks": open_clocks}
+        against = {**filled, "kind": kind, **ground(state)}
         word = "An action" if kind is Due.ACTION else "A reaction"
         yield Move("gm-move", f"{word} against {name}", GM, against, ("text",))
     drive = {"who": who, "momentum": sheet.momentum, "stress": sheet.stress}
     yield Move("momentum", f"Momentum of {name} by an ability", GM, drive, ("points", "reason"))
-
-
-def dice_of(sheet: Sheet, approach: str) -> int:
-    """Count the dice of an approach, with what conditions take from it."""
-    return sheet.approaches.get(approach, 0) - sum([one.bites(approach) for one in sheet.conditions])
 
 
 def harm_of(options: Options, sheet: Sheet, approach: str) -> int:
@@ -141,7 +167,12 @@ def together(options: Options, state: State, heroes: dict[str, Sheet]) -> Iterat
             "members": tuple(able),
             "dice": tuple([dice_of(sheet, by[who]) for who, sheet in able.items()]),
             "harm": tuple([harm_of(options, sheet, by[who]) for who, sheet in able.items()]),
-            "clocks": scene_of(state).open_clocks,
+            "expertise": tuple(["+".join(sheet.expertise) for sheet in able.values()]),
+            "abilities": tuple(["+".join([one.name for one in sheet.ready]) for sheet in able.values()]),
+            "worst": tuple([dice_of(sheet, worst_approach(options, sheet)) for sheet in able.values()]),
+            "approach": "" if by is best else title.casefold(),
+            "chases": scene_of(state).chases,
+            **ground(state),
         }
         for name in standing(Sheet()):
             values = [standing(sheet)[name] for sheet in able.values()]

@@ -7,11 +7,16 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.augur.attempt import biting
+from rollwright.rules.augur.chart import Kind
 from rollwright.rules.augur.following import only
 from rollwright.rules.augur.harm import Track, ladder_from
 from rollwright.rules.augur.options import Options, approach_kinds
+from rollwright.rules.augur.panic import forced
+from rollwright.rules.augur.scenes import several
 from rollwright.rules.augur.sheet import Sheet
 from rollwright.rules.augur.state import chase_keys, scene_of
+from rollwright.rules.augur.trying import prepared
 from rollwright.rules.facts import State
 
 RULES = {
@@ -83,37 +88,92 @@ def helping(state: State, who: str, helpers: tuple[str, ...]) -> None:
 
 
 def in_scene(state: State, clocks: tuple[str, ...] = (), setups: tuple[str, ...] = ()) -> None:
-    """Refuse clocks and setups that aren't there."""
+    """Refuse clocks and setups that aren't there, and a setup that somebody else has made."""
     scene = scene_of(state)
     for key in clocks:
         clock_of(state, key)
         if scene.clocks[key].secret:
             raise Refused("a secret clock is ticked by its own move", "augur.clock")
-    for key in setups:
-        if key not in scene.setups:
+    for text in setups:
+        one = prepared(text)
+        if one.key not in scene.setups:
             there = ", ".join(scene.setups) or "none"
-            raise Refused(f"there is no setup {key!r} here; there are {there}", "augur.outside")
+            raise Refused(f"there is no setup {one.key!r} here; there are {there}", "augur.setup")
+        rolls = roller(state, one.key)
+        if one.by != rolls:
+            raise Refused(f"{state.name(rolls)} rolls for the setup {one.key}, not {state.name(one.by)}", "augur.setup")
+
+
+def clock_of(state: State, key: str) -> Any:
+    """Give a clock, or refuse one that isn't there."""
+    clocks = scene_of(state).clocks
+    if key not in clocks:
+        raise Refused(f"there is no clock {key!r} here", "augur.clock")
+    return clocks[key]
+
+
+def roller(state: State, key: str) -> str:
+    """Say who rolls for a setup: the character who made it, or the GM for the world and for those who are gone."""
+    by = scene_of(state).setups[key].by
+    sheet = state.sheets.get(by)
+    return GM if sheet is None or sheet.npc or sheet.dead else by
+
+
+def chasing(state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse chases that stand otherwise."""
+    has = scene_of(state).chases
+    if arguments["chases"] != has:
+        raise Refused(
+            f"the chases under way are {written(has)}, not {written(arguments['chases'])}", "augur.chase.clocks"
+        )
 
 
 def of_action(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Compare an action with the sheet of the one who acts, of those who share the risk, and with the scene."""
-    who = arguments["who"]
-    in_scene(state, arguments["clocks"], only(arguments["setup"]))
+    who, setup = arguments["who"], arguments["setup"]
+    in_scene(state, arguments["clocks"], only(f"{setup}={arguments['assist']}" if setup else ""))
     helping(state, who, arguments["sharing"])
-    if arguments["assist"] not in ("", GM, *arguments["sharing"]):
+    if arguments["assist"] not in ("", GM, *arguments["sharing"]) and not setup:
         raise Refused("whoever rolls a die to help shares the risk", "augur.assist.risk")
+    if arguments["kind"] is Kind.CHASE and any(
+        one.startswith(f"{arguments['foe']}=") for one in scene_of(state).chases
+    ):
+        raise Refused("that chase is under way: go on with it, or roll it to its end", "augur.chase.clocks")
     if who == ACTOR:
         return
     sheet = living(state, who)
     same(options, state, who, arguments, "momentum", "stress", "fatigue", "fog", "panic")
     able(state, who, only(arguments["ability"]))
     harm_of(state, who, sheet, arguments["harm"])
+    if forced(arguments["kind"], sheet.panic):
+        own = arguments["dice"] - len(arguments["bonus"]) - arguments["push"]
+        worst = worst_dice(options, sheet)
+        if own > worst:
+            message = f"in panic {state.name(who)} fights with the worst physical approach, {worst} dice and not {own}"
+            raise Refused(message, "augur.fog.fight")
+
+
+def dice_of(sheet: Sheet, approach: str) -> int:
+    """Count the dice of an approach, with what conditions take from it."""
+    return sheet.approaches.get(approach, 0) - len(biting(tuple(map(str, sheet.conditions)), approach))
+
+
+def worst_approach(options: Options, sheet: Sheet) -> str:
+    """Name the worst physical approach of a sheet."""
+    kinds, values = approach_kinds(options), sheet.values(approach_kinds(options))
+    physical = [name for name in values if kinds.get(name) == "physical"] or list(values)
+    return min(physical, key=lambda name: values[name])
+
+
+def worst_dice(options: Options, sheet: Sheet) -> int:
+    """Count the dice of the worst physical approach."""
+    return dice_of(sheet, worst_approach(options, sheet))
 
 
 def harm_of(state: State, who: str, sheet: Sheet, harm: int) -> None:
-    """Refuse threat dice of harm that neither ladder gives; panic that shows may add one."""
+    """Refuse threat dice of harm that neither ladder gives."""
     gives = [sheet.ladder(track).threat for track in Track]
-    if harm not in (*gives, *[dice + 1 for dice in gives if sheet.panic in ("fight", "flight")]):
+    if harm not in gives:
         said = " or ".join(map(str, dict.fromkeys(gives)))
         raise Refused(f"harm gives {state.name(who)} {said} threat dice, not {harm}", "augur.harm.threat")
 
@@ -122,6 +182,7 @@ def of_attempt(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     """Compare what somebody tries with their sheet, with those who may help, and with the scene."""
     who = arguments["who"]
     in_scene(state, arguments["clocks"], arguments["setups"])
+    chasing(state, arguments)
     helping(state, who, arguments["helpers"])
     if who == ACTOR:
         return
@@ -130,9 +191,7 @@ def of_attempt(options: Options, state: State, arguments: Mapping[str, Any]) -> 
         raise Refused(f"{state.name(who)} has to say first how panic shows", "augur.fog.panicked")
     same(options, state, who, arguments, *RULES)
     able(state, who, arguments["abilities"])
-    for one in arguments["expertise"]:
-        if one not in sheet.expertise:
-            raise Refused(f"{state.name(who)} has no expertise in {one}", "augur.expertise.relevant")
+    skilled(state, who, arguments["expertise"])
 
 
 def of_chase(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
@@ -151,6 +210,7 @@ def of_chase(options: Options, state: State, arguments: Mapping[str, Any]) -> No
 def of_group(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Compare what each member of a group effort brings with their sheets."""
     in_scene(state, arguments["clocks"])
+    chasing(state, arguments)
     members = arguments["members"]
     for at, who in enumerate(members):
         sheet = living(state, who)
@@ -161,125 +221,14 @@ def of_group(options: Options, state: State, arguments: Mapping[str, Any]) -> No
         own |= {track.value: ladder_from(track, own[track.value]) for track in Track}
         same(options, state, who, own, "momentum", "stress", "fatigue", "fog", "panic")
         harm_of(state, who, sheet, own["harm"])
+        if at < len(arguments["abilities"]):
+            able(state, who, several(arguments["abilities"][at]))
+        known = several(arguments["expertise"][at]) if at < len(arguments["expertise"]) else ()
+        skilled(state, who, known)
 
 
-def of_own(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Compare all that a call says about somebody who lives with the sheet."""
-    if arguments["who"] != ACTOR:
-        living(state, arguments["who"])
-        same(options, state, arguments["who"], arguments, *RULES)
-        return
-    raise Refused("this is about somebody with a sheet; say who")
-
-
-def of_gm_move(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Compare a move of the GM's with the sheet, and with what is due."""
-    in_scene(state, arguments["clocks"])
-    who = arguments["who"]
-    if who != ACTOR:
-        same(options, state, who, arguments, "momentum", "stress", "fatigue", "fog", "panic")
-    if arguments["due"]:
-        meets(state, arguments["due"], arguments["kind"], who)
-
-
-def meets(state: State, due: str, kind: str, who: str) -> None:
-    """Refuse to meet what isn't due, or to meet it against somebody who took no risk."""
-    owed = scene_of(state).due.get(due)
-    if owed is None or owed.kind != kind:
-        raise Refused(f"no {kind} is due under {due!r}", "augur.gm.later")
-    if owed.against and who not in owed.against:
-        raise Refused(f"it is due against {' or '.join(map(state.name, owed.against))}", "augur.assist.risk")
-
-
-def of_condition(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Compare a condition with what is due."""
-    if arguments["due"]:
-        meets(state, arguments["due"], "condition", arguments["who"])
-
-
-def of_clearing(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse to clear a condition that somebody hasn't."""
-    who = arguments["who"]
-    sheet = state.sheets.get(who)
-    has = scene_of(state).others.get(who, ()) if sheet is None else sheet.conditions
-    if arguments["name"] not in [one.name for one in has]:
-        raise Refused(f"{state.name(who)} has no condition {arguments['name']!r}", "augur.condition")
-
-
-def of_new_clock(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a second clock under a name."""
-    if arguments["key"] in scene_of(state).clocks:
-        raise Refused(f"there is a clock {arguments['key']!r} already", "augur.clock")
-
-
-def of_new_chase(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a second chase with somebody."""
-    if any(key in scene_of(state).clocks for key in chase_keys(arguments["foe"])):
-        raise Refused(f"a chase with {arguments['foe']} is under way", "augur.chase.clocks")
-
-
-def of_clock(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Compare a clock with the one that the scene has."""
-    clock = clock_of(state, arguments["key"])
-    has = {"now": clock.ticks, "kind": clock.kind, "size": clock.size, "secret": clock.secret}
-    for name, value in has.items():
-        if name in arguments and arguments[name] != value:
-            raise Refused(f"the clock {arguments['key']!r} has {name} {value}, not {arguments[name]}", "augur.clock")
-
-
-def clock_of(state: State, key: str) -> Any:
-    """Give a clock, or refuse one that isn't there."""
-    clocks = scene_of(state).clocks
-    if key not in clocks:
-        raise Refused(f"there is no clock {key!r} here", "augur.clock")
-    return clocks[key]
-
-
-def of_panic(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse to choose a form of panic where there is none to choose."""
-    if not living(state, arguments["who"]).panics:
-        raise Refused(f"{state.name(arguments['who'])} has no panic to choose for", "augur.fog.panicked")
-
-
-def of_drop(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse to take away a setup that isn't there."""
-    in_scene(state, setups=(arguments["key"],))
-
-
-def of_letting_go(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse to let go of what isn't due."""
-    if arguments["due"] not in scene_of(state).due:
-        raise Refused(f"nothing is due under {arguments['due']!r}", "augur.gm.later")
-
-
-def of_setup(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Look whether the one who sets something up is here."""
-    if arguments["who"]:
-        living(state, arguments["who"])
-
-
-def of_ability(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Look whether an ability is there, and can be used."""
-    living(state, arguments["who"])
-    able(state, arguments["who"], (arguments["ability"],))
-
-
-def of_contact(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Compare what a contact knows with how much that is."""
-    sheet: Sheet = state.sheet(arguments["who"])
-    kinds = [one.kinds for one in sheet.contacts if one.name == arguments["name"]]
-    if not kinds:
-        raise Refused(f"{state.name(arguments['who'])} has no contact {arguments['name']!r}", "augur.contact.npc")
-    if len(arguments["expertise"]) > max(kinds):
-        raise Refused(f"{arguments['name']} has {max(kinds)} kinds of expertise", "augur.contact.npc")
-
-
-def of_creation(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse to spread the points of a character who has been played."""
-    if state.sheet(arguments["who"]).played:
-        raise Refused(f"{state.name(arguments['who'])} has been played already", "augur.creation.points")
-
-
-def of_waiver(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Look whether the one it is about is here."""
-    state.sheet(arguments["who"])
+def skilled(state: State, who: str, expertise: tuple[str, ...]) -> None:
+    """Refuse expertise that the sheet hasn't."""
+    for one in expertise:
+        if one not in state.sheet(who).expertise:
+            raise Refused(f"{state.name(who)} has no expertise in {one}", "augur.expertise.relevant")

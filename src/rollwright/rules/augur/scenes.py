@@ -6,14 +6,17 @@ from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import ACTOR, GM, Call, Choose, procedure
 from rollwright.rules.augur.action import Acted, Dice, action
+from rollwright.rules.augur.attempt import impossible
 from rollwright.rules.augur.chart import Kind
-from rollwright.rules.augur.harm import UNHURT, Ladder, fatigue_from, fog_from
-from rollwright.rules.augur.momentum import Momentum, Stress
+from rollwright.rules.augur.harm import UNHURT, Form, Ladder, fatigue_from, fog_from
+from rollwright.rules.augur.momentum import Momentum, Stress, drive_of
 from rollwright.rules.augur.options import Options
-from rollwright.rules.augur.threat import HarmDice, Level
+from rollwright.rules.augur.panic import forced
+from rollwright.rules.augur.threat import IMPOSSIBLE, HarmDice, Level
+from rollwright.rules.augur.trying import Gathered, Means, ended, faced, gathered, winner
 
 Ticks: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 T = TypeVar("T")
@@ -28,7 +31,7 @@ class Chased(NamedTuple):
     momentum: int
     stress: int
     conditions: int
-    """Conditions that the character got on the way; each took a die."""
+    """Conditions that the character got on the way, and that took a die each."""
 
 
 @procedure
@@ -46,12 +49,13 @@ async def chase(
     foe: str = "",
     fatigue: Ladder = UNHURT,
     fog: Ladder = UNHURT,
-    panic: str = "",
+    panic: Form = "",
+    certain: bool = False,
 ) -> Chased | Call[Chased]:
     """Chase somebody, or flee: one action after another until a clock is full."""
     size = options.chase_clock
-    if ticks >= size or theirs >= size:
-        won = await Choose("level", GM, (False, True)) if ticks >= size and theirs >= size else ticks >= size
+    won = await winner(size, ticks, theirs)
+    if won is not None:
         return Chased(won, min(ticks, size), min(theirs, size), momentum, stress, conditions)
     end = await action(
         options,
@@ -66,8 +70,11 @@ async def chase(
         fatigue=fatigue,
         fog=fog,
         panic=panic,
+        certain=certain,
     )
     follows = end.follows
+    goes_on = ticks + follows.ticks < size and theirs + follows.theirs < size
+    bites = follows.condition == "own" and goes_on and await Choose("bites", GM, (False, True))
     return chase(
         options,
         dice=dice,
@@ -77,12 +84,13 @@ async def chase(
         stress=end.stress,
         ticks=ticks + follows.ticks,
         theirs=theirs + follows.theirs,
-        conditions=conditions + (follows.condition == "own"),
+        conditions=conditions + bites,
         who=who,
         foe=foe,
         fatigue=fatigue,
         fog=fog,
         panic=panic,
+        certain=certain,
     )
 
 
@@ -91,48 +99,90 @@ async def group_effort(
     options: Options,
     members: tuple[str, ...],
     dice: tuple[Dice, ...],
-    threat: Level = 0,
+    threat: Level | None = None,
     harm: tuple[HarmDice, ...] = (),
     momentum: tuple[Momentum, ...] = (),
     stress: tuple[Stress, ...] = (),
     fatigue: tuple[str, ...] = (),
     fog: tuple[str, ...] = (),
-    kind: Kind = Kind.BASIC,
+    kind: Kind | None = None,
     clocks: tuple[str, ...] = (),
     what: str = "",
-    panic: tuple[str, ...] = (),
+    panic: tuple[Form, ...] = (),
     foe: str = "",
+    expertise: tuple[str, ...] = (),
+    abilities: tuple[str, ...] = (),
+    npcs: tuple[str, ...] = (),
+    known: tuple[str, ...] = (),
+    chases: tuple[str, ...] = (),
+    approach: str = "",
+    worst: tuple[Dice, ...] = (),
 ) -> Acted:
     """Do something together: the GM says whose skill counts and rolls; the others assist, and share the risk.
 
-    The lists are by member, ladders as they are written: `2` or `3/exhausted`.
+    The lists are by member: ladders as they are written, `2` or `3/exhausted`, kinds of expertise and abilities with a
+    plus between, `locks+lies`. The dice are those of each one's own approach; `worst` are those of the worst physical
+    one, for whoever clashes in panic.
     """
     if len(members) < 2 or len(members) != len(dice):
         raise BadInput("a group effort has two or more members, each with the dice of their own approach")
+    if len(dict.fromkeys(members)) < len(members):
+        raise Refused("each is a member of a group once", "augur.group.who")
     rolls = await Choose("who-rolls", GM, members)
-    others = tuple([one for one in members if one != rolls])
-    assist = await Choose("assist-rolls", rolls, others) if len(others) > 1 else others[0]
     at = members.index(rolls)
-    return await action(
+    drive = drive_of(options, part(momentum, at, 2), part(stress, at, 0))
+    ladders = fatigue_from(part(fatigue, at, "0")), fog_from(part(fog, at, "0"))
+    form = part(panic, at, "")
+    facing = await faced(options, kind, threat, what, form, False)
+    if facing.level is not None and facing.level >= IMPOSSIBLE:
+        return impossible(drive, *ladders, form)
+    found, harm_dice = Gathered(0, certain=True), part(harm, at, 0)
+    if not facing.certain:
+        others = tuple([one for one in members if one != rolls])
+        means = Means(several(part(expertise, at, "")), several(part(abilities, at, "")), others=others)
+        panics = forced(facing.kind, form)
+        base, harm_dice = (part(worst, at, dice[at]), ladders[0].threat) if panics else (dice[at], harm_dice)
+        found = await gathered(options, base, means, drive.stress, rolls)
+    end = await action(
         options,
-        dice=dice[at] + 1,
-        threat=threat,
-        harm=part(harm, at, 0),
-        momentum=part(momentum, at, 2),
-        stress=part(stress, at, 0),
-        fatigue=fatigue_from(part(fatigue, at, "0")),
-        fog=fog_from(part(fog, at, "0")),
-        panic=part(panic, at, ""),
-        kind=kind,
-        bonus=("together",),
-        assist=assist,
-        sharing=others,
+        dice=found.dice,
+        threat=facing.level or 0,
+        harm=harm_dice,
+        momentum=drive.momentum,
+        stress=drive.stress,
+        fatigue=ladders[0],
+        fog=ladders[1],
+        panic=form,
+        kind=facing.kind,
+        danger=facing.danger,
+        push=found.push,
+        bonus=found.bonus if not found.certain else (),
+        assist=found.assist,
+        sharing=found.sharing,
         clocks=clocks,
+        npcs=npcs,
+        known=known,
         foe=foe,
         who=rolls,
         what=what,
+        approach="" if forced(facing.kind, form) else approach,
+        expertise=found.expertise,
+        unhelpful=found.unhelpful,
+        ability=found.ability,
+        certain=found.certain,
+        group=True,
         rolls=rolls,
     )
+    return await ended(options, end, facing.kind, chases, foe)
+
+
+def several(text: str) -> tuple[str, ...]:
+    """Read names with a plus between.
+
+    >>> several("locks + lies"), several("")
+    (('locks', 'lies'), ())
+    """
+    return tuple([one.strip() for one in text.split("+") if one.strip()])
 
 
 def part(values: tuple[T, ...], at: int, default: T) -> T:

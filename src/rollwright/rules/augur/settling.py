@@ -12,7 +12,7 @@ from rollwright.rules.augur.creation import Created
 from rollwright.rules.augur.downtime import Healed, Rest
 from rollwright.rules.augur.following import of_form
 from rollwright.rules.augur.harm import Track
-from rollwright.rules.augur.state import chase_keys, chased
+from rollwright.rules.augur.state import chase_keys, chased, key_for
 from rollwright.rules.augur.upkeep import Driven, Panic
 from rollwright.rules.facts import Fact
 
@@ -43,9 +43,11 @@ def of_restoring(arguments: Mapping[str, Any], outcome: Healed) -> Iterator[Fact
 
 
 def of_start(arguments: Mapping[str, Any], outcome: Counted) -> Iterator[Fact]:
-    """Give the clock that was set; a secret one is the GM's to know."""
-    wanted = {name: arguments[name] for name in ("key", "kind", "size", "text", "secret")}
-    yield became.ClockStarted(**wanted, seen_by=sight(arguments))
+    """Give the clock that was set, or both of a chase; a secret one is the GM's to know."""
+    wanted = {name: arguments[name] for name in ("kind", "size", "text", "secret")}
+    key = key_for(arguments["kind"], arguments["key"])
+    for one in chase_keys(chased(key)) if arguments["kind"] == "chase" else (key,):
+        yield became.ClockStarted(key=one, **wanted, seen_by=sight(arguments))
 
 
 def of_chase_start(arguments: Mapping[str, Any], outcome: Counted) -> Iterator[Fact]:
@@ -82,7 +84,8 @@ def of_condition(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
     """Give the condition; one that was due is named with it."""
     if arguments["due"]:
         yield became.MoveMet(due=arguments["due"])
-    yield became.ConditionGiven(who=arguments["who"], name=arguments["name"], approaches=arguments["approaches"])
+    approaches = tuple([one.casefold() for one in arguments["approaches"]])
+    yield became.ConditionGiven(who=arguments["who"], name=arguments["name"], approaches=approaches)
 
 
 def of_clearing(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
@@ -97,7 +100,19 @@ def of_setup(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
 
 def of_drop(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
     """Give the setup that is gone."""
-    yield became.SetupUsed(key=arguments["key"])
+    yield became.SetupDropped(key=arguments["key"])
+
+
+def of_note(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
+    """Give the note that holds no more."""
+    yield became.NoteDropped(key=arguments["key"])
+
+
+def of_consequence(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
+    """Give what the GM says that came of something; what was due is no longer."""
+    if arguments["due"]:
+        yield became.MoveMet(due=arguments["due"])
+    yield became.ConsequenceTold(text=arguments["text"], against=arguments["who"])
 
 
 def of_letting_go(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:
@@ -106,11 +121,13 @@ def of_letting_go(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]
 
 
 def of_momentum(arguments: Mapping[str, Any], outcome: Driven) -> Iterator[Fact]:
-    """Give Momentum that an ability gave or took."""
-    points = arguments["points"]
-    if points:
-        kind = became.MomentumGained if points > 0 else became.MomentumLost
-        yield kind(who=arguments["who"], points=abs(points), boxes=outcome.boxes, why=arguments["reason"])
+    """Give Momentum that an ability gave, as far as it really came, or took."""
+    who, points, why = arguments["who"], arguments["points"], arguments["reason"]
+    came = outcome.momentum - arguments["momentum"]
+    if points > 0 and came > 0:
+        yield became.MomentumGained(who=who, points=came, boxes=outcome.boxes, why=why)
+    elif points < 0:
+        yield became.MomentumLost(who=who, points=-points, boxes=outcome.boxes, why=why)
 
 
 def of_ability(arguments: Mapping[str, Any], outcome: None) -> Iterator[Fact]:

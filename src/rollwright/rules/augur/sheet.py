@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from rollwright.rules.augur.harm import DEAD, PANICKED, Ladder, Track
+from rollwright.rules.augur.harm import DEAD, PANICKED, Form, Ladder, Track
 from rollwright.rules.augur.momentum import RESET, Momentum, Stress
 from rollwright.rules.check import Waiver
 
@@ -31,14 +31,14 @@ class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What weighs on somebody until it is cleared: it takes a die from some approaches, or, naming none, from all."""
+    """What weighs on somebody until it is cleared: it takes a die from the approaches that it names."""
 
     name: str
     approaches: tuple[str, ...] = ()
 
     def bites(self, approach: str) -> bool:
         """Tell whether it takes a die from an approach."""
-        return not self.approaches or approach in self.approaches
+        return approach in self.approaches
 
     def __str__(self) -> str:
         return f"{self.name}={'+'.join(self.approaches)}" if self.approaches else self.name
@@ -66,11 +66,13 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     stress: Stress = 0
     fatigue: Marks = Marks()
     fog: Marks = Marks()
-    panic: Literal["", "fight", "flight", "freeze", "freakout"] = ""
+    panic: Form = ""
     """How panic shows; empty where there is none, or where it is not said yet."""
     conditions: tuple[Condition, ...] = ()
     bonds: tuple[str, ...] = ()
     contacts: tuple[Contact, ...] = ()
+    debts: tuple[str, ...] = ()
+    """Those to whom something large is owed."""
     waivers: tuple[Waiver, ...] = ()
     played: bool = False
     """Whether anything has happened to the character: from then on nobody asks where the tracks begin."""

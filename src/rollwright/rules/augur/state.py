@@ -11,7 +11,7 @@ from rollwright.rules.augur.sheet import Condition
 from rollwright.rules.facts import State
 
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
-DueKind = Literal["reaction", "action", "condition"]
+DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Size = Annotated[int, msgspec.Meta(ge=1, le=20)]
 
@@ -35,10 +35,18 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """Something prepared that can help a roll, once: the GM rolls its die."""
+    """Something prepared that can help a roll, once: its maker rolls the die, or the GM for the world."""
 
     text: str = ""
     by: str = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something that an action brought, to be kept in mind."""
+
+    extra: str
+    by: str = ""
+    text: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -49,11 +57,29 @@ class Scene(msgspec.Struct, frozen=True):
     setups: dict[str, Setup] = {}
     others: dict[str, tuple[Condition, ...]] = {}
     """Conditions of those who have no sheet, by name."""
+    notes: dict[str, Note] = {}
+    answers: dict[str, str] = {}
+    """The last answer of each who was to be persuaded."""
+    at_once: tuple[str, ...] = ()
+    """Those who may act again at once."""
 
     @property
     def open_clocks(self) -> tuple[str, ...]:
         """The clocks that everybody sees, and that a move of the GM's can tick; a chase and a foe have their own."""
         return tuple([key for key, one in self.clocks.items() if not one.secret and one.kind not in ("chase", "foe")])
+
+    @property
+    def foes(self) -> tuple[str, ...]:
+        """Those who have a clock of harm that everybody sees; empty for the nameless."""
+        open_ones = [key for key, one in self.clocks.items() if one.kind == "foe" and not one.secret]
+        return tuple([key.removeprefix("foe:") for key in open_ones])
+
+    @property
+    def chases(self) -> tuple[str, ...]:
+        """The chases under way, with both clocks: `thief=2/1`."""
+        names = dict.fromkeys([chased(key) for key, one in self.clocks.items() if one.kind == "chase"])
+        both = [(name, [self.clocks.get(key, Clock()).ticks for key in chase_keys(name)]) for name in names]
+        return tuple([f"{name}={own}/{theirs}" for name, (own, theirs) in both])
 
 
 START = State({}, Scene())
@@ -73,6 +99,25 @@ def size_of(options: Options, clock: Clock) -> int:
 def is_full(options: Options, clock: Clock) -> bool:
     """Tell whether a clock is full."""
     return clock.ticks >= size_of(options, clock)
+
+
+def key_for(kind: str, name: str) -> str:
+    """Name the clock of a kind: those of foes and of chases are found by whom they are about.
+
+    >>> key_for("foe", "brute"), key_for("foe", "foe:brute"), key_for("other", "flood")
+    ('foe:brute', 'foe:brute', 'flood')
+    """
+    return name if kind not in ("foe", "chase") or name.startswith(f"{kind}:") else f"{kind}:{name}"
+
+
+def word_for(text: str) -> str:
+    """Make a key of some words, for a thing that is told apart by them.
+
+    >>> word_for("A rope, over the wall!"), word_for("!")
+    ('a-rope-over-the-wall', '')
+    """
+    plain = "".join([one if one.isalnum() else " " for one in text.casefold()])
+    return "-".join(plain.split())[:40].rstrip("-")
 
 
 def foe_key(foe: str) -> str:

@@ -1,26 +1,23 @@
-"""The plays of Augur in sentences: the dice, each cut, Momentum, the result, and what the chart makes of it."""
+"""The action roll in sentences: what made the dice, each cut, Momentum, the result, and who shares the risk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, GM, Call
+from rollwright.play.steps import GM
 from rollwright.play.tell import Line, own_entries
-from rollwright.rules.augur.action import Acted, Burn, number_of, pushed
-from rollwright.rules.augur.attempt import NO_ROLL_NEEDED, STANCED, condition_from
+from rollwright.rules.augur.action import Acted, Burn, number_of
+from rollwright.rules.augur.attempt import biting, condition_from
 from rollwright.rules.augur.chart import RESULTS, Kind, Result
+from rollwright.rules.augur.course import before_chart
 from rollwright.rules.augur.dice import AT_ZERO, MOST_DICE, Throw, Written
-from rollwright.rules.augur.gm_moves import Moved
-from rollwright.rules.augur.momentum import Drive, burnt, gained
-from rollwright.rules.augur.options import Options
-from rollwright.rules.augur.scenes import Chased
-from rollwright.rules.augur.threat import IMPOSSIBLE, LEVELS, STANCES
-from rollwright.rules.augur.told_chart import OTHER_SIDE, Before, told_cell, told_move, told_standing
-from rollwright.rules.augur.told_table import listed
-from rollwright.rules.augur.words import counted, kind_title, name_of
+from rollwright.rules.augur.panic import by_panic, forced
+from rollwright.rules.augur.threat import LEVELS
+from rollwright.rules.augur.told_chart import Told, listed, told_cell, told_momentum, whom
+from rollwright.rules.augur.words import called, counted, kind_title, name_of
 
 BONUS_TITLES = {"expertise": "expertise", "ability": "an ability", "together": "working together"}
 BONUS_RULES = {
@@ -28,87 +25,111 @@ BONUS_RULES = {
     "ability": "augur.bonus.sources",
     "together": "augur.assist.one-die",
 }
-STANCE_KEYS = tuple([one.key for one in STANCES])
 RESULT_RULES = {one: f"augur.result.{one.value}" for one in Result}
 SHARED = ("augur.assist.risk", "augur.assist.shared")
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 
 
-# --- the action roll --------------------------------------------------------------------------------------------------
-
-
 def told_action(played: Played) -> Iterator[Line]:
     """Tell an action: what was rolled and why, each die that matters, the result, and what follows."""
     named, outcome = played.call.named, played.outcome
-    options: Options = played.call.arguments[0]
-    name, kind = name_of(named["who"]), Kind(named["kind"])
+    told = whom(named)
+    yield from _before(named, told)
     if not named["certain"]:
-        yield _opening(named, name, kind)
-    drive = Drive(named["momentum"], named["stress"], options.stress_boxes)
-    if named["push"]:
-        yield Line(f"{name} pushes: 1 Stress for one die more.", ("augur.push", "augur.push.beside"))
-        drive = pushed(options, drive, True)
-    if named["threat"] < 0 and not named["certain"]:
-        before, drive = drive.momentum, gained(drive, -named["threat"])
-        text = f"The threat level is {named['threat']}: {name} gains {drive.momentum - before} Momentum before the roll"
-        yield Line(f"{text}, and has {drive.momentum}.", ("augur.threat.negative", "augur.momentum.order"))
+        yield _opening(named, told)
+    for stage in before_chart(named, outcome):
+        if stage.what == "push":
+            yield Line(f"{told.name} pushes: 1 Stress for one die more.", ("augur.push", "augur.push.beside"))
+        elif stage.what == "threat":
+            yield Line(f"The threat level is {named['threat']}.", ("augur.threat.negative", "augur.momentum.order"))
+            yield from told_momentum(
+                told, stage.before.drive, stage.after.drive, -named["threat"], "augur.threat.negative"
+            )
     if named["certain"]:
-        text = f"Nothing is uncertain: {name} simply does it, and nobody rolls."
-        yield Line(text, ("augur.action.no-roll",))
+        known = f"With the expertise in {named['expertise']} nothing" if named["expertise"] else "Nothing"
+        rules = ("augur.expertise.no-roll",) if named["expertise"] else ()
+        text = f"{known} is uncertain: {told.mid} simply does it, and nobody rolls."
+        yield Line(text, (*rules, "augur.action.no-roll"))
     elif not outcome.rolled:
         text = f"More than {MOST_DICE} action dice: nobody rolls, and it is done."
         yield Line(text, ("augur.dice.more-than-six",))
     else:
-        yield from _dice(played, name, drive)
-        drive = burnt(drive) if outcome.burnt else drive
-    before_chart = Before(name, drive, named["fatigue"], named["fog"], named["panic"], named["foe"] or OTHER_SIDE)
-    yield from told_cell(kind, outcome.result, outcome.follows, before_chart, outcome)
-    yield from _shared(named, outcome)
+        yield from _dice(played, told)
+    yield from told_cell(named, outcome, told)
+    yield from _shared(named, outcome, told)
 
 
-def _opening(named: dict[str, Any], name: str, kind: Kind) -> Line:
+def _before(named: dict[str, Any], told: Told) -> Iterator[Line]:
+    """Say what was settled before the dice: who rolls, an approach that panic takes, expertise of no help."""
+    if named["group"]:
+        text = f"The GM lets {told.mid} roll for the group; the others assist."
+        yield Line(text, ("augur.group.who", "augur.group.others"))
+    if forced(named["kind"], named["panic"]):
+        with_which = f", {named['approach'].title()}" if named["approach"] else ""
+        text = f"In panic {told.mid} fights with the worst physical approach{with_which}."
+        yield Line(text, ("augur.fog.fight",))
+    for one in named["unhelpful"]:
+        yield Line(f"The GM finds {one} of no help here.", ("augur.expertise.relevant",))
+    if named["conditions"] and named["approach"] and not biting(named["conditions"], named["approach"]):
+        names = listed([condition_from(one).name for one in named["conditions"]])
+        yield Line(f"{told.name} loses no die by a condition here ({names}).", ("augur.condition",))
+
+
+def _opening(named: dict[str, Any], told: Told) -> Line:
     """Say who does what with which dice, and what made them."""
-    threat = max(0, named["threat"]) + named["harm"]
+    panic = by_panic(named["kind"], named["panic"])
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
     what = f" ({named['what']})" if named["what"] else ""
+    how = f", by {named['approach'].title()}" if named["approach"] else ""
+    rules += ["augur.action.approach"] if how else []
     parts = []
     if named["bonus"]:
-        own = f"{BONUS_TITLES['ability']} ({named['ability']})" if named["ability"] else BONUS_TITLES["ability"]
-        sources = listed([own if one == "ability" else BONUS_TITLES[one] for one in named["bonus"]])
-        parts.append(f"{counted(len(named['bonus']), 'bonus die', 'bonus dice')} from {sources}")
+        names = {"ability": named["ability"], "expertise": named["expertise"]}
+        own = [BONUS_TITLES[one] + (f" ({names[one]})" if names.get(one) else "") for one in named["bonus"]]
+        parts.append(f"{counted(len(named['bonus']), 'bonus die', 'bonus dice')} from {listed(own)}")
         rules += ["augur.bonus.sources", *[BONUS_RULES[one] for one in named["bonus"]]]
+    for one in biting(named["conditions"], named["approach"]):
+        parts.append(f"a die less for {one}")
+        rules.append("augur.condition")
     if named["threat"] > 0:
         parts.append(f"{LEVEL_NAMES[named['threat']]}, {counted(named['threat'], 'threat die', 'threat dice')}")
         rules.append("augur.threat.levels")
     if named["harm"]:
         parts.append(f"{counted(named['harm'], 'threat die', 'threat dice')} from harm")
         rules += ["augur.harm.threat", "augur.harm.threat-on-top"]
+    if panic:
+        parts.append(f"{counted(panic, 'threat die', 'threat dice')} from panic")
+        rules.append(f"augur.fog.{named['panic']}")
     made = f" ({'; '.join(parts)})" if parts else ""
-    dice = Written(max(0, named["dice"]), threat)
-    return Line(f"{name}, {kind_title(kind, named['foe'])}{what}: {dice}{made}.", tuple(dict.fromkeys(rules)))
+    dice = Written(max(0, named["dice"]), max(0, named["threat"]) + named["harm"] + panic)
+    kind = kind_title(Kind(named["kind"]), named["foe"])
+    return Line(f"{told.name}, {kind}{what}{how}: {dice}{made}.", tuple(dict.fromkeys(rules)))
 
 
-def _dice(played: Played, name: str, drive: Drive) -> Iterator[Line]:
+def _dice(played: Played, told: Told) -> Iterator[Line]:
     """Tell the dice as they lie, the helper's, what was burnt, and the result with its cuts."""
     throw = Throw(0, 0, 0)
     none_left = played.call.named["dice"] <= 0
+    momentum = played.call.named["momentum"]
+    for stage in before_chart(played.call.named, played.outcome):
+        momentum = stage.before.drive.momentum if stage.what == "burn" else stage.after.drive.momentum
     for entry, answer in own_entries(played):
         if isinstance(entry, Thrown) and entry.key == "action":
             throw = answer
-            yield _thrown(entry, throw, name, none_left)
+            yield _thrown(entry, throw, told, none_left)
         elif isinstance(entry, Thrown):
+            yield from _helping(played, entry, answer, throw, told)
             throw = Throw(max(throw.high, answer), throw.sixes + (answer == 6), throw.cuts)
-            yield from _helping(entry, answer)
         elif entry.key == "burn":
-            yield _burn(answer, name, drive, none_left)
-            throw = throw._replace(high=drive.momentum) if answer is Burn.BURN else throw
-    yield _result(throw, played.outcome)
+            yield _burn(answer, told, momentum, none_left)
+            throw = throw._replace(high=momentum) if answer is Burn.BURN else throw
+    yield _result(throw)
 
 
-def _thrown(entry: Thrown, throw: Throw, name: str, none_left: bool) -> Line:
+def _thrown(entry: Thrown, throw: Throw, told: Told, none_left: bool) -> Line:
     action = entry.faces[: _action_dice(entry)]
     threat = entry.faces[len(action) :]
-    text = f"{name} rolls {', '.join(map(str, action)) or 'no die'}"
+    text = f"{told.name} rolls {', '.join(map(str, action)) or 'no die'}"
     if none_left:
         text += f"; with 0d the lower of {AT_ZERO} dice counts, {throw.high}"
     elif len(action) > 1:
@@ -126,27 +147,36 @@ def _action_dice(entry: Thrown) -> int:
     return int(entry.pool.partition(",")[0].split()[-1].partition("d")[0])
 
 
-def _helping(entry: Thrown, answer: int) -> Iterator[Line]:
-    own = RESULTS[number_of(Throw(answer, 0, 0))].value.title()
+def _helping(played: Played, entry: Thrown, answer: int, throw: Throw, told: Told) -> Iterator[Line]:
+    """Tell the helper's die, and the own result of each who took part, by which they tell it."""
+    named = played.call.named
+    who = name_of(entry.by) if entry.by != named["rolls"] else told.name
+    if named["setup"]:
+        whose = "The GM" if entry.by == GM else who
+        yield Line(f"{whose} rolls {answer} for the setup, {named['setup'].replace('-', ' ')}.", ("augur.setup",))
+        return
     if entry.by == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",))
         return
-    who = name_of(entry.by)
     yield Line(f"{who} helps and rolls {answer}, which joins the roll.", ("augur.assist",))
-    yield Line(
-        f"{who}'s own result is {own}: {who} tells that part by it and by their bonds.", ("augur.assist.narrate",)
-    )
+    alone = _alone(throw._replace(cuts=0)) if throw.high else "Botched"
+    text = f"By their own dice, before cuts, {told.mid} comes to {alone} and {who} to {_alone(Throw(answer, 0, 0))}"
+    yield Line(f"{text}: each tells their part by that, and by their bonds.", ("augur.assist.narrate",))
 
 
-def _burn(answer: Burn, name: str, drive: Drive, none_left: bool) -> Line:
+def _alone(throw: Throw) -> str:
+    return RESULTS[number_of(throw)].value.title()
+
+
+def _burn(answer: Burn, told: Told, momentum: int, none_left: bool) -> Line:
     if answer is Burn.KEEP:
-        return Line(f"{name} keeps {drive.momentum} Momentum.", ("augur.momentum.burn",))
+        return Line(f"{told.name} keeps {momentum} Momentum.", ("augur.momentum.burn",))
     die = "die that counts" if none_left else "highest die"
-    text = f"{name} burns Momentum: the {die} is {drive.momentum} now, and Momentum is back at 2."
+    text = f"{told.name} burns Momentum: the {die} is {momentum} now, and Momentum is back at 2."
     return Line(text, ("augur.momentum.burn", "augur.momentum.burn-better", "augur.momentum.reset"))
 
 
-def _result(throw: Throw, outcome: Acted) -> Line:
+def _result(throw: Throw) -> Line:
     result = RESULTS[number_of(throw)]
     bare = RESULTS[number_of(throw._replace(cuts=0))]
     rules = [RESULT_RULES[result]]
@@ -162,7 +192,7 @@ def _result(throw: Throw, outcome: Acted) -> Line:
     return Line(f"The result is {text}.", tuple(rules))
 
 
-def _shared(named: dict[str, Any], outcome: Acted) -> Iterator[Line]:
+def _shared(named: dict[str, Any], outcome: Acted, told: Told) -> Iterator[Line]:
     """Say who shares the risk, and what that costs them."""
     if not named["sharing"]:
         return
@@ -171,126 +201,16 @@ def _shared(named: dict[str, Any], outcome: Acted) -> Iterator[Line]:
     costs = [f"{counted(follows.marks, 'mark')} of {follows.track.title()}"] if follows.marks else []
     costs += [f"{-follows.gained} Momentum less"] if follows.gained < 0 else []
     costs += ["a condition"] if follows.condition == "own" else []
+    costs += ["the social consequences"] if follows.consequences else []
+    costs += ["the debt"] if follows.terms == "debt" else []
     text = f"{who} {'share' if many else 'shares'} the risk"
     if costs:
         yield Line(f"{text}: {listed(costs)} for {'each of them' if many else 'them'}, too.", SHARED)
     if follows.due:
         yield Line(f"{text}: what the GM owes can be made against them, too.", ("augur.assist.risk",))
-    if not costs and not follows.due:
+    moves = [one for one in follows.moves if one.move != "harm-npc"]
+    if moves:
+        hit = listed(dict.fromkeys([called(one.against) if one.against else told.mid for one in moves]))
+        yield Line(f"{text}: of those who took it the GM picked {hit}.", ("augur.assist.risk",))
+    if not costs and not follows.due and not follows.moves:
         yield Line(f"{text}; nothing more comes of it.", ("augur.assist.risk",))
-
-
-# --- what was asked for -----------------------------------------------------------------------------------------------
-
-
-def chosen_in(played: Played) -> dict[str, str]:
-    """Give what was chosen in a call itself, by the question's key."""
-    return {entry.key: entry.chosen for entry, _ in own_entries(played) if isinstance(entry, Chosen)}
-
-
-def told_judge(played: Played) -> Iterator[Line]:
-    """Tell what the GM makes of a situation: its level, and the stances from which it came."""
-    asked, judged = chosen_in(played), played.outcome
-    if judged.level is None:
-        yield Line("The GM finds nothing uncertain here.", ("augur.action.no-roll",))
-        return
-    if asked.get("threat", STANCED) != STANCED:
-        dice = counted(judged.level, "threat die", "threat dice") if judged.level else "no threat dice"
-        rule = {0: "augur.threat.normal", IMPOSSIBLE: "augur.threat.impossible"}.get(
-            judged.level, "augur.threat.levels"
-        )
-        yield Line(f"The GM sets the threat level: {asked['threat']}, {dice}.", ("augur.threat.level", rule))
-        return
-    given = [(key, int(asked[key])) for key in STANCE_KEYS if asked.get(key, "none") != "none"]
-    given += [stance_from(text) for text in played.call.named["stances"]]
-    parts = [f"{'own position' if key == 'position' else key} {dice:+}" for key, dice in given]
-    rules = ("augur.threat.level", "augur.stance", "augur.stance.add-up", *[f"augur.stance.{key}" for key, _ in given])
-    yield Line(
-        f"The GM sets the threat level by stances: {', '.join(parts) or 'none'}; {judged.level:+} in all.", rules
-    )
-    if judged.advancing:
-        yield Line("It is advancing: a clock runs.", ("augur.stance.advancing", "augur.clock"))
-
-
-def stance_from(text: str) -> tuple[str, int]:
-    """Read a stance with its dice that was accepted before.
-
-    >>> stance_from("Resistant +2"), stance_from("advancing")
-    (('resistant', 2), ('advancing', 0))
-    """
-    name, *dice = text.casefold().split()
-    return name, int(dice[0]) if dice else 0
-
-
-def told_attempt(played: Played) -> Iterator[Line]:
-    """Tell what was settled for an action, which is told by itself."""
-    named, outcome, asked = played.call.named, played.outcome, chosen_in(played)
-    name = name_of(named["who"])
-    if not isinstance(outcome, Call) and outcome.result is None:
-        text = f"What {name} wants is impossible like this: do it in steps, or find another way."
-        yield Line(text, ("augur.threat.impossible",))
-        return
-    if "approach" in asked:
-        yield Line(f"{name} went about it with {asked['approach'].title()}.", ("augur.action.approach",))
-    if asked.get("relevant") == "no":
-        yield Line(f"The GM found {asked['expertise']} of no help here.", ("augur.expertise.relevant",))
-    elif asked.get("relevant") == NO_ROLL_NEEDED:
-        yield Line(f"The expertise in {asked['expertise']} left nothing uncertain.", ("augur.expertise.no-roll",))
-    bites = [condition_from(one).name for one in named["conditions"]]
-    if bites:
-        text = f"Conditions of {name} ({', '.join(bites)}) take a die where they apply."
-        yield Line(text, ("augur.condition",))
-    if asked.get("again") == "yes":
-        yield Line(f"{name} tries once more.", ("augur.compel.again",))
-    elif "again" in asked:
-        yield Line(f"{name} leaves it at that.", ("augur.compel.again",))
-
-
-# --- scenes and the GM's moves ----------------------------------------------------------------------------------------
-
-
-def told_chase(played: Played) -> Iterator[Line]:
-    """Tell how a chase stands after an action, or who has won it."""
-    named, outcome = played.call.named, played.outcome
-    size, name = played.call.arguments[0].chase_clock, name_of(named["who"])
-    foe = named["foe"] or OTHER_SIDE
-    if isinstance(outcome, Call):
-        after = outcome.named
-        text = f"The chase stands at {after['ticks']} of {size} for {name}, {after['theirs']} of {size} for {foe}."
-        yield Line(text, ("augur.chase.clocks",))
-        if after["conditions"] > named["conditions"]:
-            text = f"Each further action of {name} in this chase has a die less."
-            yield Line(text, ("augur.condition",))
-        return
-    ended: Chased = outcome
-    if named["ticks"] >= size and named["theirs"] >= size:
-        yield Line("Both clocks are full: the GM says who wins.", ("augur.chase.level",))
-    winner = name if ended.won else name_of(foe)
-    yield Line(f"{winner} wins the chase.", ("augur.chase.clocks",))
-
-
-def told_group(played: Played) -> Iterator[Line]:
-    """Tell who rolled for the group, and who helped."""
-    rolls = chosen_in(played)["who-rolls"]
-    text = f"The GM let {name_of(rolls)} roll for the group; the others assisted."
-    yield Line(text, ("augur.group.who", "augur.group.others"))
-
-
-def told_gm_move(played: Played) -> Iterator[Line]:
-    """Tell a move that the GM makes by itself, and what it did to a character."""
-    named = played.call.named
-    moved: Moved = played.outcome
-    boxes = played.call.arguments[0].stress_boxes
-    before = Before(
-        name_of(named["who"]),
-        Drive(named["momentum"], named["stress"], boxes),
-        named["fatigue"],
-        named["fog"],
-        named["panic"],
-    )
-    if named["text"]:
-        yield Line(f"The GM: {named['text'].rstrip('.')}.", ("augur.gm.moves",))
-    if named["who"] != ACTOR:
-        yield Line(f"The GM makes a move against {before.name}.", ("augur.gm.moves",))
-    yield told_move(moved.move)
-    yield from told_standing(before, moved)

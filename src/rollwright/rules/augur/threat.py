@@ -63,10 +63,24 @@ def level_of(stances: Iterable[str]) -> int:
     >>> level_of(("resistant +2", "compromised -1"))
     1
     """
-    return sum([_dice(text) for text in stances])
+    return sum([dice for _, dice in stances_from(stances)])
 
 
-def _dice(text: str) -> int:
+def stances_from(stances: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """Read stances with their dice; each is given once.
+
+    >>> stances_from(("Resistant +2", "advancing"))
+    (('resistant', 2), ('advancing', 0))
+    """
+    found = tuple([_stance_from(text) for text in stances])
+    names = [name for name, _ in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadInput(f"the stance {name} was given twice; give it once, with all its dice")
+    return found
+
+
+def _stance_from(text: str) -> tuple[str, int]:
     name, _, number = text.strip().rpartition(" ") if " " in text.strip() else (text.strip(), "", "0")
     one = stance(name.strip().casefold())
     try:
@@ -76,7 +90,7 @@ def _dice(text: str) -> int:
     if not one.least <= dice <= one.most:
         message = f"the stance {one.key} brings {one.least:+} to {one.most:+} threat dice, not {dice:+}"
         raise Refused(message, "augur.stance." + one.key)
-    return dice
+    return one.key, dice
 
 
 def check_possible(level: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.augur import facts as became
 from rollwright.rules.augur.state import chased
-from rollwright.rules.augur.words import counted, option, said
+from rollwright.rules.augur.words import counted, lowered, option, said
 from rollwright.rules.facts import Fact
 
 WHY = {
@@ -16,14 +16,31 @@ WHY = {
     "threat": "a situation that invites it",
     "gm-move": "a move of the GM's",
     "freeze": "they freeze",
+    "lighter": "it strikes lightly",
+    "full": "it strikes in full",
+    "more": "it strikes in full, and worse",
 }
 FORMS = {"fight": "fights", "flight": "flees", "freeze": "freezes", "freakout": "freaks out"}
-DUE = {"reaction": "a reaction", "action": "an action", "condition": "the name of a condition"}
+DUE = {
+    "reaction": "a reaction",
+    "action": "an action",
+    "condition": "the name of a condition",
+    "consequences": "social consequences",
+    "danger": "word of what the danger does",
+}
+NOTES = {
+    "position": "a better position",
+    "bigger": "a bigger effect",
+    "side-effect": "a side effect",
+    "learns": "something learnt",
+    "redirect": "a danger turned elsewhere",
+}
+"""What an action can bring, to be kept in mind."""
 
 
 def told(fact: Fact, name: Callable[[str], str]) -> str | None:
     """Write a fact as a sentence; `name` says what a sheet is called. None for what is no fact of this game."""
-    for part in (of_drive, of_harm, of_scene, of_character):
+    for part in (of_drive, of_harm, of_scene, of_action, of_character):
         found = part(fact, name)
         if found is not None:
             return found
@@ -61,8 +78,9 @@ def of_harm(fact: Fact, name: Callable[[str], str]) -> str | None:
         case became.PanicEnded():
             return f"{name(fact.who)} is calm again."
         case became.ConditionGiven():
-            dice = ", ".join([one.title() for one in fact.approaches]) or "every approach"
-            return f"{name(fact.who)} has a condition, {fact.name}: a die less for {dice}."
+            dice = ", ".join([one.title() for one in fact.approaches])
+            less = f"a die less for {dice}" if dice else "it takes no die"
+            return f"{name(fact.who)} has a condition, {fact.name}: {less}."
         case became.ConditionCleared():
             return f"{name(fact.who)} has the condition {fact.name} no more."
         case _:
@@ -74,9 +92,12 @@ def of_scene(fact: Fact, name: Callable[[str], str]) -> str | None:
     match fact:
         case became.ClockStarted():
             size = f" of {fact.size}" if fact.size else ""
+            if fact.kind in ("foe", "chase"):
+                return f"A clock{size} begins, {clock_name(fact.key, name)}."
             return f"A clock{size} begins: {fact.text or fact.key or fact.kind.replace('-', ' ')}."
         case became.ClockTicked():
-            return f"{counted(fact.ticks, 'tick')} on the clock {clock_name(fact.key, name)}."
+            begins = f", which begins, with {fact.size}" if fact.size else ""
+            return f"{counted(fact.ticks, 'tick')} on the clock {clock_name(fact.key, name)}{begins}."
         case became.ClockEnded():
             return f"The clock {clock_name(fact.key, name)} is gone."
         case became.MoveDue():
@@ -90,7 +111,36 @@ def of_scene(fact: Fact, name: Callable[[str], str]) -> str | None:
             by = f"{name(fact.by)} has set something up" if fact.by else "Something is set up"
             return f"{by}: {fact.text}." if fact.text else f"{by}."
         case became.SetupUsed():
-            return "A setup is used up."
+            return f"A setup is used up: {fact.key.replace('-', ' ')}."
+        case became.SetupDropped():
+            return f"A setup is of no use any more: {fact.key.replace('-', ' ')}."
+        case _:
+            return None
+
+
+def of_action(fact: Fact, name: Callable[[str], str]) -> str | None:
+    """Write what an action leaves."""
+    match fact:
+        case became.Acted():
+            result = fact.result.title()
+            return f"{name(fact.who)} {'helps' if fact.helping else 'acts'} ({fact.kind}): {result}."
+        case became.ActionWon():
+            return f"{name(fact.who)} may act again at once."
+        case became.Noted():
+            by = f"{name(fact.by)} has" if fact.by else "There is"
+            return f"{by} {NOTES.get(fact.extra, fact.extra)}{because(fact.text)}."
+        case became.NoteDropped():
+            return "Something that was noted holds no more."
+        case became.Answered():
+            target = name(fact.target) if fact.target else "the one who was asked"
+            return f"The answer of {target}{because(fact.what)}: {said('answer', fact.answer)}"
+        case became.ConsequenceTold():
+            against = f" for {name(fact.against)}" if fact.against else ""
+            return f"What comes of it{against}: {fact.text.rstrip('.')}."
+        case became.ChaseEnded():
+            foe = name(fact.foe) if fact.foe else "the other side"
+            by = name(fact.by) if fact.by else "the character"
+            return f"The chase is over: {by if fact.won else foe} wins it."
         case _:
             return None
 
@@ -102,6 +152,8 @@ def of_character(fact: Fact, name: Callable[[str], str]) -> str | None:
             kinds = counted(fact.kinds, "kind") if fact.kinds else "no kind"
             terms = said("terms", fact.terms)
             return f"{name(fact.who)} finds a contact, {fact.name}, with {kinds} of expertise, {terms}."
+        case became.DebtOwed():
+            return f"{name(fact.who)} owes {fact.to} something large."
         case became.ContactLearnt():
             return f"{fact.name}, a contact of {name(fact.who)}, knows about {', '.join(fact.expertise)}."
         case became.AbilityUsed():
@@ -121,15 +173,15 @@ def of_character(fact: Fact, name: Callable[[str], str]) -> str | None:
 def gm_moved(fact: became.GmMoved, name: Callable[[str], str]) -> str:
     """Write a move of the GM's."""
     against = f" against {name(fact.against)}" if fact.against else ""
-    what = option(fact.kind, fact.move).partition(":")[0]
-    way = f": {option(fact.move, fact.way)}" if fact.way else ""
-    return f"The GM makes a move{against}. {what}{way}{because(fact.text)}."
+    way = f": {lowered(option(fact.move, fact.way))}" if fact.way else ""
+    return f"The GM makes a move{against}, {said('move', fact.move)}{way}{because(fact.text)}."
 
 
 def clock_name(key: str, name: Callable[[str], str]) -> str:
     """Say which clock it is."""
     if key.startswith("foe:"):
-        return f"of {name(key.removeprefix('foe:')) or 'the foe'}"
+        foe = key.removeprefix("foe:")
+        return f"of {name(foe) if foe else 'the other side'}"
     if key.startswith("chase:"):
         foe = chased(key)
         with_whom = f" with {name(foe)}" if foe else ""

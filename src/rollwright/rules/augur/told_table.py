@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rollwright.play.session import Played
@@ -11,18 +11,8 @@ from rollwright.play.tell import Line
 from rollwright.rules.augur.downtime import Clear
 from rollwright.rules.augur.harm import STEPS, Track
 from rollwright.rules.augur.momentum import Drive
-from rollwright.rules.augur.told_chart import told_drive
+from rollwright.rules.augur.told_chart import listed, told_momentum, whom
 from rollwright.rules.augur.words import counted, name_of
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Write several things: a, b and c.
-
-    >>> listed(["a"]), listed(["a", "b", "c"])
-    ('a', 'a, b and c')
-    """
-    *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def telling(text: Callable[[dict[str, Any], Any], str], *rules: str) -> Callable[[Played], Iterator[Line]]:
@@ -44,7 +34,7 @@ def told_rest(played: Played) -> Iterator[Line]:
     if not outcome.cleared:
         yield Line(f"{name} rests; there was nothing to clear.", ("augur.downtime.rest",))
     if named["momentum"] == 0 and outcome.momentum:
-        text = f"There is room for Stress: {name} takes 1, and Momentum is back at {outcome.momentum}."
+        text = f"There is room for Stress: {whom(named).mid} takes 1, and Momentum is back at {outcome.momentum}."
         yield Line(text, ("augur.momentum.stuck",))
     yield Line("Abilities that rest brings back are there again.", ("augur.downtime.rest",))
 
@@ -76,13 +66,18 @@ def healed_text(track: Track, with_whom: str) -> Callable[[dict[str, Any], Any],
 def clock_text(named: dict[str, Any], outcome: Any) -> str:
     """Say how a clock stands."""
     full = ": it is full, and what it stands for happens" if outcome.full else ""
-    return f"The clock {named['key']} stands at {outcome.ticks} of {outcome.size}{full}."
+    name = f"of {named['key'].removeprefix('foe:')}" if named["kind"] == "foe" else named["key"]
+    return f"The clock {name} stands at {min(outcome.ticks, outcome.size)} of {outcome.size}{full}."
 
 
 def started_text(named: dict[str, Any], outcome: Any) -> str:
     """Say that a clock begins."""
     what = f": {named['text'].rstrip('.')}" if named["text"] else ""
     kind = "clock" if named["kind"] == "other" else named["kind"].replace("-", " ")
+    if kind in ("foe", "chase"):
+        name = named["key"].removeprefix(f"{kind}:")
+        where = "for" if kind == "foe" else "on both sides of a chase with"
+        return f"A clock of {outcome.size} begins {where} {name}{what}."
     return f"A {kind} of {outcome.size} begins, {named['key']}{what}."
 
 
@@ -93,14 +88,12 @@ def created_text(named: dict[str, Any], outcome: Any) -> str:
     return f"{name_of(named['who'])} has {values}.{left}"
 
 
-def told_momentum(played: Played) -> Iterator[Line]:
+def told_by_ability(played: Played) -> Iterator[Line]:
     """Tell Momentum that came or went by an ability."""
     named, outcome = played.call.named, played.outcome
-    name, points = name_of(named["who"]), named["points"]
-    verb, rule = ("gains", "gain") if points >= 0 else ("loses", "lose")
-    yield Line(f"{name} {verb} {abs(points)} Momentum: {named['reason']}.", (f"augur.momentum.{rule}",))
+    yield Line(f"{name_of(named['who'])} uses an ability: {named['reason']}.", ("augur.bonus.sources",))
     before = Drive(named["momentum"], named["stress"], outcome.boxes)
-    yield from told_drive(name, before, Drive(*outcome))
+    yield from told_momentum(whom(named), before, Drive(*outcome), named["points"])
 
 
 told_recover = telling(healed_text(Track.FATIGUE, "healer"), "augur.downtime.recover")

@@ -8,8 +8,9 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
+from rollwright.rules.augur.creation import WAIVABLE
 from rollwright.rules.augur.gm_moves import FORMS
-from rollwright.rules.augur.momentum import Drive, Momentum, Stress, moved
+from rollwright.rules.augur.momentum import Momentum, Stress, drive_of, moved
 from rollwright.rules.augur.options import Options, approach_kinds
 
 Points: TypeAlias = Annotated[int, Meta(ge=-6, le=6)]
@@ -39,12 +40,12 @@ async def panic(options: Options, who: str = ACTOR) -> Panic:
 async def give_condition(
     options: Options, who: str, name: str, approaches: tuple[str, ...] = (), due: str = ""
 ) -> None:
-    """Put a condition on somebody: it takes a die from the approaches that are named, or from all."""
+    """Put a condition on somebody: it takes a die from the approaches that are named; none named, it takes none."""
     if not name.strip():
         raise BadInput("a condition has a name, as name=dazed; none came")
     known = approach_kinds(options)
     for one in approaches:
-        if one not in known:
+        if one.casefold() not in known:
             raise BadInput("no approach " + one + "; there are " + ", ".join(known))
 
 
@@ -55,7 +56,7 @@ async def clear_condition(options: Options, who: str, name: str) -> None:
 
 @procedure
 async def setup(options: Options, text: str, who: str = "") -> None:
-    """Set something up that can help a roll later: the GM then rolls a die for it."""
+    """Set something up that can help a roll later, once: who made it rolls a die for it then, or the GM."""
     if not text.strip():
         raise BadInput("a setup says what it is, as text=a rope over the wall; nothing came")
 
@@ -63,6 +64,18 @@ async def setup(options: Options, text: str, who: str = "") -> None:
 @procedure
 async def drop_setup(options: Options, key: str) -> None:
     """Take away a setup that is of no use any more."""
+
+
+@procedure
+async def drop_note(options: Options, key: str) -> None:
+    """Take away what an action brought, and what holds no more."""
+
+
+@procedure
+async def consequence(options: Options, text: str, who: str = "", due: str = "") -> None:
+    """Say what comes of something that numbers don't settle: social consequences, or a danger that marks nothing."""
+    if not text.strip():
+        raise BadInput("what comes of it is said in words, as text=the guild shuns her; none came")
 
 
 @procedure
@@ -77,7 +90,7 @@ async def momentum(
     """Gain Momentum by an ability, or, with points below 0, lose it."""
     if not reason.strip():
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
-    drive = moved(Drive(momentum, stress, options.stress_boxes), points)
+    drive = moved(drive_of(options, momentum, stress), points)
     return Driven(drive.momentum, drive.stress, drive.boxes)
 
 
@@ -89,10 +102,14 @@ async def spend_ability(options: Options, ability: str, who: str = ACTOR) -> Non
 @procedure
 async def learn_contact(options: Options, name: str, expertise: tuple[str, ...], who: str = ACTOR) -> None:
     """Say what a contact's expertise is."""
+    if not [one for one in expertise if one.strip()]:
+        raise BadInput("a contact knows something, as expertise=locks; nothing came")
 
 
 @procedure
 async def waive(options: Options, who: str, rule: str, reason: str, by_whom: str = GM) -> None:
     """Let a character depart from a rule of creation."""
+    if rule not in WAIVABLE:
+        raise BadInput("no rule of creation is called " + rule + "; there are " + ", ".join(WAIVABLE))
     if not reason.strip():
         raise BadInput("a waiver has a reason, as reason=a veteran; none came")

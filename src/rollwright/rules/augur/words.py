@@ -110,3 +110,22 @@ def name_of(who: str, otherwise: str = "the character") -> str:
     """
     name = {"actor": otherwise, "": otherwise, "gm": "the GM"}.get(who, who)
     return name[:1].upper() + name[1:]
+
+
+def called(who: str) -> str:
+    """Give somebody a name that stands inside a sentence.
+
+    >>> called("kara"), called("actor"), called("gm")
+    ('Kara', 'the character', 'the GM')
+    """
+    name = name_of(who)
+    return {"The character": "the character", "The GM": "the GM", "The other side": "the other side"}.get(name, name)
+
+
+def lowered(text: str) -> str:
+    """Write a sentence so that it goes on after a colon.
+
+    >>> lowered("They freeze")
+    'they freeze'
+    """
+    return text[:1].lower() + text[1:]
