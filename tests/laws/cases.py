@@ -61,9 +61,9 @@ CASES = [
     for listing in game.listings.values()
     for number in range(len(listing.examples))
 ]
-OTHERS = {case.name for case in tenth(CASES, "laws")}
-TRIED = [case for case in CASES if case.number == 0 or case.name in OTHERS] if FAST else CASES
-"""In a fast run the first example of every listing, and a tenth of the others."""
+SOME = {case.name for case in tenth(CASES, "laws")} | {case.name for case in CASES if case.number == 0}
+TRIED = Random("laws").sample([case for case in CASES if case.name in SOME], len(SOME) // 2) if FAST else CASES
+"""In a fast run half of the first examples of the listings, and a twentieth of the others."""
 every_case = pytest.mark.parametrize("case", TRIED, ids=[case.name for case in TRIED])
 every_ruleset = pytest.mark.parametrize("game", RULESETS.values(), ids=RULESETS)
 

@@ -9,12 +9,12 @@ from rollwright.play.journal import encode
 from rollwright.play.odds import odds
 from rollwright.play.tell import tell
 from rollwright.rules.arguments import fields_of
-from tests.laws.cases import CASES, played
+from tests.laws.cases import TRIED, played
 
 
 def main(id: str) -> None:
     """Print a line for each play: the journal, the outcome and the sentences; and the odds where they are few."""
-    for case in CASES:
+    for case in TRIED:
         if case.ruleset.id != id:
             continue
         for seed in range(3):

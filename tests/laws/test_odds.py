@@ -17,11 +17,11 @@ from rollwright.play.odds import odds, rerun
 from rollwright.play.policy import Policy, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose, key_of
-from tests.amount import LONG
+from tests.amount import FAST, LONG
 from tests.laws.cases import Case, choosers, every_case, only, played, plays_of_all_faces
 
-LEAVES = 200_000 if LONG else 20_000
-ALL_FACES = 20_000 if LONG else 2_000
+LEAVES = 200_000 if LONG else 2_000 if FAST else 20_000
+ALL_FACES = 20_000 if LONG else 400 if FAST else 2_000
 WORK = 200_000 if LONG else 50_000
 CHAIN_WORK = 50_000 if LONG else 8_000
 FALLS = 2_000

@@ -18,6 +18,7 @@ from rollwright.rules.cgg.report import check, report_of, stages, with_role, wit
 from rollwright.rules.cgg.roles import ability_title, explorers, find_role, roles
 from rollwright.rules.cgg.sheet import Attribute, Codes, Explorer, Package, Role, Secondary, Seconds, Step, Tracks
 from rollwright.rules.facts import Amended, Joined, State, fold
+from tests.amount import times
 from tests.rules.cgg.explorers import ORR, VELA, but, random_explorer, role
 
 OPTIONS = Options()
@@ -282,7 +283,7 @@ def test_a_sheet_can_be_amended_by_hand() -> None:
 
 def test_a_thousand_legal_explorers_pass_and_broken_ones_are_caught() -> None:
     options = Options()
-    for seed in range(1000):
+    for seed in range(times(1000)):
         sheet = random_explorer(seed)
         assert check(options, sheet) == (), (seed, check(options, sheet))
         fields, rule = harm(sheet, Random(seed))
