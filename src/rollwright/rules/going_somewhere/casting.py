@@ -11,12 +11,12 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
 from rollwright.rules.going_somewhere.magic_power import Few, Power
-from rollwright.rules.going_somewhere.miscalculation import miscalculation
+from rollwright.rules.going_somewhere.miscalculation import ROWS, gone_wrong
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -34,6 +34,24 @@ UNROLLED = (Kind.DEFEND,)
 """Kinds whose dice are not rolled when they are cast, but each time they protect."""
 STEADY = (Kind.HEAL, Kind.HARM)
 """Kinds whose dice a good success does not better."""
+
+FITTING = {
+    Kind.HEAL: Stat.VIT,
+    Kind.REGENERATE: Stat.VIT,
+    Kind.DEFEND: Stat.VIT,
+    Kind.ANIMATE: Stat.VIT,
+    Kind.HARM: Stat.ACC,
+    Kind.WEAPON: Stat.STR,
+    Kind.MESMERIZE: Stat.CHM,
+    Kind.SUMMON: Stat.CHM,
+    Kind.INVISIBILITY: Stat.PER,
+    Kind.IDENTIFY: Stat.PER,
+    Kind.DETECT: Stat.PER,
+    Kind.SEARCH: Stat.PER,
+    Kind.FLY: Stat.SPD,
+    Kind.TELEPORT: Stat.SPD,
+}
+"""The stat that fits a kind, for a miscalculation that lowers one; INT for all others, unless the CGO says which."""
 
 
 class Cast(NamedTuple):
@@ -61,6 +79,7 @@ class Cast(NamedTuple):
     """The power there was."""
     cp: int
     resist_cp: int
+    """Character Points used by the one who resisted: the target, or the caster where it rebounds."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
@@ -70,12 +89,15 @@ class Failed(NamedTuple):
     """What a failure does to the caster."""
 
     rebound: int
-    row: str | None
+    face: int
+    """On the miscalculation table; 0: it was not rolled on."""
     resisted: int
     cp: int
+    """Used to resist the rebound; what goes wrong has its own account."""
 
 
-NO_FAILURE = Failed(0, None, 0, 0)
+NO_FAILURE = Failed(0, 0, 0, 0)
+WRONG: tuple[str | None, ...] = (None, *ROWS)
 
 
 async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR) -> int:
@@ -110,13 +132,14 @@ async def failing(
     if tier == AVERAGE_FAIL and (cast.dice or cast.damage):
         struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
         share = await resisting(STANDARD, tier, reflexes, 0, False, cp, ACTOR)
-        return Failed(struck * share.left // 100, None, share.resisted, share.cp)
+        return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
     if tier < AVERAGE_FAIL:
-        end = await miscalculation(options, None if tier == 0 else reflexes, stat, cp, who)
+        fitting = stat or FITTING.get(cast.kind, Stat.INT)
+        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who)
         struck = 0
         if tier == 0 and cast.kind is Kind.WEAPON:
             struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
-        return Failed(struck, end.row, 1 * end.resisted, end.cp)
+        return Failed(struck, end.face, 1 * end.resisted, 0)
     return NO_FAILURE
 
 
@@ -209,7 +232,11 @@ async def cast(
     if tier < SUCCESS:
         failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
         return shown._replace(
-            resisted=failed.resisted == 1, rebound=failed.rebound, miscalculation=failed.row, cp=end.cp + failed.cp
+            resisted=failed.resisted == 1,
+            rebound=failed.rebound,
+            miscalculation=one_of(WRONG, failed.face),
+            cp=end.cp,
+            resist_cp=failed.cp,
         )
     extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
     mind = wanted.kind is Kind.MESMERIZE

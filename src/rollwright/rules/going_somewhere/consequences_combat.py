@@ -8,6 +8,7 @@ from typing import Any
 from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_combat as became
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
+from rollwright.rules.going_somewhere.facts_checks import MarkEnded
 from rollwright.rules.going_somewhere.fight import Fought
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import Injured, Slept
@@ -73,6 +74,13 @@ def of_injury(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:
         yield became.Weakened(who=who, past=outcome.past)
     if outcome.down != arguments["down"]:
         yield became.Fell(who=who, how=outcome.down)
+
+
+def of_own_damage(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:
+    """Give what a critical failure outside a fight does; the CGO has said so, once."""
+    yield from of_injury(arguments, outcome)
+    if arguments["who"]:
+        yield MarkEnded(who=arguments["who"], kind="fumbled")
 
 
 def of_sleep(arguments: Mapping[str, Any], outcome: Slept) -> Iterator[Fact]:

@@ -1,7 +1,7 @@
 """Effects that last: what magic has laid on somebody, what it changes meanwhile, and how it ends as time passes.
 
-Countered magic does nothing while it is countered, but its own time runs on: it comes back when the counter ends, unless
-it would have ended by then.
+Countered magic does nothing while it is countered, but its own time runs on: it comes back when the counter ends,
+unless it would have ended by then.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def warding(sheet: Sheet) -> tuple[Dice, ...]:
 
 
 def after(sheet: Sheet, rounds: int) -> Sheet:
-    """Let rounds pass over somebody: effects end, counters end, crafted things lose their magic."""
+    """Let rounds pass over somebody: effects end, counters end, crafted things lose their magic, the animated fall."""
     if rounds <= 0 or not (sheet.effects or any(item.crafted for item in sheet.items)):
         return sheet
     kept = []
@@ -94,7 +94,9 @@ def after(sheet: Sheet, rounds: int) -> Sheet:
             kept.append(one)
         elif one.rounds > rounds:
             kept.append(replace(one, rounds=one.rounds - rounds, countered=max(0, one.countered - rounds)))
-    return replace(sheet, effects=tuple(kept), items=tuple([worn(item, rounds) for item in sheet.items]))
+    items = tuple([worn(item, rounds) for item in sheet.items])
+    fallen = any(one.kind == "animate" for one in sheet.effects) and not any(one.kind == "animate" for one in kept)
+    return replace(sheet, effects=tuple(kept), items=items, down="dead" if fallen else sheet.down)
 
 
 def worn(item: Item, rounds: int) -> Item:

@@ -133,6 +133,27 @@ FACTS_GEAR: tuple[type[Fact], ...] = (
 
 def apply_gear(state: State, fact: Fact) -> State | None:
     """Give the state in which a fact of this part holds; None for another part's."""
+    found = _applied(state, fact)
+    return None if found is None else _with_shares(found)
+
+
+def _with_shares(state: State) -> State:
+    """Let all who help to carry a container bear their share of what is in it by now."""
+    for who, sheet in state.sheets.items():
+        for item in [one for one in sheet.items if one.capacity and one.people > 1]:
+            name, enc = share_name(item.name, who), goods.whole_enc(sheet, item)
+            for helper, other in state.sheets.items():
+                items = tuple([replace(one, enc=enc) if one.name == name else one for one in other.items])
+                state = state if items == other.items else state.with_sheet(helper, replace(other, items=items))
+    return state
+
+
+def share_name(item: str, who: str) -> str:
+    """Say what the share of a thing is called that somebody holds."""
+    return f"{goods.SHARE}{item} of {who}"
+
+
+def _applied(state: State, fact: Fact) -> State | None:
     match fact:
         case Paid():
             paid = state.with_sheet(fact.who, goods.paid_from(state.sheet(fact.who), fact.tin, state.name(fact.who)))
@@ -216,7 +237,8 @@ def _moved(state: State, fact: ItemMoved) -> State:
     item = goods.find(state.sheet(fact.who), fact.name, fact.at)
     state = _put_down(state.with_sheet(fact.who, sheet), fact.who, item.name)
     for helper in fact.helpers:
-        share = Item(name=f"{goods.SHARE}{item.name} of {fact.who}", enc=item.enc, people=people)
+        enc = goods.whole_enc(state.sheet(fact.who), item)
+        share = Item(name=share_name(item.name, fact.who), enc=enc, people=people)
         where = somewhere(state.sheet(helper), share)
         if where == LEFT or helper == fact.who:
             raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere import derive, marks
+from rollwright.rules.going_somewhere import derive, effects, marks
 from rollwright.rules.going_somewhere.damage import MOST_DICE, Arms, Guard, guard
 from rollwright.rules.going_somewhere.ranks import Dice, dice, die
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
-from rollwright.rules.going_somewhere.stats import HEALTH, Skill, Stat
+from rollwright.rules.going_somewhere.stats import HEALTH, HIGHEST, Skill, Stat
 
 TWO_WEAPONS = 10
 """Two ordinary weapons do the damage of a two-handed one."""
@@ -49,12 +49,14 @@ class Fighter(NamedTuple):
     bonus: tuple[Dice, ...] = ()
     """Bonus dice of BRAWN."""
     crafted: tuple[Dice, ...] = ()
-    notice: tuple[Dice, ...] = ()
-    """Bonus dice of INSPECT."""
+    endure: tuple[Dice, ...] = ()
+    """Bonus dice of VIGOR, for the Shock Check."""
     armour: int = 0
     shield: bool = False
     helmet: bool = False
     resist: tuple[Dice, ...] = ()
+    ward: tuple[Dice, ...] = ()
+    """Resistance to magical damage."""
     shocked: bool = False
     stun: int = 0
     prone: bool = False
@@ -95,6 +97,10 @@ class Fighter(NamedTuple):
         """What protects the fighter."""
         return guard(self.armour, self.shield, self.helmet, self.resist)
 
+    def guard_against(self, arms: Arms) -> Guard:
+        """What protects the fighter from an attack: from magic, resistance to magical damage does too."""
+        return guard(self.armour, self.shield, self.helmet, (*self.resist, *self.ward)) if arms.magic else self.guard
+
     @property
     def attack(self) -> int:
         """What is added to the Combat Roll: STR in melee, ACC at range."""
@@ -102,7 +108,7 @@ class Fighter(NamedTuple):
 
 
 KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die}
-DICE = ("bonus", "crafted", "notice", "resist", "magic")
+DICE = ("bonus", "crafted", "endure", "resist", "ward", "magic")
 TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0}
 LARGEST = 1_000_000
@@ -142,7 +148,8 @@ def fighter(text: str) -> Fighter:
 
 def _read(key: str, value: str) -> Any:
     if key in KINDS:
-        return KINDS[key](value).sides
+        sides = KINDS[key](value).sides
+        return min(HIGHEST, sides) if key == "combat" else sides
     if key in DICE:
         return dice(value)
     if key in ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden"):
@@ -160,6 +167,12 @@ def at_hand(sheet: Sheet, kind: str) -> list[Item]:
     """List what is at hand of a kind, the best die first; magic before its like."""
     found = [item for item in sheet.items if item.kind == kind and item.where != "left"]
     return sorted(found, key=lambda item: (-item.sides, not item.magic))
+
+
+def lost_actions(sheet: Sheet) -> int:
+    """Count the rounds of a fight whose action is gone before it begins: resisting can use the next round's."""
+    mark = marks.found(sheet, "action-used")
+    return max(0, mark.rounds - 1) if mark else 0
 
 
 def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None, laden: bool = False) -> Fighter:
@@ -191,16 +204,18 @@ def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         max_q=derive.max_q(stats[Stat.STR]),
         weapon=sides,
         ranged=first.ranged,
-        combat=first.combat_bonus,
+        combat=min(HIGHEST, first.combat_bonus),
         bonus=derive.bonus_dice(sheet, Skill.BRAWN),
         crafted=tuple([part for text in first.damage_bonus for part in dice(text)]),
-        notice=derive.bonus_dice(sheet, Skill.INSPECT),
+        endure=derive.bonus_dice(sheet, Skill.VIGOR),
         armour=armour[0].sides if armour else 0,
         shield=bool(at_hand(sheet, "shield")),
         helmet=bool(at_hand(sheet, "helmet")),
-        resist=derive.damage_resistance(sheet),
+        resist=(*derive.damage_resistance(sheet), *effects.warding(sheet)),
+        burden=effects.on_every_roll(sheet),
+        ward=derive.magic_resistance(sheet),
         shocked=sheet.shocked,
-        stun=sheet.stunned,
+        stun=max(sheet.stunned, lost_actions(sheet)),
         prone=sheet.prone,
         next_roll=sheet.next_roll,
         movement=max(1, stats[Stat.SPD] + stats[Stat.STR]) if movement is None else movement,

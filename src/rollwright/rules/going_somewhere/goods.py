@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.money import written
 from rollwright.rules.going_somewhere.places import (
     BESIDE,
@@ -14,8 +18,10 @@ from rollwright.rules.going_somewhere.places import (
     capacities,
     check_place,
     holders,
+    magic_in_use,
     parts,
     rooms,
+    slots_of,
     somewhere,
 )
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
@@ -44,6 +50,12 @@ def contents(sheet: Sheet, name: str) -> tuple[Item, ...]:
         if one.where == name and one.name != name:
             found += [one, *contents(sheet, one.name)] if one.name in holders(sheet) else [one]
     return tuple(found)
+
+
+def whole_enc(sheet: Sheet, item: Item) -> int:
+    """Give the slots of a thing with all that is in it, as if one alone carried it."""
+    inside = contents(sheet, item.name) if item.capacity else ()
+    return item.enc + floor(sum([slots_of(one) for one in inside], Fraction(0)))
 
 
 def check_count(item: Item, count: int) -> None:
@@ -95,7 +107,8 @@ def shifted(sheet: Sheet, name: str, count: int, at: str, to: str, people: int =
     if not to:
         to = somewhere(bare, moved)
         if to == LEFT:  # say what is in the way
-            check_place(bare, moved, next(iter(candidates(bare, moved)), ""))
+            for likely in [*candidates(bare, moved)][:1]:
+                check_place(bare, moved, likely)
             raise Refused(f"there is no room for {item.name}", "gs.encumbrance.slots")
     check_place(bare, moved, to)
     if item.capacity:  # it stays in its line, with its name, by which what is in it is placed
@@ -144,6 +157,9 @@ def handed(giver: Sheet, taker: Sheet, name: str, count: int, at: str, where: st
         taker = replace(
             taker, items=(*taker.items, replace(one, where=renamed if one.where == item.name else one.where))
         )
+    most = derive.magic_slots(taker)
+    if magic_in_use(taker) > most and [one for one in (given, *inside) if one.magic]:
+        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
     return without(giver, item, count), taker
 
 

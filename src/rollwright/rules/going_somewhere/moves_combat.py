@@ -81,6 +81,7 @@ def injured(who: str, sheet: Sheet) -> dict[str, object]:
         "health": derive.health(sheet),
         "full": derive.health_max(sheet),
         "vigor": derive.skill(sheet, Skill.VIGOR),
+        "dice": derive.bonus_dice(sheet, Skill.VIGOR),
         "vit": derive.stat(sheet, Stat.VIT),
         "down": sheet.down,
         "shocked": sheet.shocked,

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
-from rollwright.rules.going_somewhere.action import pool_of
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, Combatant
 
@@ -26,13 +23,11 @@ class Awareness(NamedTuple):
 
 
 @procedure
-async def surprise(
-    options: Options, per: int, dice: tuple[Dice, ...] = (), bonus: int = 0, who: Actor = GM
-) -> Awareness:
-    """Check whether somebody is surprised: a Notice total under 15, or a natural 1."""
-    throw = await Roll("notice", pool_of(ACTION_DIE, dice), total_and_natural, who)
-    reached = throw.total + per + bonus
-    return Awareness(1 - 1 * succeeds(throw.natural, reached, STANDARD) > 0, reached)
+async def surprise(options: Options, per: int, bonus: int = 0, who: Actor = GM) -> Awareness:
+    """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help."""
+    natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who)
+    reached = natural + per + bonus
+    return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
 
 
 @procedure
@@ -67,7 +62,7 @@ async def opened(
         if one.side in UNAWARE[unaware] and not one.down:
             numbers = one.numbers
             added = bonus + one.next_roll if one.side == PARTY else one.next_roll
-            seen = await surprise(options, numbers.per, numbers.notice, added, one.actor)
+            seen = await surprise(options, numbers.per, added, one.actor)
             one = one._replace(surprised=seen.surprised, notice=seen.total, next_roll=0)
         found.append(one)
     group: int | None = None

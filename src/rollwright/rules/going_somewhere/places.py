@@ -14,7 +14,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.equipment import armour_enc
+from rollwright.rules.going_somewhere.equipment import armour_enc, groups
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_gear import travel
@@ -50,14 +50,44 @@ def slots_of_one(item: Item) -> Fraction:
         return Fraction(armour_enc(item.sides, item.magic))
     if item.kind == "clothing":
         return Fraction(0 if item.where == WORN else max(item.enc, travel().body.clothing_bundle))
-    if item.people > 1:
-        return Fraction(item.enc // item.people)
+    if item.people > 1:  # of a container, what is in it is shared too, and rounded together with it
+        return Fraction(item.enc, item.people) if item.capacity else Fraction(item.enc // item.people)
     return Fraction(item.enc, item.per)
 
 
 def slots_of(item: Item) -> Fraction:
-    """Give the slots that all of a thing take; fractions are only rounded down in the end."""
-    return item.count * slots_of_one(item)
+    """Give the slots that all of a thing take; fractions are only rounded down in the end. Clothes are one bundle."""
+    return slots_of_one(item) if is_bundled(item) else item.count * slots_of_one(item)
+
+
+def burdens(sheet: Sheet, items: tuple[Item, ...]) -> list[Fraction]:
+    """Give the slots that each of some things adds: clothes in one place are one bundle, a shared pack is shared."""
+    found: list[Fraction] = []
+    bundles: list[str] = []
+    for one in items:
+        slots = slots_of(one)
+        if is_bundled(one):
+            slots = Fraction(0) if one.where in bundles else slots
+            bundles.append(one.where)
+        found.append(slots * Fraction(1, carriers(sheet, one.where)))
+    return found
+
+
+def is_bundled(item: Item) -> bool:
+    """Tell whether a thing goes into a bundle of clothes; boots and shoes don't."""
+    shoes = item.gives == "boots" or item.key in groups()["footwear"].keys
+    return item.kind == "clothing" and item.where not in (WORN, LEFT) and item.enc <= 1 and not shoes
+
+
+def carriers(sheet: Sheet, where: str) -> int:
+    """Count those who together carry the container that a place is in; 1 where nobody helps."""
+    inside, people = holders(sheet), 1
+    for _ in range(len(sheet.items)):
+        if where not in inside:
+            break
+        people *= inside[where].people
+        where = inside[where].where
+    return people
 
 
 def body_enc(armour: int = 0, magic: bool = False) -> int:
@@ -136,8 +166,10 @@ def rooms(sheet: Sheet) -> dict[str, Room]:
     """Give the room of every place on the body, and in or on everything that holds things."""
     slots = capacities(sheet) | {name: one.capacity for name, one in holders(sheet).items()}
     used = dict.fromkeys(slots, Fraction(0))
+    bundles: list[str] = []
     for item in sheet.items:
-        left = slots_of(item)
+        left = Fraction(0) if is_bundled(item) and item.where in bundles else slots_of(item)
+        bundles += [item.where] if is_bundled(item) else []
         for part in [part for part in parts(item.where) if part in used]:
             takes = left if part in holders(sheet) else min(left, slots[part] - used[part])
             used[part] += takes
@@ -181,7 +213,8 @@ def check_place(sheet: Sheet, item: Item, where: str) -> None:
 
 def check_worn(sheet: Sheet, item: Item) -> None:
     """Refuse to wear what is no clothing, and armour over armour."""
-    if item.kind not in ("clothing", "armour") and not item.magic and item.enc:
+    trinket = item.kind == "thing" and (item.enc == 0 or (item.magic and item.enc == 1))  # a ring, an amulet
+    if item.kind not in ("clothing", "armour") and not trinket:
         raise Refused(f"{item.name} is not worn; say where it is carried", RULE + "place")
     if item.kind == "armour" and [one for one in sheet.items if one.kind == "armour" and one.where == WORN]:
         raise Refused(f"{item.name} does not go over other armour", RULE + "place")
@@ -190,6 +223,8 @@ def check_worn(sheet: Sheet, item: Item) -> None:
 def check_room(sheet: Sheet, item: Item, where: str) -> None:
     """Refuse a place that has not room enough, or that would be inside itself."""
     needs, inside = slots_of(_at(item, where)), holders(sheet)
+    if is_bundled(_at(item, where)) and [one for one in sheet.items if is_bundled(one) and one.where == where]:
+        needs = Fraction(0)
     if len(parts(where)) > len(dict.fromkeys(parts(where))) or (
         AND in where and [p for p in parts(where) if p in inside]
     ):
@@ -250,7 +285,7 @@ def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
     if item.kind in ("animal", "vehicle"):
         yield BESIDE
         return
-    if item.kind in ("clothing", "armour") or not needs:
+    if item.kind in ("clothing", "armour") or (not needs and item.kind == "thing"):
         yield WORN
     if item.kind == "helmet":
         yield "head"

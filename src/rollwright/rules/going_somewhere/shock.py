@@ -6,12 +6,12 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.pool import Pool
-from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
-from rollwright.rules.going_somewhere.action import Again, Buy
+from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, Bonus, succeeds
+from rollwright.rules.going_somewhere.thrown import on_d20
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Down: TypeAlias = Literal["", "unconscious", "dead"]
@@ -56,10 +56,12 @@ async def injury(
     shaken: Bonus = 0,
     cp: Health = 0,
     who: Actor = ACTOR,
+    dice: tuple[Dice, ...] = (),
 ) -> Injured:
     """Lose Health to one damage roll: at 0, or at half of full Health at once, a Shock Check decides about life.
 
-    Bare hands kill nobody (`lethal` off). `heavy` says that one roll among several took half of full Health.
+    Bare hands kill nobody (`lethal` off). `heavy` says that one roll among several took half of full Health. `dice` are
+    the bonus dice of VIGOR.
     """
     left = health - damage
     left = left * (left > 0)
@@ -76,11 +78,11 @@ async def injury(
         return Injured(left, "unconscious", shocked, 0)
     if cp >= SUCCESS and await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), STANDARD) is Buy.SUCCESS:
         return Injured(left, "unconscious", True, 0, SUCCESS)
-    face = await Roll("shock", Pool.of(1, ACTION_DIE), total, who)
+    throw = await Roll("shock", pool_of(ACTION_DIE, dice), on_d20, who)
     spent = 0
-    if cp >= REROLL and await Choose("reroll", who, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
-        face, spent = await Roll("shock-again", Pool.of(1, ACTION_DIE), total, who), REROLL
-    if succeeds(face, face + vigor + shaken, STANDARD):
+    if cp >= REROLL and await Choose("reroll", who, (Again.KEEP, Again.REROLL), throw) is Again.REROLL:
+        throw, spent = await Roll("shock-again", pool_of(ACTION_DIE, dice), on_d20, who), REROLL
+    if succeeds(throw.natural, throw.total + vigor + shaken, STANDARD):
         return Injured(left, "unconscious", True, 0, spent)
     return Injured(left, "dead", True, 0, spent)
 
@@ -100,9 +102,12 @@ async def injure(
     shaken: Bonus = 0,
     cp: Health = 0,
     who: str = "",
+    dice: tuple[Dice, ...] = (),
 ) -> Injured:
     """Take damage outside a fight: from a fall, a trap, an explosion, or while lying unconscious."""
-    return await injury(options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR)
+    return await injury(
+        options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR, dice
+    )
 
 
 @procedure

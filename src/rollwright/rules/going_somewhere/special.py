@@ -12,6 +12,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
+from rollwright.rules.going_somewhere.action import pool_of as action_pool
 from rollwright.rules.going_somewhere.combat import A30, Quantity
 from rollwright.rules.going_somewhere.critical import CRITICALS, range_modifier, success_row
 from rollwright.rules.going_somewhere.damage import (
@@ -26,7 +27,9 @@ from rollwright.rules.going_somewhere.damage import (
 )
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die, next_rank
+from rollwright.rules.going_somewhere.ranks import dice as dice_from
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, Bonus, compared, succeeds
+from rollwright.rules.going_somewhere.thrown import on_d20
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 SPLASH_BONUS = 5
@@ -35,10 +38,10 @@ BEHIND = -2
 CONE_DIE = 4
 
 
-async def checked(key: str, bonus: int, who: Actor) -> bool:
-    """Roll a d20 with a bonus against 15."""
-    face = await Roll(key, Pool.of(1, ACTION_DIE), total, who)
-    return succeeds(face, face + bonus, STANDARD)
+async def checked(key: str, bonus: int, who: Actor, dice: tuple[Dice, ...] = ()) -> bool:
+    """Roll a d20 with a bonus and bonus dice against 15."""
+    throw = await Roll(key, action_pool(ACTION_DIE, dice), on_d20, who)
+    return succeeds(throw.natural, throw.total + bonus, STANDARD)
 
 
 class Sneaked(NamedTuple):
@@ -81,29 +84,34 @@ async def sneak(
 
 
 class Bystander(NamedTuple):
-    """Somebody near the target of a splash: PER and REFLEXES, and how many squares behind the target (0: beside)."""
+    """Somebody near the target of a splash: PER and REFLEXES, how many squares behind the target (0: beside), and the
+    bonus dice of REFLEXES."""
 
     per: int
     reflexes: int
     behind: int = 0
+    dice: tuple[Dice, ...] = ()
 
     def __str__(self) -> str:
-        return "/".join(map(str, self)) if self.behind else f"{self.per}/{self.reflexes}"
+        reflexes = "+".join([str(self.reflexes), *map(str, self.dice)])
+        return f"{self.per}/{reflexes}/{self.behind}" if self.behind else f"{self.per}/{reflexes}"
 
 
 def bystanders(text: str) -> tuple[Bystander, ...]:
-    """PER and REFLEXES of each, with the squares behind the target where they aren't beside it: 10/3, 8/1/2.
+    """PER and REFLEXES (with bonus dice) of each, and the squares behind the target where they aren't beside it.
 
-    >>> bystanders("10/3, 8/1/2")
-    (Bystander(per=10, reflexes=3, behind=0), Bystander(per=8, reflexes=1, behind=2))
+    >>> bystanders("10/3, 8/16+1d6/2")[1]
+    Bystander(per=8, reflexes=16, behind=2, dice=(Dice(count=1, sides=6),))
     """
     found = []
     for part in text.split(","):
         if not part.strip():
             continue
-        if not re.fullmatch(r"\s*\d{1,3}/\d{1,3}(/\d{1,3})?\s*", part):
-            raise BadInput(f"PER/REFLEXES or PER/REFLEXES/squares behind was expected, not {part.strip()!r}")
-        found.append(Bystander(*map(int, part.split("/"))))
+        match = re.fullmatch(r"\s*(\d{1,3})/(\d{1,3})((?:\+\d?d\d{1,3})*)(?:/(\d{1,3}))?\s*", part)
+        if not match:
+            raise BadInput(f"PER/REFLEXES or PER/REFLEXES+dice/squares behind was expected, not {part.strip()!r}")
+        per, reflexes, dice, behind = match.groups()
+        found.append(Bystander(int(per), int(reflexes), int(behind or 0), dice_from(dice)))
     return tuple(found)
 
 
@@ -148,7 +156,7 @@ async def splash(
             wet.append(False)
             continue
         sees = await checked("notice", one.per + (BEHIND if one.behind else 0), GM)
-        wet.append(not (sees and await checked("reflexes", one.reflexes, GM)))
+        wet.append(not (sees and await checked("reflexes", one.reflexes, GM, one.dice)))
     return Splashed(True, damage, cone, tuple(wet))
 
 
@@ -180,11 +188,12 @@ async def explosion(
     shield: bool = False,
     helmet: bool = False,
     who: str = ACTOR,
+    reflexes_dice: tuple[Dice, ...] = (),
 ) -> Exploded:
     """Be near an explosion: the same damage to all in its radius. Who acts before it can dive for half."""
     if distance > radius(dice):
         return Exploded(False, False, 0)
-    dived = ahead and await checked("reflexes", reflexes, ACTOR)
+    dived = ahead and await checked("reflexes", reflexes, ACTOR, reflexes_dice)
     raw = await Roll("damage", pool_of(dice), total, GM)
     felt = raw // 2 if dived else raw
     return Exploded(

@@ -162,7 +162,7 @@ async def struck(options: Options, scene: Scene, one: Combatant, target: Combata
     if end.natural:
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
         stun = await stunned_by(row, one.actor)
-    damage = await wound(options, arms, target.numbers.guard, dice, row, one.actor, target.actor)
+    damage = await wound(options, arms, target.numbers.guard_against(arms), dice, row, one.actor, target.actor)
     target = target._replace(stun=max(target.stun, stun), prone=target.prone or at(row, PRONE) > 0)
     return await hurt(options, scene.put(target), target, damage, arms.lethal)
 
@@ -187,6 +187,7 @@ async def hurt(options: Options, scene: Scene, one: Combatant, damage: int, leth
         one.next_roll,
         one.cp,
         one.actor,
+        numbers.endure,
     )
     checked = end.shocked and not one.shocked
     return scene.put(
