@@ -9,6 +9,7 @@ from operator import index
 from typing import Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
+from rollwright.dice.expression import Expression
 from rollwright.play.session import Played
 from rollwright.play.steps import Call, Procedure, procedure
 from rollwright.play.tell import Line, plainly
@@ -169,9 +170,9 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
             return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
-        own = None if row.amount is None else await rolled(amount(row.amount, numbers), "amount")
-        dice = [await rolled(amount(text, numbers), "dice") for text in row.dice]
-        times = 1 if row.repeat is None else await rolled(amount(row.repeat, numbers), "repeat")
+        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount")
+        dice = [await rolled(_expression(text, numbers), "dice") for text in row.dice]
+        times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat")
         inner: list[Result] = []
         if opened.count(name) < generator.limit or name not in _reached(content, row.tables):
             path = (*opened, name) if name in _reached(content, row.tables) else opened
@@ -189,10 +190,23 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
 async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}) -> Row:
     """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
     generator = content.generator(name)
+    if not generator.takes:
+        every = tuple(range(len(generator.rows)))
+        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name))
     given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
     numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
     active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
     return row_at(generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name))
+
+
+def _expression(text: str, numbers: Mapping[str, int]) -> Expression:
+    return amount(text, numbers) if numbers else _constant(text)
+
+
+@cache
+def _constant(text: str) -> Expression:
+    """Read an amount without arguments, once."""
+    return amount(text, {})
 
 
 @cache

@@ -75,6 +75,19 @@ def test_resistance_to_magical_damage_protects_from_magic_alone() -> None:
     assert hit.of("atlas").health == 30 - (12 - 5)
 
 
+@pytest.mark.rule("gs.resist.immunity", "gs.points.immunity")
+@pytest.mark.parametrize(
+    ("level", "dice", "lost"), [(1, [14], 12), (1, [15], 6), (2, [15], 0), (3, [14], 6), (4, [], 0)]
+)
+def test_the_immune_resist_magic_that_strikes_them_in_a_fight(level: int, dice: list[int], lost: int) -> None:
+    """An amazing success, 15 + 20, of which others can resist a quarter: REFLEXES of 20 need a 15."""
+    foe = f"imp str=1 acc=1 reflexes=20 immunity={level}"
+    start = Scene((*combatants("mage acc=20 magic=2d6 magic_bonus=20", PARTY, 0), *combatants(foe, FOES, 5)))
+    answers = [*dice, *([[6, 6]] if lost else [])]
+    assert after_round(start, "magic", "other", 20, 5, 15, *answers).of("imp").health == 30 - lost
+    assert of_sheet(ATLAS).immunity == 1
+
+
 @pytest.mark.rule("gs.shock.check", "gs.points.bonus-die")
 def test_bonus_dice_of_vigor_count_in_the_shock_check() -> None:
     plain, helped = [odds(injure(OPTIONS, 30, vigor=9, dice=dice), exact=True) for dice in ((), D6)]

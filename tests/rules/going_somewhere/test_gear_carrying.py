@@ -26,8 +26,8 @@ from rollwright.rules.going_somewhere.places import (
     carried,
     check_place,
     rooms,
-    somewhere,
 )
+from rollwright.rules.going_somewhere.placing import somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Purchase, Sheet
 from rollwright.rules.going_somewhere.tables_gear import travel
 from tests.rules.going_somewhere.gear_cases import but, names, strong, with_item, with_wares

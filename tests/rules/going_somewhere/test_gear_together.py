@@ -9,6 +9,7 @@ from rollwright.rules.facts import State, fold
 from rollwright.rules.going_somewhere import RULESET, derive
 from rollwright.rules.going_somewhere.carrying import load, movement
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
+from rollwright.rules.going_somewhere.fighter import of_sheet
 from rollwright.rules.going_somewhere.goods import added
 from rollwright.rules.going_somewhere.moves_gear import moves_gear
 from rollwright.rules.going_somewhere.places import check_place
@@ -54,6 +55,7 @@ def test_a_bag_of_magic_things_is_too_much_for_their_slots() -> None:
         bag = with_item(bag, "Bag", name=f"ring {number}", enc=0, magic=True)
     state = State({"kara": bag, "orr": strong(10)})
     assert rule_of("give", state, who="kara", to="orr", item="Bag") == "gs.encumbrance.magic-items"
+    assert rule_of("stow", state, who="kara", item="Bag", where="back") == "gs.encumbrance.magic-items"
     fewer = after("lose", state, who="kara", item="ring 0")
     assert len(after("give", fewer, who="kara", to="orr", item="Bag").sheet("orr").items) == 1 + most
 
@@ -64,6 +66,16 @@ def test_a_magic_ring_is_worn_and_a_magic_sword_is_not() -> None:
     for kind in ("weapon", "shield", "container"):
         with pytest.raises(Refused, match="is not worn"):
             check_place(KARA, Item(name="Thing", kind=kind, magic=True), "worn")
+
+
+@pytest.mark.rule("gs.protection.roll", "gs.protection.shield", "gs.equipment.furs")
+def test_what_protects_has_to_be_worn() -> None:
+    worn = with_wares(strong(12), "winter-furs", "helmet", shield="left hand + left arm")
+    fighter = of_sheet(worn)
+    assert (fighter.armour, fighter.shield, fighter.helmet) == (4, True, True)
+    packed = with_wares(strong(12), "large-pack", winter_furs="Large pack", helmet="Large pack", shield="Large pack")
+    fighter = of_sheet(packed)
+    assert (fighter.armour, fighter.shield, fighter.helmet) == (0, False, False)
 
 
 @pytest.mark.rule("gs.encumbrance.slots")

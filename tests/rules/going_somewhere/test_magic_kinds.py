@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.facts import fold
 from rollwright.rules.going_somewhere import RULESET, derive, effects
 from rollwright.rules.going_somewhere.casting import cast, result_of
 from rollwright.rules.going_somewhere.damage import dice_won
-from rollwright.rules.going_somewhere.facts_checks import TimePassed
-from rollwright.rules.going_somewhere.facts_combat import FightEnded, Healed
-from rollwright.rules.going_somewhere.facts_magic import EffectBegan, Identified, MindMade, Teleported, Worked
+from rollwright.rules.going_somewhere.facts_combat import FightEnded
+from rollwright.rules.going_somewhere.facts_magic import Identified, Worked
 from rollwright.rules.going_somewhere.fighter import of_sheet
 from rollwright.rules.going_somewhere.light import lit_and_dark
-from rollwright.rules.going_somewhere.magic_deeds import animate, magic_damage
-from rollwright.rules.going_somewhere.moves_checks import everything, noticing
+from rollwright.rules.going_somewhere.magic_deeds import magic_damage
+from rollwright.rules.going_somewhere.moves_checks import everything
 from rollwright.rules.going_somewhere.permission_magic import of_casting
 from rollwright.rules.going_somewhere.ranks import Dice, Die
-from rollwright.rules.going_somewhere.rolls import TIERS, Tier
-from rollwright.rules.going_somewhere.sheet import Effect, Item, Sheet
+from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.spells import Kind, rounds_of
 from rollwright.rules.going_somewhere.stats import Stat
-from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, magic
+from rollwright.rules.going_somewhere.tables_magic import by_total, magic
 from rollwright.rules.ruleset import Sitting
-from tests.rules.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-
-STATS = {"acc": 10, "chm": 12, "int": 9, "per": 14, "spd": 8, "str": 11, "vit": 14}
-SWORD = Item(name="sword", kind="weapon", sides=8, where="right hand", hands=1)
-TABLE = State(
-    {
-        "mira": Sheet(name="Mira", stats=STATS, cp=40),
-        "vanya": Sheet(name="Vanya", stats=STATS, health_lost=12, items=(SWORD,)),
-    }
-)
-
-
-def cast_on(magic: str, *answers: Any, state: State = TABLE, **more: Any) -> State:
-    """Cast something of Mira's on Vanya, an average success unless the answers say otherwise."""
-    call = cast(OPTIONS, 10, magic=magic, who="mira", target=more.pop("target", "vanya"), **more)
-    return after(play(call, [12], *answers), state)
-
-
-def later(state: State, rounds: int = 0, days: int = 0) -> State:
-    """Let time pass."""
-    return fold(state, [TimePassed(rounds=rounds, days=days)], RULESET.apply, Sheet)
-
+from tests.rules.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
+from tests.rules.going_somewhere.magic_cases import TABLE, cast_on, covered, later
 
 # --- time ------------------------------------------------------------------------------------------------------------
 
@@ -167,15 +142,9 @@ def test_a_natural_one_turns_the_weapon_on_the_caster() -> None:
 # --- clairvoyance and construction -----------------------------------------------------------------------------------
 
 
-def covered(rows: tuple[ResultRow, ...], lowest: int) -> list[str | None]:
-    """Give the row of each total from 1 to 45."""
-    places = [by_total(rows, 10, total) for total in range(1, 46)]
-    return [rows[place].key if place >= 0 else None for place in places][lowest - 1 :]
-
-
 @pytest.mark.rule("gs.magic.clairvoyance")
 def test_each_total_has_one_row_of_clairvoyance() -> None:
-    rows = covered(magic().identified, 1)
+    rows = covered(magic().identified)
     assert [rows.index(key) + 1 for key in dict.fromkeys(rows)] == [1, 5, 10, 20, 25, 30, 35]
     assert magic().identified[by_total(magic().identified, 20, 22)].key == "everything"
     assert magic().identified[by_total(magic().identified, 1, 40)].key == "not for days"
@@ -207,7 +176,7 @@ def test_a_search_lends_its_dice_to_inspect() -> None:
     vanya = cast_on("search 1d6, 10 minutes", [4]).sheets["vanya"]
     skill = list(derive.OF_SKILL).index("inspect")
     assert everything(vanya)["skills"][skill] == derive.skill(vanya, "inspect") + 4
-    [found] = [fact for fact in facts_of(play(cast(OPTIONS, 10, magic="detect, known", what="the cat"), [12]))][-1:]
+    found = facts_of(play(cast(OPTIONS, 10, magic="detect, known", what="the cat"), [12]))[-1]
     assert isinstance(found, Worked)
     assert (found.kind, found.what) == ("detect", "the cat")
 
@@ -234,134 +203,3 @@ def test_a_wall_harms_only_where_dice_were_bought() -> None:
     assert after(burnt, TABLE).sheets["vanya"].effects[0].points == 8
     with pytest.raises(BadInput, match="does none"):
         play(magic_damage(OPTIONS, ()))
-
-
-# --- bodies and minds ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.heal")
-def test_healing_gives_health_back() -> None:
-    assert cast_on("heal 2d6", [3, 5]).sheets["vanya"].health_lost == 4
-    assert [
-        fact
-        for fact in facts_of(
-            play(
-                cast(OPTIONS, 10, magic="heal 2d6"),
-                [3],
-            )
-        )
-        if isinstance(fact, Healed)
-    ] == []
-
-
-@pytest.mark.rule("gs.magic.regenerate")
-def test_a_failed_regeneration_is_final() -> None:
-    assert cast_on("regenerate", what="the hand").sheets["vanya"].health_lost == 12
-    call = cast(OPTIONS, 5, magic="regenerate", who="mira", target="vanya", what="the hand")
-    state = after(play(call, [6]), TABLE)
-    arguments = {**call.named, "power": 40}
-    for then in (state, later(state, days=3000)):
-        with pytest.raises(Refused) as refusal:
-            of_casting(OPTIONS, then, arguments)
-        assert refusal.value.rule == "gs.magic.regenerate"
-
-
-@pytest.mark.rule("gs.magic.defence")
-def test_defence_lends_dice_of_resistance() -> None:
-    vanya = cast_on("defend 2d6, 1 hour").sheets["vanya"]
-    assert effects.warding(vanya) == (Dice(2, 6),)
-    assert of_sheet(vanya).resist == (Dice(2, 6),)
-
-
-@pytest.mark.rule("gs.magic.flight", "gs.magic.teleport")
-def test_flight_and_teleportation() -> None:
-    assert cast_on("fly, 30 units, 1 hour").sheets["vanya"].effects[0].points == 30
-    call = cast(OPTIONS, 10, magic="teleport, 10 units, known-in-sight", who="mira")
-    assert [fact.who for fact in facts_of(play(call, [12])) if isinstance(fact, Teleported)] == ["mira"]
-
-
-@pytest.mark.rule("gs.magic.animate", "gs.magic.animate-points", "gs.magic.animate-area")
-def test_the_dead_rise_for_a_time() -> None:
-    call = animate(OPTIONS, 9, True, "str 15", "1 hour", power=50, who="mira", name="bones")
-    session = play(call, [12])
-    assert session.outcome.level == 15 + 1 + 20
-    state = after(session, TABLE)
-    bones = state.sheets["bones"]
-    assert (bones.npc, bones.stats["str"], bones.stats["vit"], bones.down) == (True, 20, 5, "")
-    assert derive.max_q(bones.stats["str"]) == 5
-    assert later(state, 240).sheets["bones"].down == "dead"
-    parts = play(animate(OPTIONS, 9, whole=False, units=3), [12])
-    assert (parts.outcome.level, parts.outcome.stats) == (17, (1,) * 7)
-    failed = play(animate(OPTIONS, 9, name="bones"), [3])
-    assert not [fact for fact in facts_of(failed) if isinstance(fact, MindMade)]
-
-
-@pytest.mark.rule("gs.magic.mind-resist", "gs.magic.mesmerism")
-def test_minds_always_resist_and_then_whole() -> None:
-    with pytest.raises(Refused) as refusal:
-        play(cast(OPTIONS, 10, magic="mesmerize, 1 hour, known-in-sight"))
-    assert refusal.value.rule == "gs.magic.mind-resist"
-    call = cast(OPTIONS, 10, 5, "mesmerize, 1 hour, known-in-sight", who="mira", target="vanya")
-    critical = play(call, [20], [9], [20])
-    assert (critical.outcome.tier, critical.outcome.left) == (Tier.CRITICAL_SUCCESS, 0)
-    assert effects.in_force(after(critical, TABLE).sheets["vanya"], "mesmerize") == ()
-    amazing = play(cast(OPTIONS, 20, 20, "mesmerize, known-in-sight"), [15], [15]).outcome
-    assert (amazing.tier, amazing.resisted, amazing.left) == (Tier.AMAZING_SUCCESS, True, 0)
-
-
-@pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-contact", "gs.magic.mesmerism-ends")
-def test_how_far_a_mind_is_controlled_and_what_it_costs() -> None:
-    rows = covered(magic().controlled, 1)
-    assert [rows.index(key) + 1 for key in dict.fromkeys(rows)] == [1, 15, 20, 25, 30, 35]
-    assert rows[0] is None
-    state = after(
-        play(cast(OPTIONS, 10, 1, "mesmerize, 1 hour, known-in-sight", who="mira", target="vanya"), [12], [3]), TABLE
-    )
-    assert state.sheets["vanya"].effects[0].about == "helpful"
-    assert noticing(state.sheets["mira"])["per"] == 14 - 5
-    ended = later(state, 240)
-    assert (ended.sheets["mira"].effects, ended.sheets["vanya"].effects) == ((), ())
-    two = fold(
-        state,
-        [
-            EffectBegan(
-                who="mira", effect=Effect(name="control of x", kind="lowered", about="notice", points=-5, rounds=9)
-            )
-        ],
-        RULESET.apply,
-        Sheet,
-    )
-    assert noticing(two.sheets["mira"])["per"] == 14 - 10
-
-
-@pytest.mark.rule("gs.magic.summon-travel", "gs.magic.entities")
-def test_the_summoned_come_while_it_lasts() -> None:
-    state = cast_on("summon, 10 units, 1 hour, summon-known")
-    assert effects.in_force(state.sheets["vanya"], "summon")
-    assert not effects.in_force(later(state, 240).sheets["vanya"], "summon")
-    assert derive.stat(Sheet(name="ghost", npc=True, stats={"str": 9}), Stat.STR) == 9
-
-
-@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-same", "gs.magic.transmute-disguise")
-def test_another_shape_changes_no_number_but_the_disguise() -> None:
-    before = TABLE.sheets["vanya"]
-    toad = cast_on("transmute, 1 year", what="a toad").sheets["vanya"]
-    assert (toad.stats, toad.type, toad.items) == (before.stats, before.type, before.items)
-    assert (toad.effects[0].about, toad.effects[0].points) == ("a toad", 10)
-
-
-@pytest.mark.rule("gs.magic.transmute-silver")
-def test_silver_hurts_in_another_shape() -> None:
-    state = cast_on("transmute, 1 year", what="a toad")
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Vanya: touched by silver"]
-    assert move.filled["dice"] == (Dice(1, 6),)
-    assert not [one for one in RULESET.moves(OPTIONS, TABLE, Sitting("gm")) if "silver" in one.title]
-
-
-@pytest.mark.rule("gs.magic.modify-plain", "gs.magic.modify")
-def test_what_is_changed_is_not_magical() -> None:
-    state = cast_on("modify, related-material, 1 day", what="the sword")
-    assert state.sheets["vanya"].items == TABLE.sheets["vanya"].items
-    assert chance(odds(cast(OPTIONS, 10, magic="modify, manufactured"), exact=True), effect=0) == 1
-    assert len(TIERS) == 10

@@ -149,3 +149,17 @@ def test_there_is_no_second_try_against_it() -> None:
     assert not may_try_again(Options(second_resistance=True), Against.MISCALCULATION)
     keys = [entry.key for entry in wrong_play(9, 0).journal]
     assert keys.count("resist") == 1
+
+
+@pytest.mark.rule("gs.magic.miscalculation", "gs.magic.miscalculation-duration")
+def test_the_tables_can_be_generated_by_themselves() -> None:
+    book = content(PACKAGE)
+    assert [row.key for row in book.generator("mishap").rows] == [row.key for row in wrong().miscalculation]
+    assert [row.key for row in book.generator("mishap-duration").rows] == [row.key for row in wrong().lasting]
+    session = play(generator_procedure(book, "mishap")(OPTIONS, True), [16], [5], [2], [3])
+    told = "Remembers nothing; the duration is rolled twice and added. / It lasts for 1 hour. / It lasts for 3 rounds."
+    assert words(book, session.outcome) == told
+    for name in ("mishap", "mishap-duration"):
+        law = odds(generator_procedure(book, name)(OPTIONS, False), exact=True)
+        assert sum(p for _, p in law.fractions()) == 1
+    assert book.generator("animal").row("alien").tables == ("alien",)

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from rollwright.rules.generating import words
+from rollwright.rules.going_somewhere import RULESET, derive
+from rollwright.rules.going_somewhere.effects import after
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, MoneyGained
+from rollwright.rules.going_somewhere.goods import added
 from rollwright.rules.going_somewhere.money import amount
-from rollwright.rules.going_somewhere.sheet import Enchantment, Item
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.sheet import Crafted, Enchantment, Item
+from rollwright.rules.going_somewhere.spells import Kind, rounds_of, spell
 from rollwright.rules.going_somewhere.tables_creation import book
-from rollwright.rules.going_somewhere.treasure import described, find_treasure, loot
+from rollwright.rules.going_somewhere.treasure import KINDS, described, find_treasure, loot
+from rollwright.rules.ruleset import Sitting
 from tests.rules.going_somewhere.gear_cases import KARA, STATE, but
 from tests.rules.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, rows_of
 
@@ -86,6 +92,8 @@ def test_armour_and_weapons_are_plain_or_with_a_die_or_magic() -> None:
     warded = found(5, 2, 2, 11)
     assert (warded.sides, warded.enc, warded.magic) == (6, 2, True)
     assert warded.enchantment == Enchantment(power="magic-resistance", dice="d8")
+    assert derive.magic_ward(added(KARA, warded, "worn")) == (Dice(1, 8),)
+    assert derive.magic_ward(added(KARA, warded, "left")) == ()
     sword = found(5, 4, 4)
     assert (sword.kind, sword.sides, sword.hands, sword.price) == ("weapon", 10, 1, amount("60s"))
     sharp = found(5, 5, 1, 15, 1)
@@ -126,6 +134,29 @@ def test_intelligent_and_defensive_items() -> None:
     for number, key in enumerate(keys, 1):
         tables = book().generator("magic-power").row(key).tables
         assert tables, number
+
+
+@pytest.mark.rule("gs.treasure.effects", "gs.treasure.charge", "gs.treasure.bonus")
+def test_a_found_thing_is_used_like_a_crafted_one() -> None:
+    assert list(KINDS) == [key for row in book().generator("magic-power").rows for key in powers(row)]
+    state = done(STATE, "find-treasure", (1,), (6,), (1,), (7,), (7,), who="kara", monsters=(10,))
+    [potion] = state.sheet("kara").items
+    assert potion.crafted is not None
+    wanted = spell(potion.crafted.spell)
+    assert (wanted.kind, wanted.dice, wanted.item) == (Kind.HEAL, (Dice(1, 6),), "1 year")
+    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))
+    use = next(move for move in moves if move.procedure == "use-item")
+    assert use.filled["bonus"] == 5
+    assert after(state.sheet("kara"), rounds_of("1 year")).items[0].magic is False
+    sharp = found(5, 5, 1, 15, 1)
+    assert sharp.crafted == Crafted(combat=10, rounds=rounds_of("1 year"))
+
+
+def powers(row: Any) -> list[str]:
+    """Give the powers that a row of the table can give."""
+    if "power" in row.gives:
+        return [row.gives["power"]]
+    return [one.gives["power"] for table in row.tables for one in book().generator(table).rows]
 
 
 @pytest.mark.rule("gs.treasure.right")

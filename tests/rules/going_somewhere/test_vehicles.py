@@ -14,21 +14,11 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import RULESET
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.ranks import NONE
+from rollwright.rules.going_somewhere.scales import can_hurt, check_mounted, combat_bonus, size, weapon
 from rollwright.rules.going_somewhere.sheet import Purchase
 from rollwright.rules.going_somewhere.tables_world import vehicles
 from rollwright.rules.going_somewhere.travel import berth_price, daily_cost, drive, going, max_enc
-from rollwright.rules.going_somewhere.vehicles import (
-    blast,
-    can_hurt,
-    check_mounted,
-    combat_bonus,
-    damage_vehicle,
-    make_vehicle,
-    repair_vehicle,
-    shoot_vehicle,
-    size,
-    weapon,
-)
+from rollwright.rules.going_somewhere.vehicles import blast, damage_vehicle, make_vehicle, repair_vehicle, shoot_vehicle
 from rollwright.rules.ruleset import Sitting
 from tests.rules.going_somewhere.gear_cases import KARA, STATE, but
 from tests.rules.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines, rows_of
@@ -71,7 +61,7 @@ def test_every_scale_has_room_for_passengers() -> None:
     assert rooms[:4] == [(1, 2), (4, 6), (10, 20), (10, 20)]
     assert rooms[8:] == [(100, 500), (100, 500), (1_000, 10_000), (10_000, 1_000_000)]
     loaded = done(GARAGE, "load-vehicle", who="truck", scale=4, enc=300, passengers=20)
-    assert loaded.sheet("truck").craft.passengers == 20  # type: ignore[union-attr]
+    assert loaded.sheet("truck").craft.passengers == 20
     with pytest.raises(Refused, match="has room for 20, not 21"):
         done(GARAGE, "load-vehicle", who="truck", scale=4, enc=300, passengers=21)
 
@@ -142,9 +132,9 @@ def test_a_broken_one_is_wrecked_by_vit_more_health_and_never_checks_again() -> 
     assert (craft.condition, craft.checked, craft.past_zero) == ("broken down", True, 0)
     now = {"health": 0, "condition": "broken down", "checked": True}
     worse = hit(broken, 11, **now)
-    assert worse.sheet("truck").craft.condition == "broken down"  # type: ignore[union-attr]
+    assert worse.sheet("truck").craft.condition == "broken down"
     wreck = hit(worse, 1, **now, past_zero=11)
-    assert wreck.sheet("truck").craft.condition == "wrecked"  # type: ignore[union-attr]
+    assert wreck.sheet("truck").craft.condition == "wrecked"
     again = answered(damage_vehicle(OPTIONS, 30, 12, checked=True)).outcome
     assert (again.condition, again.total) == ("broken down", None)
     with pytest.raises(Refused, match="wrecked for good"):
@@ -189,7 +179,7 @@ def test_a_vehicle_carries_no_weapon_above_its_scale_unless_it_is_a_battlestatio
         (1_000_000, 20), (10_000_000, 40),
     ]  # fmt: skip
     armed = done(GARAGE, "mount-weapon", who="truck", scale=4, weapon="cannon-120")
-    assert armed.sheet("truck").craft.weapons == ("cannon-120",)  # type: ignore[union-attr]
+    assert armed.sheet("truck").craft.weapons == ("cannon-120",)
     with pytest.raises(Refused, match="is of scale 5, the vehicle of 4"):
         done(GARAGE, "mount-weapon", who="truck", scale=4, weapon="cannon-200")
     with pytest.raises(Refused, match="is of scale 5"):
@@ -263,7 +253,7 @@ def test_a_repaired_one_keeps_its_one_check_behind_it() -> None:
     craft = whole.sheet("truck").craft
     assert craft is not None
     assert (craft.condition, craft.checked) == ("running", True)
-    assert hit(whole, 30, checked=True).sheet("truck").craft.condition == "broken down"  # type: ignore[union-attr]
+    assert hit(whole, 30, checked=True).sheet("truck").craft.condition == "broken down"
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
@@ -294,7 +284,7 @@ def test_upkeep_goes_by_scale() -> None:
 def test_a_vehicle_costs_ten_times_as_much_for_each_larger_unit() -> None:
     state = done(GARAGE, "buy-vehicle", who="kara", vehicle="truck", price=amount("4g"), shifts=2)
     assert state.sheet("kara").money == amount("100g")
-    assert state.sheet("truck").craft.owner == "kara"  # type: ignore[union-attr]
+    assert state.sheet("truck").craft.owner == "kara"
     mine = [
         move.procedure for move in RULESET.moves(OPTIONS, state, Sitting("player", ("kara",))) if move.who == "truck"
     ]

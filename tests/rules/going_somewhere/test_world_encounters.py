@@ -117,6 +117,17 @@ def test_what_is_met_has_stats_and_shares_the_points() -> None:
         done(state, "meet", who="wolf", party=(25,))
 
 
+@pytest.mark.rule("gs.encounter.tables", "gs.alien.tables", "gs.alien.familiar")
+def test_natives_are_met_by_the_tables_of_aliens() -> None:
+    build = [[1], *SEVEN, [3]]
+    given = {"who": "zorb", "party": (5, 5), "cp": 10, "name": "Zorb", "plan": "talker"}
+    state = done(STATE, "meet", [1], [2], [1], [1], *build, **given, table="native")
+    assert state.sheet("zorb").notes == "2 met. A blob."
+    grey = done(STATE, "meet", [12], [15], *build, **given, table="familiar-native")
+    assert grey.sheet("zorb").notes == "1 met: a tall thin grey alien."
+    assert grey.sheet("zorb").cp == 10
+
+
 @pytest.mark.rule("gs.cgo.no-character", "gs.cgo.players-decide", "gs.cgo.npcs")
 def test_the_cgo_holds_no_players_character_and_players_no_monsters() -> None:
     state = done(STATE, "make-vehicle", who="truck", scale=4, stats=(9, 1, 0, 1, 10, 14, 12))

@@ -30,8 +30,8 @@ from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, m
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
 AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
-UNROLLED = (Kind.DEFEND,)
-"""Kinds whose dice are not rolled when they are cast, but each time they protect."""
+UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT)
+"""Kinds whose dice are not rolled when they are cast, but each time that they protect or harm."""
 STEADY = (Kind.HEAL, Kind.HARM)
 """Kinds whose dice a good success does not better."""
 
@@ -80,6 +80,8 @@ class Cast(NamedTuple):
     cp: int
     resist_cp: int
     """Character Points used by the one who resisted: the target, or the caster where it rebounds."""
+    rolled: int = 0
+    """What the effect dice came to before anybody resisted."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
@@ -94,8 +96,12 @@ class Failed(NamedTuple):
     resisted: int
     cp: int
     """Used to resist the rebound; what goes wrong has its own account."""
+    damage: int = 0
+    """To the caster, by what goes wrong."""
 
 
+BURNING = 1 + ROWS.index("items burning")
+"""The row of which the damage is not the caster's."""
 NO_FAILURE = Failed(0, 0, 0, 0)
 WRONG: tuple[str | None, ...] = (None, *ROWS)
 
@@ -126,20 +132,27 @@ def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
 
 
 async def failing(
-    options: Options, tier: int, cast: Spell, reflexes: int | None, stat: Stat | None, cp: int, who: str
+    options: Options,
+    tier: int,
+    cast: Spell,
+    reflexes: int | None,
+    stat: Stat | None,
+    cp: int,
+    who: str,
+    by: Actor = ACTOR,
 ) -> Failed:
     """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong."""
     if tier == AVERAGE_FAIL and (cast.dice or cast.damage):
-        struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
-        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, ACTOR)
+        struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total, by)
+        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by)
         return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
     if tier < AVERAGE_FAIL:
         fitting = stat or FITTING.get(cast.kind, Stat.INT)
-        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who)
+        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR)
         struck = 0
         if tier == 0 and cast.kind is Kind.WEAPON:
             struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
-        return Failed(struck, end.face, 1 * end.resisted, 0)
+        return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
     return NO_FAILURE
 
 
@@ -206,18 +219,21 @@ async def cast(
     target: str = "",
     helper_who: str = "",
     what: str = "",
+    others: tuple[str, ...] = (),
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
     `magic` is what is wanted, as `heal 2d6, 10 units, 1 hour`. Without it, `level` is the power that it takes; without
     `power`, what the caster has, nobody asks for it. `site` are dice of power, of the caster and of others who take
     part. `reflexes` are the caster's, `stat` fits the magic: for what may go wrong. `what` names the magic, or what it
-    is about.
+    is about. `others` are the further targets; they resist by themselves (resist-magic).
     """
     wanted = spell(magic)
     if magic:
         check_spell(wanted, max_dr, max_q)
     check_cast(wanted, resist, immunity)
+    if len(others) >= wanted.targets and others:
+        raise BadInput("the magic is bought for fewer targets than that")
     needed = level_of(wanted) if magic else level
     there = 0 if power is None else await drawn(power, needed, site)
     if power is not None and there < needed:
@@ -250,6 +266,7 @@ async def cast(
         resisted=share.resisted == 1,
         left=share.left,
         effect=effect * share.left // 100,
+        rolled=effect,
         damage=damage * share.left // 100,
         critical=extra.row,
         cp=end.cp,

@@ -9,14 +9,15 @@ from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_magic as became
 from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, Cast, result_of
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
-from rollwright.rules.going_somewhere.crafting import Awakened, Dose, Made
+from rollwright.rules.going_somewhere.crafted_things import Awakened, Dose
+from rollwright.rules.going_somewhere.crafting import Made
 from rollwright.rules.going_somewhere.facts_checks import ActionUsed
 from rollwright.rules.going_somewhere.facts_combat import Healed
 from rollwright.rules.going_somewhere.facts_creation import PointsSpent
 from rollwright.rules.going_somewhere.magic_attack import MagicAttack
 from rollwright.rules.going_somewhere.magic_deeds import Animated, Felt
 from rollwright.rules.going_somewhere.miscalculation import Wrong
-from rollwright.rules.going_somewhere.resisting import Resisted
+from rollwright.rules.going_somewhere.resisting import WHOLE, Resisted
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Purchase
 from rollwright.rules.going_somewhere.sites import Bonded
@@ -42,6 +43,8 @@ def of_resisting(arguments: Mapping[str, Any], outcome: Resisted) -> Iterator[Fa
     yield from points_spent(arguments["who"], outcome.cp, arguments["what"])
     if not arguments["immunity"]:
         yield ActionUsed(who=arguments["who"], next_round=arguments["acted"])
+    if outcome.left < WHOLE and arguments["what"]:
+        yield became.EffectWeakened(who=arguments["who"], name=arguments["what"], left=outcome.left)
 
 
 # --- what goes wrong -------------------------------------------------------------------------------------------------
@@ -60,7 +63,7 @@ def of_wrong(arguments: Mapping[str, Any], outcome: Wrong) -> Iterator[Fact]:
         animals=named,
         attributes=outcome.attributes,
     )
-    if outcome.damage and not row.items:
+    if outcome.damage and not row.items and arguments["due"]:
         yield became.HarmDue(who=who, points=outcome.damage)
     if outcome.rounds:
         about = outcome.stat if row.about == "stat" else row.about
@@ -92,6 +95,8 @@ def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
         yield ActionUsed(who=whom)
     if outcome.left:
         yield from landed(wanted, who, whom, arguments["what"], outcome.effect, outcome.damage, outcome.result)
+    for other in arguments["others"]:
+        yield from landed(wanted, who, other, arguments["what"], outcome.rolled, outcome.damage, outcome.result)
 
 
 def of_identifying(arguments: Mapping[str, Any], outcome: Cast, wanted: Spell, tier: int) -> Iterator[Fact]:
@@ -179,6 +184,11 @@ def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fa
         yield became.HarmDue(who=arguments["target"], points=outcome.damage, by=who)
     if outcome.rebound:
         yield became.HarmDue(who=who, points=outcome.rebound, by=who)
+
+
+def of_taking(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give that damage by magic is not due any more; the injury inside says what it did."""
+    yield became.EffectEnded(who=arguments["who"], name=became.DUE)
 
 
 def of_damage(arguments: Mapping[str, Any], outcome: Felt) -> Iterator[Fact]:

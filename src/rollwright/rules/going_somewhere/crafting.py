@@ -1,35 +1,28 @@
 """Crafting with magic: the thing is made by a specialized skill, then its power is attached by an Action Roll.
 
-What was crafted is used by an Action Roll with its own Magic Bonus, or just works; its magic runs out, and it can be
-charged again. Automatons and things with a mind get stats of their own.
+Its magic runs out, and it can be charged again. How it is used is in `crafted_things`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple, TypeAlias
-
-from msgspec import Meta
+from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.dice.readings import highest, total
-from rollwright.play.steps import ACTOR, Choose, Roll, one_of, procedure
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
-from rollwright.rules.going_somewhere.casting import NO_FAILURE, SUCCESS, WRONG, Cast, Failed, cast, failing
+from rollwright.rules.going_somewhere.casting import NO_FAILURE, SUCCESS, WRONG, Failed, failing
 from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.resisting import Immunity
 from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
-from rollwright.rules.going_somewhere.sites import drawn, pool_of
+from rollwright.rules.going_somewhere.sites import drawn
 from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
 
 BONUS_DIE, BONUS_ADD = 16, 4
-STAT_DICE, STAT_DIE = 2, 20
-"""Automatons roll their stats as machines do: two d20, the higher."""
-Raise: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Made(NamedTuple):
@@ -68,7 +61,14 @@ def wanted_on(magic: str, max_dr: int, max_q: int) -> Spell:
     if not wanted.item:
         raise BadInput("say how long the magic is to stay on the thing, as: heal 2d6, on item 1 year")
     check_spell(wanted, max_dr, max_q)
+    if wanted.kind is Kind.WEAPON and wanted.dice and (len(wanted.dice) > 1 or not one_die(wanted.dice[0])):
+        raise BadInput("the combat bonus of a crafted thing is one die, d20 at most")
     return wanted
+
+
+def one_die(dice: Dice) -> bool:
+    """Tell whether dice are a single one that a combat bonus can be: none is above 20."""
+    return dice.count == 1 and dice.sides <= HIGHEST
 
 
 class Attached(NamedTuple):
@@ -202,96 +202,3 @@ async def recharge(
         cp=end.cp,
         resist_cp=end.failed.cp,
     )
-
-
-class Awakened(NamedTuple):
-    """The stats of an automaton or of a thing with a mind, and the Character Points spent on them."""
-
-    stats: tuple[int, ...]
-    cp: int
-
-
-@procedure
-async def awaken(
-    options: Options, stats: tuple[Stat, ...], cp: Points = 0, most: Raise = 0, who: str = ACTOR, item: str = ""
-) -> Awakened:
-    """Roll the stats of an automaton, or of a thing with a mind: two d20 each, the higher. Points can be bought.
-
-    `most` is how many points the crafter would spend on one stat at most, a Character Point each, up to 20.
-    """
-    if not stats or len(dict.fromkeys(stats)) != len(stats):
-        raise BadInput("name each stat that it is to have once")
-    found: list[int] = []
-    spent = 0
-    for stat in stats:
-        rolled = await Roll("stat", Pool.of(STAT_DICE, STAT_DIE), highest)
-        bought = 0
-        room = min(most, cp - spent)
-        if room > 0 and rolled < HIGHEST:
-            options_ = tuple([points for points in range(room + 1) if rolled + points <= HIGHEST])
-            bought = await Choose("stat-points", ACTOR, options_, stat)
-        found.append(rolled + bought)
-        spent = spent + bought
-    return Awakened(tuple(found), spent)
-
-
-class Dose(NamedTuple):
-    """What a thing that works at once has done."""
-
-    effect: int
-
-
-@procedure
-async def use_item(
-    options: Options,
-    bonus: Bonus,
-    magic: str = "",
-    resist: Bonus | None = None,
-    immunity: Immunity = 0,
-    reflexes: Bonus | None = None,
-    stat: Stat | None = None,
-    modifier: Bonus = 0,
-    shaken: Bonus = 0,
-    cp: Points = 0,
-    resist_cp: Points = 0,
-    helper: Bonus | None = None,
-    who: str = ACTOR,
-    target: str = "",
-    helper_who: str = "",
-    item: str = "",
-) -> Cast:
-    """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
-
-    `magic` is what it does; it can fail, and go wrong, as any magic.
-    """
-    return await cast(
-        options,
-        bonus,
-        resist,
-        magic,
-        0,
-        None,
-        (),
-        immunity,
-        reflexes,
-        stat,
-        0,
-        0,
-        modifier,
-        shaken,
-        cp,
-        resist_cp,
-        helper,
-        who,
-        target,
-        helper_who,
-        item,
-    )
-
-
-@procedure
-async def use_up(
-    options: Options, dice: tuple[Dice, ...], who: str = ACTOR, target: str = "", item: str = "", magic: str = ""
-) -> Dose:
-    """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time."""
-    return Dose(await Roll("effect", pool_of(dice), total) if dice else 0)

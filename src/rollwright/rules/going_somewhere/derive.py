@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import Dice, dice
 from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import STAT_OF, Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import Limit, tables
@@ -145,6 +145,15 @@ def damage_resistance(sheet: Sheet) -> tuple[Dice, ...]:
 def magic_resistance(sheet: Sheet) -> tuple[Dice, ...]:
     """Give the dice that are taken off magical damage."""
     return gathered(bought(sheet, "magic-resistance"))
+
+
+def magic_ward(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give all dice that are taken off magical damage: those that were bought, and those of armour that is worn."""
+    worn = [one.enchantment for one in sheet.items if one.kind == "armour" and one.where == "worn"]
+    lent = [
+        part for one in worn if one and one.power == "magic-resistance" for part in dice(f"d{one.dice.lstrip('d')}")
+    ]
+    return (*magic_resistance(sheet), *lent)
 
 
 def immunity(sheet: Sheet) -> int:

@@ -1,8 +1,6 @@
-"""What can become true by checks and persuasion, what it does to the sheet, and how it is told."""
+"""What can become true by checks and persuasion, what it does to the sheet."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import msgspec
 
@@ -11,7 +9,6 @@ from rollwright.rules.going_somewhere import marks
 from rollwright.rules.going_somewhere.crits import crit_row
 from rollwright.rules.going_somewhere.fumbling import HARMS, weapon_in_hand
 from rollwright.rules.going_somewhere.sheet import Mark, Sheet
-from rollwright.rules.going_somewhere.tables_checks import tables
 
 
 class Fumbled(Fact, frozen=True, tag="fumbled"):
@@ -263,63 +260,3 @@ def repelled(sheet: Sheet, fact: Repelled) -> Sheet:
     if fact.result in GONE:
         return marks.marked(sheet, Mark(kind="kept-away", about=fact.entity, rounds=fact.rounds, days=fact.days))
     return marks.marked(sheet, Mark(kind="immune", about=fact.entity, rounds=fact.rounds, days=fact.days))
-
-
-def told_fact_checks(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of this part as a sentence; None for another part's."""
-    match fact:
-        case Fumbled():
-            return f"{name(fact.who)} has a critical failure: {tables().critical[fact.row]}"
-        case ModifierUsed():
-            return f"{name(fact.who)} has shaken it off."
-        case Noticed():
-            verb = "misunderstands" if fact.misread else "notices"
-            return f"{name(fact.who)} {verb} {fact.what or 'something'}."
-        case Analysed():
-            return f"{name(fact.who)} has worked out {fact.what or 'a problem'}; it brings no Character Points later."
-        case Disguised():
-            return f"{name(fact.who)} is disguised{_as(fact.what)}, at level {fact.dl}."
-        case Hidden():
-            return f"{name(fact.who)} has hidden{_as(fact.what, ' ')}, at level {fact.dl}."
-        case Unmasked():
-            return f"{name(fact.who)} sees through the disguise{' of ' + name(fact.whose) if fact.whose else ''}."
-        case MobSwayed():
-            verb = "turns on" if fact.turned else "follows"
-            return f"The mob of {fact.size} {verb} {name(fact.who)}."
-        case Resisted():
-            verb = "resists" if fact.success else "is under the effect of"
-            return f"{name(fact.who)} {verb} {fact.what or 'it'}{' (half is felt)' if fact.half else ''}."
-        case ActionUsed():
-            return f"{name(fact.who)} has used {'the next' if fact.next_round else 'this'} round's action."
-        case _:
-            return _told_more(fact, name)
-
-
-def _told_more(fact: Fact, name: Callable[[str], str]) -> str | None:
-    match fact:
-        case Repelled():
-            return f"{fact.entity}: {fact.result}{_until(fact.rounds, fact.days)} ({name(fact.who)})."
-        case Aimed():
-            return f"{name(fact.who)} has taken aim: +{fact.bonus} on the next ranged Combat Roll."
-        case TrapWorked():
-            done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[fact.work]
-            return f"{name(fact.who)} has {done} {fact.what or 'it'}, at level {fact.dl}."
-        case Persuaded():
-            return f"{name(fact.whom) if fact.whom else 'The other'} answers {name(fact.who)}: {fact.response}."
-        case TimePassed():
-            return f"Time passes{_until(fact.rounds, fact.days, ': ')}."
-        case MarkEnded():
-            return f"It is over for {name(fact.who)}: {fact.kind.replace('-', ' ')}{_as(fact.about, ', ')}."
-        case _:
-            return None
-
-
-def _as(what: str, before: str = " as ") -> str:
-    return f"{before}{what}" if what else ""
-
-
-def _until(rounds: int, days: int, before: str = " for ") -> str:
-    parts = [
-        f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (rounds, "round")) if count
-    ]
-    return before + " and ".join(parts) if parts else ""

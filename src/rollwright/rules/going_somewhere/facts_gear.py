@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere import goods
 from rollwright.rules.going_somewhere.money import written
-from rollwright.rules.going_somewhere.places import LEFT, somewhere
+from rollwright.rules.going_somewhere.places import LEFT
+from rollwright.rules.going_somewhere.placing import somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 
 replace = msgspec.structs.replace
@@ -256,37 +255,6 @@ def _put_down(state: State, who: str, name: str) -> State:
 def _richer(state: State, who: str, tin: int) -> State:
     sheet = state.sheet(who)
     return state.with_sheet(who, replace(sheet, money=sheet.money + tin))
-
-
-def told_fact_gear(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of this part as a sentence; None for another part's."""
-    match fact:
-        case Bought():
-            return f"{name(fact.who)} buys {some(fact.item.name, fact.item.count)} for {written(fact.tin)}."
-        case Sold():
-            return f"{name(fact.who)} sells {some(fact.name, fact.count)} for {written(fact.tin)}."
-        case Paid():
-            to = f" to {name(fact.to)}" if fact.to else ""
-            return f"{name(fact.who)} pays {written(fact.tin)}{to}{because(fact.reason)}."
-        case MoneyGained():
-            return f"{name(fact.who)} gets {written(fact.tin)}{because(fact.reason)}."
-        case MoneyLeft():
-            return f"{name(fact.who)} {'fetches' if fact.back else 'leaves'} {written(fact.tin)}."
-        case ItemGained():
-            return f"{name(fact.who)} has {some(fact.item.name, fact.item.count)} now."
-        case ItemMoved():
-            by = f", with the help of {', '.join(map(name, fact.helpers))}" if fact.helpers else ""
-            return f"{name(fact.who)} puts {some(fact.name, fact.count)}: {fact.to or 'where there is room'}{by}."
-        case ItemGiven():
-            return f"{name(fact.who)} gives {some(fact.name, fact.count)} to {name(fact.to)}."
-        case ItemLost():
-            return f"{name(fact.who)} loses {some(fact.name, fact.count)}{because(fact.reason)}."
-        case AmmunitionSpent():
-            return f"{name(fact.who)} uses up {some(fact.name, fact.count)}."
-        case FootingLost():
-            return f"{name(fact.who)} falls."
-        case _:
-            return None
 
 
 def some(name: str, count: int) -> str:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere import effects
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
-from rollwright.rules.going_somewhere.facts_combat import FightEnded, Harmed, Weakened
+from rollwright.rules.going_somewhere.facts_combat import FightEnded
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Purchase, Sheet
-from rollwright.rules.going_somewhere.spells import time_text
 from rollwright.rules.going_somewhere.stats import Type
-from rollwright.rules.going_somewhere.tables_magic import wrong
 
 replace = msgspec.structs.replace
 DUE = "damage due"
-"""The name of damage that magic has done and nobody has taken yet: an injury takes it, with its Shock Check."""
+"""The name of damage that magic has done and nobody has taken yet (`take-harm`, with its Shock Check)."""
 SCATTERED = ("possessions scattered", "moved")
 """Miscalculations after which one's things are elsewhere."""
 
@@ -55,6 +51,14 @@ class EffectCountered(Fact, frozen=True, tag="effect-countered"):
     name: str
     rounds: int
     by: str = ""
+
+
+class EffectWeakened(Fact, frozen=True, tag="effect-weakened"):
+    """Magic on somebody was resisted: so much of it is left, in per cent."""
+
+    who: str
+    name: str
+    left: int
 
 
 class HarmDue(Fact, frozen=True, tag="harm-due"):
@@ -139,6 +143,7 @@ FACTS_MAGIC: tuple[type[Fact], ...] = (
     EffectBegan,
     EffectEnded,
     EffectCountered,
+    EffectWeakened,
     HarmDue,
     Miscast,
     Identified,
@@ -152,13 +157,11 @@ FACTS_MAGIC: tuple[type[Fact], ...] = (
 
 
 def follow_magic(state: State, fact: Fact) -> State:
-    """Let another part's fact change what magic does: time ends it, and damage that was due is taken."""
+    """Let another part's fact change what magic does: time ends it."""
     if isinstance(fact, TimePassed):
         return effects.time_passed(state, fact.rounds, fact.days)
     if isinstance(fact, FightEnded):
         return effects.time_passed(state, fact.rounds, 0)
-    if isinstance(fact, Harmed | Weakened) and fact.who in state.sheets:
-        return state.with_sheet(fact.who, effects.ended(state.sheets[fact.who], DUE))
     return state
 
 
@@ -183,6 +186,8 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
             return effects.ended(sheet, fact.name)
         case EffectCountered():
             return effects.countered(sheet, fact.name, fact.rounds)
+        case EffectWeakened():
+            return effects.weakened(sheet, fact.name, fact.left)
         case HarmDue():
             due = effects.found(sheet, DUE)
             points = fact.points + (due.points if due else 0)
@@ -244,50 +249,3 @@ def awakened(state: State, fact: MindMade) -> State:
         animated = Effect(name="animated", kind="animate", rounds=fact.rounds, by=fact.who)
         made = replace(made, type=Type.ANIMAL, effects=(animated,))
     return state if not fact.name or fact.name in state.sheets else state.with_sheet(fact.name, made)
-
-
-def told_fact_magic(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of magic as a sentence; None for another part's."""
-    match fact:
-        case SiteBonded():
-            back = f"; {fact.returned} CP came back" if fact.returned else ""
-            return f"{name(fact.who)} draws {fact.count}d{fact.sides} from {fact.site or 'a power site'}{back}."
-        case EffectBegan():
-            until = f" for {time_text(fact.effect.rounds)}" if fact.effect.rounds else ""
-            points = f" ({fact.effect.points:+})" if fact.effect.points else ""
-            return f"{name(fact.who)} is under {fact.effect.name}{points}{until}."
-        case EffectEnded():
-            return f"{fact.name} is over for {name(fact.who)}."
-        case EffectCountered():
-            return f"{fact.name} is interrupted for {name(fact.who)}, for {time_text(fact.rounds)}."
-        case HarmDue():
-            return f"{name(fact.who)} has to take {fact.points} damage."
-        case Miscast():
-            return f"The magic of {name(fact.who)} goes wrong: {row_text(fact.row)}"
-        case _:
-            return _told_more(fact, name)
-
-
-def _told_more(fact: Fact, name: Callable[[str], str]) -> str | None:
-    match fact:
-        case Identified():
-            return f"{name(fact.who)} looks into {fact.what or 'a thing'}: {fact.result}."
-        case Teleported():
-            return f"{name(fact.who)} is elsewhere at once."
-        case Worked():
-            return f"{name(fact.who)} has worked magic ({fact.kind}){': ' + fact.what if fact.what else ''}."
-        case ItemCrafted():
-            return f"{name(fact.who)} has {fact.name} with magic for {time_text(fact.crafted.rounds)}."
-        case ItemRuined():
-            return f"{fact.name or 'The thing'} of {name(fact.who)} can't bear magic; what it cost is lost."
-        case ItemUsedUp():
-            return f"{name(fact.who)} has used up {fact.name}."
-        case MindMade():
-            return f"{fact.name or 'Something'} has stats of its own now."
-        case _:
-            return None
-
-
-def row_text(key: str) -> str:
-    """Give the words of a miscalculation."""
-    return next(row.text for row in wrong().miscalculation if row.key == key)

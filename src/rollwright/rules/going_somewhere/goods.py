@@ -14,7 +14,6 @@ from rollwright.rules.going_somewhere.places import (
     BESIDE,
     LEFT,
     WORN,
-    candidates,
     capacities,
     check_place,
     holders,
@@ -22,8 +21,8 @@ from rollwright.rules.going_somewhere.places import (
     parts,
     rooms,
     slots_of,
-    somewhere,
 )
+from rollwright.rules.going_somewhere.placing import candidates, somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 
 replace = msgspec.structs.replace
@@ -113,8 +112,17 @@ def shifted(sheet: Sheet, name: str, count: int, at: str, to: str, people: int =
     check_place(bare, moved, to)
     if item.capacity:  # it stays in its line, with its name, by which what is in it is placed
         items = (*sheet.items[:before], replace(moved, where=to), *sheet.items[before + 1 :])
-        return standing(replace(sheet, items=items))
+        after = replace(sheet, items=items)
+        check_magic(after, magic_in_use(after) > magic_in_use(sheet))
+        return standing(after)
     return standing(added(bare, moved, to))
+
+
+def check_magic(sheet: Sheet, more: bool) -> None:
+    """Refuse more magic items than there are slots for, also where they come in a container."""
+    most = derive.magic_slots(sheet)
+    if more and magic_in_use(sheet) > most:
+        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
 
 
 def taken_off(sheet: Sheet, item: Item, count: int) -> Sheet:
@@ -157,9 +165,7 @@ def handed(giver: Sheet, taker: Sheet, name: str, count: int, at: str, where: st
         taker = replace(
             taker, items=(*taker.items, replace(one, where=renamed if one.where == item.name else one.where))
         )
-    most = derive.magic_slots(taker)
-    if magic_in_use(taker) > most and [one for one in (given, *inside) if one.magic]:
-        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
+    check_magic(taker, any(one.magic for one in (given, *inside)))
     return without(giver, item, count), taker
 
 

@@ -10,10 +10,9 @@ from rollwright.rules.going_somewhere import permission_magic as permission
 from rollwright.rules.going_somewhere import told_magic as told
 from rollwright.rules.going_somewhere.action import HELPER
 from rollwright.rules.going_somewhere.casting import cast
-from rollwright.rules.going_somewhere.crafting import awaken, craft, recharge, use_item, use_up
 from rollwright.rules.going_somewhere.facts_magic import EffectEnded
 from rollwright.rules.going_somewhere.magic_attack import magic_attack
-from rollwright.rules.going_somewhere.magic_deeds import animate, magic_damage
+from rollwright.rules.going_somewhere.magic_deeds import magic_damage, take_harm
 from rollwright.rules.going_somewhere.magic_power import power
 from rollwright.rules.going_somewhere.marking import end_effect
 from rollwright.rules.going_somewhere.miscalculation import gone_wrong, lasting, miscalculation
@@ -130,7 +129,7 @@ LISTINGS_MAGIC = (
         examples=(
             {"bonus": 8},
             {"bonus": 8, "resist": 6},
-            {"bonus": 12, "magic": "heal 1d6", "power": 20, "max_dr": 8, "max_q": 2, "cp": 1, "who": "kara"},
+            {"bonus": 12, "magic": "heal 1d6", "power": 20, "max_dr": 8, "max_q": 2, "who": "kara"},
             {"bonus": 15, "magic": "mesmerize, 1 hour, known-in-sight", "resist": 4, "target": "vanya", "who": "kara"},
             {"bonus": 10, "magic": "augment 1d8, 1 hour", "power": 20, "site": D6, "reflexes": 5, "what": "str"},
             {"bonus": 12, "magic": "identify", "what": "a ring", "power": 3},
@@ -202,99 +201,6 @@ LISTINGS_MAGIC = (
         telling=told.told_nothing,
     ),
     Listing(
-        id="craft",
-        procedure=craft,
-        title="Craft a thing with magic",
-        rules=tuple([M + one for one in ("craft", "craft-skill", "craft-attach", "craft-duration", "craft-only")]),
-        facts=follows.of_craft,
-        telling=told.told_craft,
-        worth={"made": lambda outcome: int(outcome.made)},
-        cast=casting,
-        allowed=permission.of_crafting,
-        read=reading("dice", "site"),
-        examples=(
-            {"bonus": 8, "skill": 6, "magic": "heal 2d6, on item 1 hour"},
-            {
-                "bonus": 12,
-                "skill": 9,
-                "magic": "weapon 1d10, on item 1 year",
-                "power": 80,
-                "site": D8,
-                "item": "a sword",
-            },
-            {"bonus": 12, "skill": 9, "magic": "heal 1d8, on item 1 day", "instant": True, "dice": D6, "who": "kara"},
-        ),
-    ),
-    Listing(
-        id="recharge",
-        procedure=recharge,
-        title="Charge a crafted thing again",
-        rules=(M + "recharge", M + "craft"),
-        facts=follows.of_craft,
-        telling=told.told_craft,
-        worth={"made": lambda outcome: int(outcome.made)},
-        allowed=permission.of_crafting,
-        read=reading("site"),
-        examples=(
-            {"bonus": 8, "magic": "heal 2d6, on item 1 hour", "item": "a ring", "who": "kara"},
-            {"bonus": 8, "magic": "fly, 20 units, on item 1 hour", "power": 25, "site": D6},
-        ),
-    ),
-    Listing(
-        id="awaken",
-        procedure=awaken,
-        title="Give a crafted thing stats",
-        rules=(M + "automaton", M + "automaton-points"),
-        facts=follows.of_awakening,
-        telling=told.told_awakening,
-        worth={"total": lambda outcome: sum(outcome.stats)},
-        allowed=permission.of_awakening,
-        examples=(
-            {"stats": (Stat.INT, Stat.PER)},
-            {"stats": (Stat.INT, Stat.PER), "cp": 3, "most": 2, "who": "kara", "item": "the sword"},
-        ),
-    ),
-    Listing(
-        id="use-item",
-        procedure=use_item,
-        title="Use a crafted thing",
-        rules=(M + "use-item", M + "items-no-power", M + "item-bonus"),
-        facts=follows.of_use,
-        telling=told.told_use,
-        worth={"works": works, "effect": effect},
-        cast=casting,
-        allowed=permission.of_using,
-        examples=({"bonus": 12, "magic": "heal 1d6"}, {"bonus": 16, "magic": "transmute, 1 day", "resist": 5}),
-    ),
-    Listing(
-        id="use-up",
-        procedure=use_up,
-        title="Use a thing that works at once",
-        rules=(M + "use-at-once",),
-        facts=follows.of_dose,
-        telling=told.told_dose,
-        worth={"effect": effect},
-        allowed=permission.of_using,
-        read=reading("dice"),
-        examples=({"dice": (Dice(2, 6),)}, {"dice": D6, "item": "a potion", "who": "kara", "magic": "heal 1d6"}),
-    ),
-    Listing(
-        id="animate",
-        procedure=animate,
-        title="Animate the dead",
-        rules=(M + "animate", M + "animate-points", M + "animate-area"),
-        facts=follows.of_animating,
-        telling=told.told_animating,
-        worth={"raised": lambda outcome: int(outcome.raised)},
-        allowed=permission.of_crafting,
-        read=reading("site"),
-        examples=(
-            {"bonus": 9},
-            {"bonus": 9, "points": "str 15, vit 3", "duration": "1 hour", "power": 50, "name": "bones", "who": "kara"},
-            {"bonus": 9, "whole": False, "units": 3},
-        ),
-    ),
-    Listing(
         id="magic-damage",
         procedure=magic_damage,
         title="Damage of lasting magic",
@@ -304,6 +210,17 @@ LISTINGS_MAGIC = (
         worth={"unharmed": lambda outcome: -outcome.damage},
         read=reading("dice", "ward", "armour"),
         examples=({"dice": D6, "what": "silver"}, {"dice": D8, "points": 3, "armour": Die(6), "ward": D6}),
+    ),
+    Listing(
+        id="take-harm",
+        procedure=take_harm,
+        title="Take damage by magic",
+        rules=(M + "harm", M + "miscalculation"),
+        facts=follows.of_taking,
+        telling=told.told_nothing,
+        worth={"health": lambda outcome: outcome.health},
+        read=reading("dice"),
+        examples=({"damage": 5, "who": "kara"}, {"damage": 16, "vigor": 6, "who": "kara"}),
     ),
     Listing(
         id="end-effect",

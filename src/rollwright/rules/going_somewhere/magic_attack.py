@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, WRONG, effect_of, failing
 from rollwright.rules.going_somewhere.combat import A30
@@ -54,12 +54,12 @@ def highest(dice: tuple[Dice, ...]) -> int:
     return sum([one.count * one.sides for one in dice])
 
 
-async def harm_of(dice: tuple[Dice, ...], tier: int, row: int) -> int:
+async def harm_of(dice: tuple[Dice, ...], tier: int, row: int, by: Actor = ACTOR) -> int:
     """Roll the damage of magic, as its tier and a row of the critical success table say."""
     if at(row, MAXIMUM):
         raw = highest(dice)
     else:
-        raw = await effect_of("damage", dice, tier, True)
+        raw = await effect_of("damage", dice, tier, True, by)
     times = at(row, MULTIPLES)
     return raw * (times + (times == 0))
 

@@ -15,6 +15,7 @@ from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
 from rollwright.rules.going_somewhere.rolls import TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.shock import Down, Health, Injured, injure
 from rollwright.rules.going_somewhere.sites import pool_of
 from rollwright.rules.going_somewhere.spells import INSTANT
 
@@ -60,6 +61,26 @@ async def animate(
     raised = end.tier is not None and TIERS.index(end.tier) >= SUCCESS
     stats = raised_stats(whole and not units, points) if raised else ()
     return Animated(end.tier, raised, stats, wanted.level, end.miscalculation, end.cp)
+
+
+@procedure
+async def take_harm(
+    options: Options,
+    damage: Health,
+    health: Health = 30,
+    full: Health = 30,
+    vigor: Bonus = 1,
+    vit: Health = 10,
+    down: Down = "",
+    shocked: bool = False,
+    past: Health = 0,
+    shaken: Bonus = 0,
+    cp: Health = 0,
+    who: str = "",
+    dice: tuple[Dice, ...] = (),
+) -> Injured:
+    """Take the damage that magic has done and that is still due, as any injury."""
+    return await injure(options, damage, health, full, vigor, vit, True, down, shocked, past, shaken, cp, who, dice)
 
 
 class Felt(NamedTuple):

@@ -118,11 +118,17 @@ class Wrong(NamedTuple):
 
 @procedure
 async def gone_wrong(
-    options: Options, resist: Bonus | None = None, stat: Stat = Stat.INT, cp: Points = 0, who: str = ACTOR
+    options: Options,
+    resist: Bonus | None = None,
+    stat: Stat = Stat.INT,
+    cp: Points = 0,
+    who: str = ACTOR,
+    due: bool = True,
 ) -> Wrong:
     """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
 
-    `stat` is the one that fits the magic, for the row that lowers it.
+    `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
+    fight it is taken at once.
     """
     face = await Roll("miscalculation", Pool.of(1, TABLE), total)
     rows = wrong().miscalculation

@@ -81,7 +81,7 @@ def for_cgo(state: State) -> Iterator[Move]:
     party = tuple([derive.cp_total(one) for one in state.sheets.values() if not one.npc and one.stats])
     if party:
         yield Move("challenge", "Show the bounds of a challenge", GM, {"party": party}, ("foes",))
-        yield Move("meet", "Meet something", GM, {"party": party}, ("who", "name", "cp", "plan"))
+        yield Move("meet", "Meet something", GM, {"party": party}, ("who", "name", "cp", "plan", "table"))
         yield Move(
             "build-npc", "Build somebody of yours", GM, {"party": party}, ("who", "name", "cp", "plan", "type", "count")
         )

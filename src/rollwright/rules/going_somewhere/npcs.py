@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from operator import index
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -14,17 +16,21 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Choose, Roll, procedure
 from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.challenge import CP, Judged, bounds, judged
+from rollwright.rules.going_somewhere.costs import price
 from rollwright.rules.going_somewhere.creation import named, roll_stat, roll_type
-from rollwright.rules.going_somewhere.offers import offers
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.purchases import with_purchase
+from rollwright.rules.going_somewhere.purchases import faults, paying, with_purchase
+from rollwright.rules.going_somewhere.ranks import COST
 from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import Stat, Temperament, Type
-from rollwright.rules.going_somewhere.tables_creation import book
+from rollwright.rules.going_somewhere.tables_creation import book, tables
 from rollwright.rules.going_somewhere.tables_world import Plan, plan
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
-ENCOUNTER, NUMBER = "encounter", "number-met"
+SKILL_POINTS = 5
+"""The most points of a skill that a plan buys at once."""
+Table: TypeAlias = Literal["encounter", "native", "familiar-native"]
+NUMBER = "number-met"
 
 
 class Npc(NamedTuple):
@@ -96,16 +102,46 @@ def next_purchase(sheet: Sheet, design: Plan) -> Purchase | None:
     """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic."""
     kept = derive.cp_total(sheet) * design.kept // 100
     left = derive.power(sheet) - kept
-    if left <= 0:
-        return None
-    on_offer = [one for one in offers(sheet, derive.AT_CREATION) if 0 < one.cp <= left]
     turn = len(sheet.ledger)
-    for step in range(len(design.buys)):
+    for step in range(len(design.buys) if left > 0 else 0):
         kind, _, about = design.buys[(turn + step) % len(design.buys)].partition(" ")
-        some = [one for one in on_offer if one.kind == kind and about in ("", one.about)]
-        if some:
-            return max(some, key=lambda one: one.cp) if kind != "skill" else some[min(len(some), 5) - 1]
+        for one in thinkable(sheet, kind, about):
+            cp = price(sheet, one.kind, one.sides, one.points)
+            if 0 < cp <= left:
+                bought = msgspec.structs.replace(one, cp=cp, rolled=1 * (one.kind == "health"))
+                if next(chain(paying(sheet, bought), faults(sheet, bought)), None) is None:
+                    return msgspec.structs.replace(bought, rolled=0)
     return None
+
+
+def thinkable(sheet: Sheet, kind: str, about: str) -> Iterator[Purchase]:
+    """Give what a word of a plan can mean, the dearest first, whether it is allowed or not."""
+    match kind:
+        case "boost" | "magic-bonus":
+            yield Purchase(kind=kind, cp=0, about=about)
+        case "skill":
+            for points in range(SKILL_POINTS, 0, -1):
+                yield Purchase(kind="skill", cp=0, about=about, points=points)
+        case "health":
+            for sides in below(COST, derive.die_limit(sheet, Stat.VIT)):
+                yield Purchase(kind="health", cp=0, sides=sides)
+        case "damage-resistance":
+            for sides in below([row.sides for row in tables().damage_resistance], derive.die_limit(sheet, Stat.VIT)):
+                yield Purchase(kind="damage-resistance", cp=0, sides=sides)
+        case "hand-to-hand":
+            for sides in below(COST, derive.die_limit(sheet, Stat.STR)):
+                yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
+        case _:
+            raise BadInput("a plan buys boost, magic-bonus, skill, health, damage-resistance and hand-to-hand")
+
+
+def below(dice: Iterable[int], limit: int) -> list[int]:
+    """List dice up to a limit, the largest first.
+
+    >>> below((4, 6, 8, 10), 8)
+    [8, 6, 4]
+    """
+    return [sides for sides in sorted(dice, reverse=True) if sides <= limit]
 
 
 @procedure
@@ -116,6 +152,7 @@ async def meet(
     cp: CP | None = None,
     name: str = "",
     plan: str = "beast",
+    table: Table = "encounter",
 ) -> Met:
     """Meet something: the CGO settles its points, the tables say what it is, and one of it is built."""
     limit = bounds(party)
@@ -123,7 +160,7 @@ async def meet(
         cp = await Choose("encounter-points", GM, tuple(dict.fromkeys([limit.challenge, limit.even])), limit)
     from rollwright.rules.generating import generator_procedure
 
-    result = await generator_procedure(book(), ENCOUNTER)(options, True)
+    result = await generator_procedure(book(), table)(options, True)
     number = index(amount_of(result, NUMBER))
     each = cp // number
     npc = await build_npc(options, who, each, name, plan)
@@ -132,7 +169,5 @@ async def meet(
 
 def amount_of(result: Any, table: str) -> int:
     """Give the number that came up on a table within a result."""
-    for one in result.inner:
-        if one.table == table:
-            return one.amount  # type: ignore[no-any-return]
-    raise BadInput(f"nothing was rolled on {table}")
+    found: int = next(one.amount for one in result.inner if one.table == table)
+    return found

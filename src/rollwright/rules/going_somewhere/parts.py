@@ -9,15 +9,17 @@ from typing import Any
 import msgspec
 
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere.facts_checks import FACTS_CHECKS, apply_checks, told_fact_checks
+from rollwright.rules.going_somewhere.facts_checks import FACTS_CHECKS, apply_checks
 from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
 from rollwright.rules.going_somewhere.facts_creation import FACTS_CREATION, apply_creation, told_creation
-from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear, told_fact_gear
-from rollwright.rules.going_somewhere.facts_magic import FACTS_MAGIC, apply_magic, follow_magic, told_fact_magic
+from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear
+from rollwright.rules.going_somewhere.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
 from rollwright.rules.going_somewhere.facts_world import FACTS_WORLD, apply_world, told_fact_world
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE
+from rollwright.rules.going_somewhere.told_facts import told_fact_checks, told_fact_gear
+from rollwright.rules.going_somewhere.told_facts_magic import told_fact_magic
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
 

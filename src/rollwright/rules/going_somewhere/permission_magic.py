@@ -10,10 +10,11 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, effects
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.permission_checks import check_points, of_check
+from rollwright.rules.going_somewhere.power import LIMITED
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.site_bonds import site_credit, site_dice
 from rollwright.rules.going_somewhere.spells import Kind, spell
-from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.times import time_now
 
 WHEN = "gs.points.when"
@@ -39,12 +40,21 @@ def of_casting(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     _with_power(state, arguments)
     if arguments.get("magic"):
         _barred(state, arguments)
-    target = state.sheets.get(arguments.get("target", ""))
-    if target is not None and arguments.get("immunity") not in (None, derive.immunity(target)):
-        name, level = state.name(arguments["target"]), derive.immunity(target)
-        raise Refused(f"{name} has immunity {level}, not {arguments['immunity']}", "gs.magic.immune")
-    if target is not None:
-        check_points(state, arguments["target"], arguments.get("resist_cp", 0))
+    _against(state, arguments)
+
+
+def _against(state: State, arguments: Mapping[str, Any]) -> None:
+    whom = arguments.get("target", "")
+    target: Sheet | None = state.sheets.get(whom)
+    if target is None:
+        return
+    level = derive.immunity(target)
+    if arguments.get("immunity") not in (None, level):
+        raise Refused(f"{state.name(whom)} has immunity {level}, not {arguments['immunity']}", "gs.magic.immune")
+    reflexes = effects.changed_by(target, Skill.REFLEXES.value, derive.skill(target, Skill.REFLEXES))
+    if arguments.get("resist") not in (None, reflexes):
+        raise Refused(f"{state.name(whom)} resists with {reflexes}, not {arguments['resist']}", "gs.magic.resist-level")
+    check_points(state, whom, arguments.get("resist_cp", 0))
 
 
 def _with_power(state: State, arguments: Mapping[str, Any]) -> None:
@@ -63,8 +73,9 @@ def _with_power(state: State, arguments: Mapping[str, Any]) -> None:
         if (dice,) not in there:
             raise Refused(f"nobody here is bonded to a site of {dice}", "gs.magic.site-draw")
         there.remove((dice,))
+    limited = bool(arguments.get("magic")) and spell(arguments["magic"]).kind in LIMITED
     for name, limit in (("max_dr", derive.die_limit), ("max_q", derive.quantity_limit)):
-        if name in arguments and arguments[name] != limit(sheet, Stat.VIT):
+        if limited and arguments[name] != limit(sheet, Stat.VIT):
             raise Refused(f"VIT gives {name} {limit(sheet, Stat.VIT)}, not {arguments[name]}", "gs.magic.heal-limit")
 
 
@@ -94,6 +105,7 @@ def of_crafting(options: Options, state: State, arguments: Mapping[str, Any]) ->
 
 def of_using(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look whether the thing is there and still has its magic, and compare its Magic Bonus."""
+    _against(state, arguments)
     sheet: Sheet | None = state.sheets.get(arguments["who"])
     if sheet is None or not arguments["item"]:
         return

@@ -6,7 +6,6 @@ that one's name. `worn` takes no slot, `beside` is for animals and vehicles, `le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -207,8 +206,8 @@ def check_place(sheet: Sheet, item: Item, where: str) -> None:
                 )
         check_room(sheet, item, where)
         check_hands(sheet, item, where)
-    if bearer(sheet, _at(item, where)) == SELF:
-        check_bearable(sheet, _at(item, where))
+    if bearer(sheet, at(item, where)) == SELF:
+        check_bearable(sheet, at(item, where))
 
 
 def check_worn(sheet: Sheet, item: Item) -> None:
@@ -222,8 +221,8 @@ def check_worn(sheet: Sheet, item: Item) -> None:
 
 def check_room(sheet: Sheet, item: Item, where: str) -> None:
     """Refuse a place that has not room enough, or that would be inside itself."""
-    needs, inside = slots_of(_at(item, where)), holders(sheet)
-    if is_bundled(_at(item, where)) and [one for one in sheet.items if is_bundled(one) and one.where == where]:
+    needs, inside = slots_of(at(item, where)), holders(sheet)
+    if is_bundled(at(item, where)) and [one for one in sheet.items if is_bundled(one) and one.where == where]:
         needs = Fraction(0)
     if len(parts(where)) > len(dict.fromkeys(parts(where))) or (
         AND in where and [p for p in parts(where) if p in inside]
@@ -265,53 +264,16 @@ def check_bearable(sheet: Sheet, item: Item) -> None:
 
 def _within(sheet: Sheet, where: str, name: str) -> bool:
     """Tell whether a holder is, or is inside, something of a name."""
-    inside, at = holders(sheet), where
+    inside, place = holders(sheet), where
     for _ in range(len(sheet.items) + 1):
-        if at == name:
+        if place == name:
             return True
-        if at not in inside:
+        if place not in inside:
             return False
-        at = inside[at].where
+        place = inside[place].where
     return True
 
 
-def _at(item: Item, where: str) -> Item:
+def at(item: Item, where: str) -> Item:
+    """Give a thing as it is at a place."""
     return msgspec.structs.replace(item, where=where)
-
-
-def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
-    """Give places for a thing, the likeliest first."""
-    there, needs = rooms(sheet), slots_of(_at(item, "back"))
-    if item.kind in ("animal", "vehicle"):
-        yield BESIDE
-        return
-    if item.kind in ("clothing", "armour") or (not needs and item.kind == "thing"):
-        yield WORN
-    if item.kind == "helmet":
-        yield "head"
-    if item.kind == "shield":
-        yield from SHIELD_PLACES
-    if item.kind == "weapon" and item.hands:
-        yield from [AND.join(HANDS)] if item.hands > 1 else HANDS
-    added = [place for place in capacities(sheet) if place not in ORDER]
-    inside = [name for name, one in holders(sheet).items() if bearer(sheet, one) == SELF]
-    small = slots_of_one(_at(item, "back")) < travel().body.large_from
-    yield from [] if item.kind == "container" else [*(added if small else []), *inside]
-    taken: list[str] = []
-    for place in ORDER:
-        if there[place].free > 0 and not (item.kind == "weapon" and item.hands > 1 and place in HANDS):
-            taken.append(place)
-            if sum([there[one].free for one in taken]) >= needs:
-                yield AND.join(taken)
-                return
-
-
-def somewhere(sheet: Sheet, item: Item) -> str:
-    """Find a place for a thing: the first that can take it, else it is left."""
-    for where in candidates(sheet, item):
-        try:
-            check_place(sheet, item, where)
-        except Refused:
-            continue
-        return where
-    return LEFT

@@ -56,7 +56,7 @@ def kind_rules(kind: Kind) -> tuple[str, ...]:
 
 def level_lines(wanted: Spell, power: int | None, of: str) -> Iterator[Line]:
     """Tell the Power Level line by line, and what there is."""
-    parts = ", ".join([f"{one.what} {one.add}" for one in lines_of(wanted)])
+    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
     there = "" if power is None else f"; {of} has {power}"
     yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
 

@@ -13,13 +13,13 @@ from rollwright.rules.going_somewhere.damage import DEFENDER
 from rollwright.rules.going_somewhere.facts_world import lasting, some
 from rollwright.rules.going_somewhere.money import written
 from rollwright.rules.going_somewhere.npcs import Npc
+from rollwright.rules.going_somewhere.scales import combat_bonus, weapon
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_world import plan
 from rollwright.rules.going_somewhere.told_gear import named
 from rollwright.rules.going_somewhere.travel import berth_price
 from rollwright.rules.going_somewhere.treasure import described, loot
-from rollwright.rules.going_somewhere.vehicles import combat_bonus, weapon
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
@@ -87,7 +87,8 @@ def told_meeting(played: Played) -> Iterator[Line]:
 
     met = played.outcome
     yield from bounds_lines(met.judged, True)
-    yield Line(words(book(), met.result), ("gs.encounter.tables",))
+    own = ("gs.encounter.tables",) if played.call.named["table"] == "encounter" else ("gs.alien.tables",)
+    yield Line(words(book(), met.result), own)
     yield Line(f"Each of the {met.number} has {met.each} CP.", ("gs.encounter.points",))
 
 

@@ -6,12 +6,12 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
 from rollwright.play.steps import ACTOR, procedure
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.scales import check_mounted, check_room, weapon
 from rollwright.rules.going_somewhere.tables_world import vehicles
-from rollwright.rules.going_somewhere.vehicles import Scale, Value, check_mounted, size, weapon
+from rollwright.rules.going_somewhere.vehicles import Scale, Value
 
 TEN = 10
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
@@ -106,13 +106,6 @@ async def load_vehicle(options: Options, who: str, scale: Scale, enc: Slots, pas
     """Say what is aboard a vehicle now: slots in all, and passengers, for whom there has to be room."""
     check_room(scale, passengers)
     return Done(passengers)
-
-
-def check_room(scale: int, passengers: int) -> None:
-    """Refuse more passengers than the scale has room for."""
-    most = size(scale).passengers[1]
-    if passengers > most:
-        raise Refused(f"a vehicle of scale {scale} has room for {most}, not {passengers}", "gs.vehicle.passengers")
 
 
 @procedure

@@ -12,7 +12,9 @@ from rollwright.rules.going_somewhere.challenge import CP
 from rollwright.rules.going_somewhere.equipment import armour_enc, made, ware, weapon_price
 from rollwright.rules.going_somewhere.money import METALS, amount
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.sheet import Enchantment, Item
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.sheet import Crafted, Enchantment, Item
+from rollwright.rules.going_somewhere.spells import INSTANT, Kind, Spell, rounds_of
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_gear import arms
 
@@ -20,6 +22,24 @@ FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")
 """What a row may say of a thing itself."""
 RESISTS = "magic-resistance"
+STAYS = "1 year"
+"""How long the magic of a found thing stays in it; the CGO may say otherwise."""
+KINDS = {
+    "augment": Kind.AUGMENT,
+    "clairvoyance": Kind.DETECT,
+    "construction": Kind.CONSTRUCT,
+    "intelligent": Kind.AUTOMATON,
+    "defence": Kind.DEFEND,
+    "combat-bonus": Kind.WEAPON,
+    "healing": Kind.HEAL,
+    "animate": Kind.ANIMATE,
+    "telepathy": Kind.MESMERIZE,
+    "summon": Kind.SUMMON,
+    "flight": Kind.FLY,
+    "teleport": Kind.TELEPORT,
+    "transmutation": Kind.TRANSMUTE,
+}
+"""The kind of magic that each power of the table is."""
 
 
 class Hoard(NamedTuple):
@@ -104,7 +124,10 @@ def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int]) -> I
     if "bonus_to" in said:
         combat = said["sides"] if said["bonus_to"] == "combat" else 0
         damage = (f"1d{said['sides']}",) if said["bonus_to"] == "damage" else ()
-        return msgspec.structs.replace(item, name=name, magic=True, combat_bonus=combat, damage_bonus=damage)
+        held = Crafted(combat=combat, damage=damage, rounds=rounds_of(STAYS))
+        return msgspec.structs.replace(
+            item, name=name, magic=True, combat_bonus=combat, damage_bonus=damage, crafted=held
+        )
     if said.get("resists"):
         spell = Enchantment(power=RESISTS, dice=dice)
     elif said.get("magic"):
@@ -112,7 +135,24 @@ def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int]) -> I
         spell = Enchantment(dice=dice, mind=dict(mind), **numbers)
     else:
         return msgspec.structs.replace(item, name=name)
-    return msgspec.structs.replace(item, name=name, magic=True, enchantment=spell)
+    return msgspec.structs.replace(item, name=name, magic=True, enchantment=spell, crafted=charge(spell))
+
+
+def charge(magic: Enchantment) -> Crafted | None:
+    """Write the magic of a found thing as that of a crafted one, so that it can be used and charged again."""
+    kind = KINDS.get(magic.power)
+    if kind is None:
+        return None
+    sides = magic.dice.removeprefix("d")
+    wanted = Spell(
+        kind,
+        (Dice(1, int(sides)),) if sides else (),
+        size=magic.units or 1,
+        duration=magic.duration or INSTANT,
+        stats=len(magic.mind),
+        item=STAYS,
+    )
+    return Crafted(spell=str(wanted), bonus=magic.bonus, rounds=rounds_of(STAYS))
 
 
 def written(sides: int) -> str:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import highest, total
 from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
@@ -24,11 +23,12 @@ from rollwright.rules.going_somewhere.damage import (
     wound,
 )
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import NONE, Die, die
+from rollwright.rules.going_somewhere.ranks import NONE, Die
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, Bonus, compared, succeeds
+from rollwright.rules.going_somewhere.scales import armed, check_made, combat_bonus
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
-from rollwright.rules.going_somewhere.tables_world import Gun, Size, vehicles
+from rollwright.rules.going_somewhere.tables_world import vehicles
 
 Scale: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
 Value: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
@@ -37,8 +37,6 @@ Health: TypeAlias = Annotated[int, Meta(ge=0, le=30)]
 Lost: TypeAlias = Annotated[int, Meta(ge=0, le=100_000_000)]
 Condition: TypeAlias = Literal["running", "broken down", "wrecked"]
 RUNNING, BROKEN, WRECKED = CONDITIONS = ("running", "broken down", "wrecked")
-HAND = 1
-"""The scale of hand weapons."""
 FULL = 30
 NONE_AT_ALL, BY_DICE = "none", "roll"
 
@@ -81,55 +79,6 @@ class Repaired(NamedTuple):
     unit: str
 
 
-# --- what follows from a scale ---------------------------------------------------------------------------------------
-
-
-def size(scale: int) -> Size:
-    """Give the row of a scale; one between two rows belongs to the next, one above all to the last.
-
-    >>> size(2).title, size(3).passengers
-    ('cart or automobile', (10, 20))
-    """
-    rows = vehicles().scale
-    return next((row for row in rows if scale <= row.scale), rows[-1])
-
-
-def combat_bonus(scale: int) -> int:
-    """Give what a vehicle adds to a Combat Roll: its scale less 1.
-
-    >>> combat_bonus(1), combat_bonus(6)
-    (0, 5)
-    """
-    return scale - 1
-
-
-def can_hurt(weapon_scale: int, scale: int) -> bool:
-    """Tell whether a weapon can hurt a vehicle: its scale is lower by 6 at most.
-
-    >>> can_hurt(2, 8), can_hurt(1, 8)
-    (True, False)
-    """
-    return scale - weapon_scale <= vehicles().safe_from
-
-
-def weapon(text: str) -> Gun:
-    """Find a weapon of vehicles by its key; a die stands for a hand weapon, of scale 1."""
-    for gun in vehicles().weapon:
-        if gun.key == text:
-            return gun
-    try:
-        return Gun(text, f"{text} weapon", die(text).sides, HAND)
-    except BadInput:
-        there = ", ".join([gun.key for gun in vehicles().weapon])
-        raise BadInput(f"there is no weapon {text!r}; there are {there}, or a die for a hand weapon") from None
-
-
-def check_mounted(gun: Gun, scale: int) -> None:
-    """Refuse a weapon of a higher scale than the vehicle's, unless that is a battlestation."""
-    if gun.scale > scale and scale < vehicles().battlestation_from:
-        raise Refused(f"{gun.title} is of scale {gun.scale}, the vehicle of {scale}", "gs.vehicle.weapon-limit")
-
-
 # --- making ----------------------------------------------------------------------------------------------------------
 
 
@@ -154,17 +103,6 @@ async def make_vehicle(
         else:
             found += (await Roll("stat", Pool.of(2, ACTION_DIE), highest, GM),)
     return Built(found)
-
-
-def check_made(unit: str, stats: tuple[int, ...]) -> None:
-    """Refuse a unit that there is not, and stats that are not seven or 0 where only INT may be."""
-    if unit not in vehicles().units:
-        raise BadInput(f"there is no unit {unit!r}; there are {', '.join(vehicles().units)}")
-    if stats and len(stats) != len(Stat):
-        raise BadInput(f"a vehicle has seven stats ({', '.join(Stat)}), not {len(stats)}")
-    for stat, value in zip(Stat, stats, strict=False):
-        if not value and stat is not Stat.INT:
-            raise Refused(f"{stat.upper()} is 1 or more; only INT can be 0", "gs.vehicle.stats")
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -228,14 +166,6 @@ async def shoot_vehicle(
     damage = await blast(options, sides, armour, count, row)
     end = await damage_vehicle(options, damage, vit, health, condition, past_zero, checked, target)
     return Shot(False, count, one_of(CRITICALS, row), damage, end.health, end.condition, end.past_zero, end.total)
-
-
-def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
-    """Give the sides of a weapon's die, and whether it can't hurt its target; refused where a vehicle can't bear it."""
-    gun = weapon(key)
-    if gun.scale > HAND:
-        check_mounted(gun, scale)
-    return gun.sides, not can_hurt(gun.scale, target_scale)
 
 
 @procedure
