@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from rollwright.api.asking import generator_listing_of
 from rollwright.dice.errors import BadInput
 from rollwright.dice.law import Law
 from rollwright.play.best import best
@@ -134,7 +135,8 @@ def _fits(wanted: Plain, value: Any) -> bool:
 def _found(call: str) -> tuple[Ruleset, Listing]:
     game, _, id = call.partition("/")
     found = ruleset(game)
-    return found, found.listing(id)
+    table = None if id in found.listings else generator_listing_of(found, id)
+    return found, table or found.listing(id)
 
 
 def _text(value: Any) -> str:

@@ -37,6 +37,7 @@ from rollwright.api.asking import (
     is_call,
     near,
     read_call,
+    rows_only,
     setting,
     unknown,
     usage,
@@ -94,13 +95,13 @@ def odds(
 
     `policy="best"` takes the best choices of one actor (the listing's own, unless named) by a worth of the
     outcome. `exact` asks for weights that can be given as fractions. A question too large to work out is sampled
-    by `plays` plays, and says so (`.sampled`).
+    by `plays` plays, and says so (`.sampled`). Of a random table the law is that of its rows, unless `deep=True`.
     """
     if not is_call(call):
         if arguments or options or worth is not None or policy != "never":
             raise BadInput(f"a dice expression takes no arguments, options or policy; {call!r} is one")
         return odds_of_expression(call, exact)
-    question = asked(call, arguments, options)
+    question = asked(call, rows_only(call, arguments), options)
     return odds_of(question, policy, worth, actor, exact, given, plays, seed)
 
 

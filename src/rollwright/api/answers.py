@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rollwright.rules.facts import Fact
     from rollwright.rules.ruleset import Listing
 
+SINGLE_PLAYS = 5_000
+"""The most plays of a simulation that plays them one at a time."""
 _WORD = re.compile(r"[A-Za-z]{3,}[\w-]*")
 
 
@@ -151,11 +153,23 @@ def odds_of(
     from rollwright.play.odds import odds as law_of
 
     refuse_uncountable(question)
-    law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
+    if question.listing.large(question.call.named) and not tuple(given):
+        law: Law[Any] = played_law(question, policy_named(question, policy), exact, plays, seed)
+    else:
+        law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
     found = Odds(law, question.name, fields_of)
     if worth is not None:
         found.worth = worth, float(law.mean(worth_named(question.listing, worth)))
     return found
+
+
+def played_law(question: Asked, policy: Policy, exact: bool, plays: int, seed: int) -> Law[Any]:
+    """Sample a question in which no two plays go the same way; fractions of it are refused."""
+    from rollwright.play.plays import played_out
+
+    if exact:
+        raise TooLarge(f"{question.name} has far too many outcomes to count; without exact it is sampled")
+    return played_out(question.call, min(plays, SINGLE_PLAYS), seed, policy)
 
 
 def best_of(

@@ -111,6 +111,14 @@ def generator_listing_of(game: Ruleset, table: str) -> Listing | None:
     return generator_listing(book, table) if table in book.generators else None
 
 
+def rows_only(call: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Ask a random table for its rows alone, unless somebody says `deep`; other calls are asked as they are."""
+    game, id = game_and_id(call)
+    if id in game.listings or "deep" in arguments or id not in generators_of(game):
+        return arguments
+    return {**arguments, "deep": False}
+
+
 def usage(listing: Listing) -> str:
     """Write what a call takes: what must be given, and in brackets what may be, with its default."""
     from rollwright.rules.arguments import parameters_of

@@ -34,12 +34,13 @@ def run(words: list[str]) -> int:
     parser.add_argument("--actor", metavar="WHO", help="whose choices are the best ones (default: see games CALL)")
     add_options(parser)
     parser.add_argument("--exact", action="store_true", help="give fractions; what can't be counted is refused")
+    parser.add_argument("--deep", action="store_true", help="of a random table: also what its rows lead to")
     parser.add_argument("--all", action="store_true", help="show every outcome, however many there are")
     add_json(parser)
     given = parsed(parser, words)
     if is_call(given.call):
         load_msgspec()
-    arguments = pairs(given.arguments)
+    arguments = pairs(given.arguments) | ({"deep": "yes"} if given.deep else {})
     law = odds(
         given.call,
         policy=given.policy,

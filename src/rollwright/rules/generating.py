@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
+from math import prod
 from operator import index
 from typing import Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
+from rollwright.dice.expression import Expression
 from rollwright.play.session import Played
 from rollwright.play.steps import Call, Procedure, procedure
 from rollwright.play.tell import Line, plainly
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
-from rollwright.rules.generator import MANY, Generator
+from rollwright.rules.generator import MANY, Generator, Row
 from rollwright.rules.generators import argument_fault
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.spans import Span, row_at, spans
 
+MANY_WAYS = 20_000
+"""From so many results on, a law is sampled."""
 Values = tuple[int | str, ...]
 """The arguments of a table, in the order in which it takes them."""
 
@@ -79,8 +83,42 @@ def generator_listing(content: Content, name: str, rules: tuple[str, ...] = ()) 
 
     made = generator_procedure(content, name)
     return Listing(
-        name, made, generator.title, rules or generator.rules, telling=telling, examples=({}, {"deep": False})
+        name,
+        made,
+        generator.title,
+        rules or generator.rules,
+        telling=telling,
+        large=lambda arguments: bool(arguments["deep"]) and ways(content, name, arguments) >= MANY_WAYS,
+        examples=({}, {"deep": False}),
     )
+
+
+def ways(content: Content, name: str, arguments: Mapping[str, Any] = {}, opened: tuple[str, ...] = ()) -> int:
+    """Count the results that a roll on a table can have, and stop counting at MANY_WAYS."""
+    generator = content.generator(name)
+    given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
+    numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
+    found = 0
+    for row in generator.rows:
+        if row.again or (row.when is not None and not row.when.holds(given)):
+            continue
+        one = prod([_different(text, numbers) for text in (*row.dice, *([row.amount] if row.amount else []))])
+        back = name in _reached(content, row.tables)
+        if row.tables and (not back or opened.count(name) < generator.limit):
+            path = (*opened, name) if back else opened
+            once = prod([ways(content, table, given, path) for table in row.tables])
+            times = amount(row.repeat, numbers).bounds() if row.repeat else (1, 1)
+            most = min(max(times[1], 0), MANY_WAYS)
+            one *= sum([min(once, MANY_WAYS) ** min(some, 20) for some in range(max(times[0], 0), most + 1)]) or 1
+        found += one
+        if found >= MANY_WAYS:
+            return MANY_WAYS
+    return found
+
+
+def _different(text: str, numbers: Mapping[str, int]) -> int:
+    low, high = amount(text, numbers).bounds()
+    return high - low + 1
 
 
 def words(content: Content, result: Result) -> str:
@@ -122,27 +160,19 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
     """Make the procedure of one roll on a table, within others that are `opened`."""
     generator = content.generator(name)
     counted = [key for key in generator.takes if not generator.takes[key].is_text]
-    known: dict[tuple[int, ...], tuple[Span, ...]] = {}
-
-    def cut(arguments: Mapping[str, Any]) -> tuple[Span, ...]:
-        rows = enumerate(generator.rows)
-        active = tuple(at for at, row in rows if row.when is None or row.when.holds(arguments))
-        if active not in known:
-            known[active] = spans(generator, active, MANY, -MANY)  # gaps were looked for when the table was read
-        return known[active]
 
     @procedure
     async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result | Call[Result]:
         arguments: dict[str, Any] = dict(zip(generator.takes, values, strict=True))
         numbers = {key: arguments[key] for key in counted}
-        row = row_at(generator, cut(arguments), await rolled(amount(generator.dice, numbers), name))
+        row = await row_on(content, name, arguments)
         if row.again:
             return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
-        own = None if row.amount is None else await rolled(amount(row.amount, numbers), "amount")
-        dice = [await rolled(amount(text, numbers), "dice") for text in row.dice]
-        times = 1 if row.repeat is None else await rolled(amount(row.repeat, numbers), "repeat")
+        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount")
+        dice = [await rolled(_expression(text, numbers), "dice") for text in row.dice]
+        times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat")
         inner: list[Result] = []
         if opened.count(name) < generator.limit or name not in _reached(content, row.tables):
             path = (*opened, name) if name in _reached(content, row.tables) else opened
@@ -155,6 +185,34 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
         return Result(row.key, name, own, tuple(dice), tuple(inner))
 
     return roll_on
+
+
+async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}) -> Row:
+    """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
+    generator = content.generator(name)
+    if not generator.takes:
+        every = tuple(range(len(generator.rows)))
+        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name))
+    given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
+    numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
+    active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
+    return row_at(generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name))
+
+
+def _expression(text: str, numbers: Mapping[str, int]) -> Expression:
+    return amount(text, numbers) if numbers else _constant(text)
+
+
+@cache
+def _constant(text: str) -> Expression:
+    """Read an amount without arguments, once."""
+    return amount(text, {})
+
+
+@cache
+def _cut(content: Content, name: str, active: tuple[int, ...]) -> tuple[Span, ...]:
+    """Give the spans of the rows that hold; gaps were looked for when the table was read."""
+    return spans(content.generator(name), active, MANY, -MANY)
 
 
 @cache

@@ -56,6 +56,8 @@ class Listing(NamedTuple):
     where it has one of that name, `uses-best`."""
     examples: tuple[Mapping[str, Any], ...] = ({},)
     """Arguments (by name) with which the contract tests and the docs try it."""
+    large: Callable[[Mapping[str, Any]], bool] = lambda arguments: False
+    """Tells from the arguments that no two plays go the same way: its odds are then sampled, one play at a time."""
     uncountable: str = ""
     """Why its odds are refused, where it is known beforehand that there are far too many ways through it."""
 

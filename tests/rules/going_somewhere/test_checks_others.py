@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
@@ -15,7 +16,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.arguments import read_arguments, written_arguments
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import RULESET, derive, marks
-from rollwright.rules.going_somewhere.contest import contest
+from rollwright.rules.going_somewhere.contest import Tie, contest
 from rollwright.rules.going_somewhere.moves_checks import moves_checks
 from rollwright.rules.going_somewhere.permission_checks import of_persuasion, of_repelling
 from rollwright.rules.going_somewhere.persuasion import RESPONSES, persuade, response_number
@@ -80,12 +81,20 @@ def test_each_entity_rolls_and_lasts_by_itself() -> None:
     assert state.sheets["kara"].marks == (
         Mark(kind="kept-away", about="ghost", rounds=9),
         Mark(kind="immune", about="imp", rounds=7),
-        Mark(kind="immune", about="entity 3", days=2),
-    )
+    ), "the third has no name, and isn't known again"
     arguments = {**call.named, "entities": (14,), "names": ("imp",)}
     with pytest.raises(Refused, match="imp can't be affected"):
         of_repelling(OPTIONS, state, arguments)
     of_repelling(OPTIONS, state, {**arguments, "names": ("ghost",)})
+    both = {**arguments, "entities": (14, 4), "names": ("imp", "ghost")}
+    with pytest.raises(Refused, match="say so"):
+        of_repelling(OPTIONS, state, both)
+    of_repelling(OPTIONS, state, {**both, "immune": (True, False)})
+    with pytest.raises(Refused, match="none of them"):
+        of_repelling(OPTIONS, state, {**both, "immune": (True, True)})
+    second = play(repel(OPTIONS, 12, (14, 4), names=("imp", "ghost"), immune=(True,), who="kara"), (10,), (3,), (9,))
+    assert [entity.result for entity in second.outcome.entities] == ["unaffected", "driven off"]
+    assert marks.found(after(second, state).sheets["kara"], "immune", "imp"), "it is still immune"
 
 
 @pytest.mark.rule("gs.repel.roll", "gs.repel.table")
@@ -99,14 +108,64 @@ def test_a_natural_1_leaves_them_as_they_are() -> None:
 # --- opposed rolls ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("gs.opposed.contest", "gs.opposed.natural", "gs.opposed.roll")
+@pytest.mark.rule("gs.opposed.contest", "gs.opposed.natural", "gs.opposed.roll", "gs.opposed.tie-break")
 @pytest.mark.parametrize(("a", "b"), [(10, 12), (14, 14), (3, 40)])
-def test_without_points_it_is_the_bare_roll_and_ties_go_to_b(a: int, b: int) -> None:
-    bare, law = odds(opposed(OPTIONS, a, b), exact=True), odds(contest(OPTIONS, a, b), exact=True)
+def test_without_points_it_is_the_bare_roll_and_ties_go_to_one_side(a: int, b: int) -> None:
+    bare, law = odds(opposed(OPTIONS, a, b), exact=True), odds(contest(OPTIONS, a, b, tie=Tie.B), exact=True)
     assert chance(law, winner="a") == chance(bare, winner="a")
     assert chance(law, winner="b") == chance(bare, winner="b") + chance(bare, winner=None)
+    players = odds(contest(OPTIONS, a, b, tie=Tie.A), exact=True)
+    assert chance(players, winner="a") == chance(bare, winner="a") + chance(bare, winner=None)
     for natural in ("a30", "a1", "b30", "b1", "both"):
         assert chance(law, natural=natural) == chance(bare, natural=natural)
+
+
+@pytest.mark.rule("gs.opposed.tie-break")
+def test_between_two_of_a_kind_the_cgo_breaks_the_tie() -> None:
+    assert play(contest(OPTIONS, 2, 0), (10,), (12,), "a").outcome.winner == "a"
+    assert play(contest(OPTIONS, 2, 0), (10,), (12,), "b").outcome.winner == "b"
+    assert play(contest(OPTIONS, 2, 2), (30,), (30,), "a").outcome[:3] == ("a", 0, "both")
+
+
+@pytest.mark.rule("gs.opposed.by-ten", "gs.opposed.size")
+@pytest.mark.parametrize(
+    ("face", "effect", "tier"),
+    [(11, False, "total fail"), (19, False, "average fail"), (20, True, "minimal fail"), (25, True, "minimal success")],
+)
+def test_a_win_by_10_has_an_effect_and_its_size_a_tier(face: int, effect: bool, tier: str) -> None:
+    end = play(contest(OPTIONS, 0, 0), (face,), (10,)).outcome
+    assert (end.margin, end.effect, end.tier) == (face - 10, effect, tier)
+    natural = play(contest(OPTIONS, 0, 50), (30,), (20,), (20,)).outcome
+    assert (natural.effect, natural.tier) == (True, "critical success")
+    bought = play(contest(OPTIONS, 0, 0, a_cp=2), "success").outcome
+    assert (bought.effect, bought.tier) == (True, "minimal success")
+
+
+@pytest.mark.rule("gs.critical.failure", "gs.opposed.contest")
+def test_a_worse_next_roll_counts_in_opposed_rolls_once() -> None:
+    state = State({"kara": msgspec.structs.replace(KARA, next_roll=-5)})
+    session = play(contest(OPTIONS, 5, 0, a_who="kara", a_shaken=-5), (20,), (10,))
+    assert session.outcome.margin == 10
+    assert after(session, state).sheets["kara"].next_roll == 0
+    crit = play(contest(OPTIONS, 5, 0, a_who="kara", a_shaken=-5), (30,), (10,), (3,))
+    assert after(crit, state).sheets["kara"].next_roll == 0
+    bought = play(contest(OPTIONS, 5, 0, a_who="kara", a_shaken=-5, a_cp=2), "success")
+    assert after(bought, state).sheets["kara"].next_roll == -5, "nothing was rolled"
+    talk = persuade(OPTIONS, 12, 10, who="kara", shaken=-5)
+    tried = play(talk, (15,), (14,), "recover", (15,), (10,))
+    assert (tried.outcome.margin, after(tried, state).sheets["kara"].next_roll) == (8, 0), (
+        "the second try is free of it"
+    )
+    with pytest.raises(Refused, match="changed by -5, not -9"):
+        of_persuasion(OPTIONS, state, {**talk.named, "shaken": -9})
+
+
+@pytest.mark.rule("gs.opposed.natural")
+@pytest.mark.parametrize("wrong", [{"natural": 9}, {"natural": 0}, {"won": 2}])
+def test_natural_rolls_out_of_bounds_are_refused(wrong: dict[str, int]) -> None:
+    words = {name: str(value) for name, value in {"won": 1, "natural": 1, "a": 30, "b": 7, **wrong}.items()}
+    with pytest.raises(BadInput):
+        read_arguments(RULESET.listing("contest-crits"), words)
 
 
 @pytest.mark.rule("gs.opposed.natural", "gs.critical.roll")
@@ -153,11 +212,13 @@ def test_a_tie_goes_to_the_one_who_resists() -> None:
 
 @pytest.mark.rule("gs.persuade.recover")
 @pytest.mark.parametrize(("face", "asked"), [(8, True), (7, False)])
-def test_a_loss_by_less_than_5_can_be_recovered(face: int, asked: bool) -> None:
+def test_a_loss_by_less_than_5_can_be_recovered_also_with_equal_naturals(face: int, asked: bool) -> None:
     session: Session[Any] = Session(persuade(OPTIONS, 12, 10))
     session.roll([face])
     session.roll([14])
     assert session.ended is not asked, "14 + 10 is above 8 + 12 by 4, and above 7 + 12 by 5"
+    assert play(persuade(OPTIONS, 10, 12), (30,), (30,), "recover", (20,), (10,)).outcome.success
+    assert play(persuade(OPTIONS, 10, 15), (1,), (1,)).outcome.margin == 5
 
 
 @pytest.mark.rule("gs.persuade.recover", "gs.persuade.lost")
@@ -176,10 +237,24 @@ def test_recovering_is_counted_face_by_face() -> None:
 
     pairs = list(product(range(1, 31), repeat=2))
     first = sum([wins(a, b, 2) for a, b in pairs])
-    narrow = sum([not wins(a, b, 2) and (a not in (1, 30) and b not in (1, 30)) and b - a - 2 < 5 for a, b in pairs])
+    plain = [(a, b) for a, b in pairs if (a == b) or (a not in (1, 30) and b not in (1, 30))]
+    narrow = sum([not wins(a, b, 2) and b - a - 2 < 5 for a, b in plain])
     second = sum([wins(a, b, 3) for a, b in pairs])
     law = odds(persuade(OPTIONS, 12, 10), lambda choice: choice.options[-1], exact=True)
     assert chance(law, success=True) == Fraction(first, 900) + Fraction(narrow, 900) * Fraction(second, 900)
+
+
+@pytest.mark.rule("gs.persuade.on")
+def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
+    call = persuade(OPTIONS, 12, 10, who="kara", against_who="vanya", what="a boat")
+    of_persuasion(OPTIONS, after(play(call, (20,), (10,))), call.named)
+    state = after(play(call, (5,), (20,)))
+    with pytest.raises(Refused, match="vanya: a boat"):
+        of_persuasion(OPTIONS, state, call.named)
+    of_persuasion(OPTIONS, state, {**call.named, "what": "a horse"})
+    [move] = [one for one in moves_checks(OPTIONS, state, Sitting(GM)) if one.procedure == "end-mark"]
+    ended = after(play(RULESET.listing("end-mark").procedure(OPTIONS, **move.filled)), state)
+    of_persuasion(OPTIONS, ended, call.named)
 
 
 @pytest.mark.rule("gs.persuade.crits")

@@ -16,17 +16,20 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import marks
 from rollwright.rules.going_somewhere.aim import aim
 from rollwright.rules.going_somewhere.crowd import Mob, crowd
+from rollwright.rules.going_somewhere.fighter import of_sheet
 from rollwright.rules.going_somewhere.impairments import impairments_in
+from rollwright.rules.going_somewhere.moves_checks import moves_checks, noticing
 from rollwright.rules.going_somewhere.notice import disguise, hide, notice, unmask
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_checks import of_unmasking
+from rollwright.rules.going_somewhere.permission_checks import of_aiming, of_resistance, of_unmasking
 from rollwright.rules.going_somewhere.ranks import COST, Dice
 from rollwright.rules.going_somewhere.resistance import Against, resist
 from rollwright.rules.going_somewhere.rolls import Tier
-from rollwright.rules.going_somewhere.sheet import Mark, Sheet
+from rollwright.rules.going_somewhere.sheet import Item, Mark, Sheet
 from rollwright.rules.going_somewhere.tables_checks import tables
 from rollwright.rules.going_somewhere.traps import Work, size_cost, trap, trap_level
-from tests.rules.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+from rollwright.rules.ruleset import Sitting
+from tests.rules.going_somewhere.checks_cases import OPTIONS, TABLE, after, chance, facts_of, play
 
 # --- notice -----------------------------------------------------------------------------------------------------------
 
@@ -61,6 +64,15 @@ def test_the_cgo_says_how_much_where_the_table_leaves_it_open() -> None:
     assert play(notice(OPTIONS, 10, impairments="ringing-ears"), "7", (12,)).outcome.total == 15
     assert play(notice(OPTIONS, 10, impairments="explosion 40"), (19,)).outcome.total == -11
     assert play(notice(OPTIONS, 10, ask=True), "20", (12,)).outcome.impairment == 20
+    assert play(notice(OPTIONS, 10, ask=True), "7", (12,)).outcome.impairment == 7
+
+
+@pytest.mark.rule("gs.notice.helmet")
+def test_a_helmet_hinders_once_and_on_the_head() -> None:
+    assert play(notice(OPTIONS, 10, helmet=True), (12,)).outcome.impairment == 2
+    assert play(notice(OPTIONS, 10, impairments="helmet", helmet=True), (12,)).outcome.impairment == 2
+    for where, hinders in (("head", True), ("Small pack", False), ("left", False)):
+        assert noticing(Sheet(items=(Item(name="Helmet", kind="helmet", where=where),)))["helmet"] is hinders
 
 
 @pytest.mark.rule("gs.notice.impairments")
@@ -124,7 +136,19 @@ def test_the_second_try_is_an_option_with_5_more() -> None:
     assert first.outcome.again
     second = play(resist(played, 8, dl=23, second=True, who="kara", what="sleep"), (11,))
     assert (second.outcome.success, second.outcome.total, second.outcome.again) == (True, 24, False)
-    assert [one.kind for one in after(second, after(first)).sheets["kara"].marks] == ["action-used"]
+    state = after(first)
+    assert [one.kind for one in after(second, state).sheets["kara"].marks] == ["action-used"]
+    again = {"second": True, "what": "sleep", "dl": 23}
+    with pytest.raises(Refused, match="no second try"):
+        of_resistance(played, TABLE, {**second.call.named, **again})
+    of_resistance(played, state, {**second.call.named, **again})
+    with pytest.raises(Refused, match="level was 23"):
+        of_resistance(played, state, {**second.call.named, **again, "dl": 15})
+    with pytest.raises(Refused, match="holds for its duration"):
+        of_resistance(played, state, first.call.named)
+    lost = after(play(second.call, (2,)), state)
+    with pytest.raises(Refused, match="no second try"):
+        of_resistance(played, lost, second.call.named)
     assert not play(resist(OPTIONS, 8, dl=23), (11,)).outcome.again
     assert not play(resist(played, 8, Against.MISCALCULATION, dl=23), (11,)).outcome.again
     for options, against in ((OPTIONS, Against.MAGIC), (played, Against.MISCALCULATION)):
@@ -139,6 +163,10 @@ def test_resisting_uses_this_round_s_action_or_the_next(acted: bool) -> None:
     mark = marks.found(state.sheets["kara"], "action-used")
     assert mark
     assert (mark.rounds, bool(marks.after(state.sheets["kara"], 1, 0).marks)) == (1 + acted, acted)
+    assert of_sheet(state.sheets["kara"]).stun == acted, "a fight finds the next round's action gone"
+    offered = moves_checks(OPTIONS, state, Sitting("player", ("kara",)))
+    assert [one.filled["acted"] for one in offered if one.procedure == "resist"] == [True, True]
+    assert "aim" not in [one.procedure for one in offered]
 
 
 # --- crowds -----------------------------------------------------------------------------------------------------------
@@ -163,6 +191,9 @@ def test_a_mob_is_counted_face_by_face(size: int, guile: int, per: int) -> None:
 def test_no_mob_is_swayed_by_one_who_is_engaged_with_it() -> None:
     with pytest.raises(BadInput, match="engaged"):
         Session(crowd(OPTIONS, 9, 20, 8, engaged=True))
+    assert play(crowd(OPTIONS, 9, who="kara"), "0").outcome.mob is Mob.UNHEARD, "the CGO says that they are engaged"
+    asked = play(crowd(OPTIONS, 9, who="kara"), "20", "10", (14,), (7,))
+    assert (asked.outcome.mob, [fact.size for fact in facts_of(asked)]) == (Mob.FOLLOWS, [20])
     unheard = play(crowd(OPTIONS, 9, 20, who="kara"), "10", (4,))
     assert (unheard.outcome.mob, facts_of(unheard)) == (Mob.UNHEARD, [])
 
@@ -205,6 +236,7 @@ def test_a_trap_s_tier_goes_by_the_difference() -> None:
     sheet = after(play(trap(OPTIONS, 20, Work.SET, damage=(Dice(1, 6),), who="kara", what="pit"), (10,))).sheets["kara"]
     assert sheet.marks == (Mark(kind="trap", points=24, about="pit", dice="1d6"),)
     assert play(trap(OPTIONS, 10, Work.PICK, base=None), "15", (5,)).outcome.success
+    assert play(trap(OPTIONS, 10, Work.PICK, base=None), "29", (19,)).outcome.dl == 29
 
 
 # --- aim --------------------------------------------------------------------------------------------------------------
@@ -218,7 +250,12 @@ def test_a_target_5_units_away_is_20() -> None:
     assert marks.points(sheet, "aimed") == 10
     assert marks.found(sheet, "action-used")
     assert play(aim(OPTIONS, 9, 20), (11,)).outcome[3:5] == (35, 0)
-    assert play(aim(OPTIONS, 9, 5, impairments="half-moon", helmet=True), (11,)).outcome.dl == 27
+    assert play(aim(OPTIONS, 9, 5, impairments="half-moon"), (11,)).outcome.dl == 25
+    helmeted = State({"kara": Sheet(items=(Item(name="Helmet", kind="helmet", where="head"),))})
+    [move] = [one for one in moves_checks(OPTIONS, helmeted, Sitting("player", ("kara",))) if one.procedure == "aim"]
+    assert "helmet" not in move.filled, "a helmet does not count here"
+    with pytest.raises(Refused, match="used this round's action"):
+        of_aiming(OPTIONS, State({"kara": sheet}), {"who": "kara"})
 
 
 @pytest.mark.rule("gs.aim.once")

@@ -12,7 +12,7 @@ from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere.combat import blow, clash_of
+from rollwright.rules.going_somewhere.combat import Side, blow, clash_of
 from rollwright.rules.going_somewhere.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
 from rollwright.rules.going_somewhere.damage import Arms, Guard, dice_won, guard, left_over, own_harm, wound
 from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, Harmed, Healed, apply_combat
@@ -63,7 +63,7 @@ def test_every_distance_has_one_band() -> None:
 
 @pytest.mark.rule("gs.damage.dice", "gs.opposed.by-ten")
 def test_eighteen_against_six_is_one_die_and_26_more_are_two() -> None:
-    assert clash_of(18, 6, 0, 5, 5, True, True).dice == 1
+    assert clash_of(18, 6, 0, Side(5), Side(5)).dice == 1
     assert dice_won(26, 5, True, False) == 2
     assert [dice_won(by, 5, True, False) for by in (9, 10, 19, 20, 29)] == [0, 1, 1, 2, 2]
 
@@ -132,15 +132,15 @@ def test_a_blow_is_what_counting_all_faces_gives(
 
 @pytest.mark.rule("gs.opposed.natural")
 def test_naturals_decide_before_totals() -> None:
-    assert clash_of(30, 1, -90, 5, 5, True, True) == (2, 1, True, True)
-    assert clash_of(1, 20, 60, 5, 5, True, True) == (1, 0, False, True)
-    assert clash_of(30, 30, 12, 5, 5, True, True) == (2, 1, False, False)
-    assert clash_of(1, 1, 5, 5, 5, True, True) == (0, 0, False, False)
+    assert clash_of(30, 1, -90, Side(5), Side(5)) == (2, 1, True, True)
+    assert clash_of(1, 20, 60, Side(5), Side(5)) == (1, 0, False, True)
+    assert clash_of(30, 30, 12, Side(5), Side(5)) == (2, 1, False, False)
+    assert clash_of(1, 1, 5, Side(5), Side(5)) == (0, 0, False, False)
 
 
 @pytest.mark.rule("gs.opposed.ties")
 def test_a_tie_harms_nobody() -> None:
-    assert clash_of(10, 12, 2, 5, 5, True, True).harmed == 0
+    assert clash_of(10, 12, 2, Side(5), Side(5)).harmed == 0
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------

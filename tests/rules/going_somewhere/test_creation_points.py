@@ -62,7 +62,7 @@ def test_an_adventure_from_its_beginning_to_what_it_buys() -> None:
         act(state, "end-adventure", who=("kara",))
     state = act(state, "gain-points", "5", who="kara", adventure="the mine")
     assert derive.power(state.sheet("kara")) == 13
-    bought = {"who": "kara", "power": 13, "at": "the mine"}
+    bought = {"who": "kara", "power": 13, "at": "gain 1"}
     with pytest.raises(Refused, match="VIT"):
         act(state, "buy-points", kind="health", sides=10, **bought)
     state = act(state, "buy-points", "7", kind="health", sides=8, **bought)
@@ -99,11 +99,16 @@ def test_what_can_t_be_paid_is_refused() -> None:
         act(table(), "buy-points", who="kara", kind="boost", about="luck", power=8)
 
 
-@pytest.mark.rule("gs.creation.share")
+@pytest.mark.rule("gs.creation.share", "gs.creation.share-until")
 def test_the_share_of_a_category_is_for_creation_only() -> None:
     rich = but(KARA, cp=30, ledger=())
     state = act(table(rich), "buy-points", who="kara", kind="damage-resistance", sides=6, power=30)
-    state = act(state, "buy-points", who="kara", kind="damage-resistance", sides=8, power=12, credit=18)
+    more = {"who": "kara", "kind": "damage-resistance", "sides": 8, "power": 12, "credit": 18}
+    with pytest.raises(Refused, match="20 CP would be in resistances; with 30 CP 18 is the most"):
+        act(state, "buy-points", **more)
+    assert report_of(OPTIONS, state.sheet("kara")).legal
+    state = act(act(state, "begin-adventure", who=("kara",)), "end-adventure", who=("kara",))
+    state = act(state, "buy-points", **more, at="adventure")
     assert derive.damage_resistance(state.sheet("kara"))[0] == (1, 8)
     assert derive.power(state.sheet("kara")) == 10
     assert report_of(OPTIONS, state.sheet("kara")).legal
@@ -111,7 +116,7 @@ def test_the_share_of_a_category_is_for_creation_only() -> None:
 
 @pytest.mark.rule("gs.points.language", "gs.points.consent", "gs.points.local-language")
 def test_a_language_takes_the_cgo_s_consent() -> None:
-    learn = {"who": "kara", "language": "Nym", "power": 8}
+    learn = {"who": "kara", "language": "Nym", "power": 8, "local_language": "Osk"}
     for word in ("no", "not-met"):
         assert act(table(), "learn-language", word, **learn) == table()
     sheet = act(table(), "learn-language", "yes", **learn).sheet("kara")
@@ -120,7 +125,7 @@ def test_a_language_takes_the_cgo_s_consent() -> None:
     assert derive.languages(sheet)[-1] == ("Nym", True, True)
     assert report_of(OPTIONS, sheet).legal
     with pytest.raises(Refused, match="known already"):
-        act(table(), "learn-language", "yes", who="kara", language="Osk", power=8)
+        act(table(), "learn-language", "yes", who="kara", language="Osk", power=8, local_language="Osk")
     with pytest.raises(BadInput, match="without a comma"):
         Session(RULESET.listing("learn-language").procedure(OPTIONS, "kara", "Nym, spoken", 8))
     with pytest.raises(Refused, match="too few"):

@@ -112,8 +112,10 @@ BROKEN = [
     Broken("creation.share", 5, kara(*[bought("boost", 5, stat) for stat in FOUR])),
     Broken("creation.share", 3, kara(bought("damage-resistance", 18, sides=6))),
     Broken("creation.share", 1, kara(bought("hand-to-hand", 16, sides=10))),
+    Broken("creation.share", 3, kara(bought("damage-resistance", 18, sides=6, at="start"))),
     Broken("points.overdrawn", 2, with_(KARA, bought("magic-bonus", 5), bought("boost", 5, "acc"))),
-    Broken("points.overdrawn", 7, with_(VETERAN, *[bought("reroll", 1)] * 13)),
+    Broken("points.overdrawn", 7, with_(VETERAN, *[bought("reroll", 1, at="play")] * 13)),
+    Broken("points.overdrawn", 2, but(VETERAN, ledger=(*KARA.ledger, *[bought("reroll", 1, at="start")] * 10))),
     Broken(
         "points.overdrawn",
         2,
@@ -133,6 +135,7 @@ BROKEN = [
     # no more than twenty
     Broken("creation.most", 1, atlas(bought("boost", 5, "acc"))),
     Broken("creation.most", 1, atlas(bought("magic-bonus", 80, points=16))),
+    Broken("creation.most", 4, but(VETERAN, items=(Item(name="Wand", combat_bonus=24),))),
     Broken("points.boost", None, with_(KARA, bought("boost", 5, "luck"))),
     # higher dice
     Broken("points.rank", 2, atlas(bought("rank", 26, "spd", sides=24))),
@@ -144,6 +147,7 @@ BROKEN = [
     Broken("points.health-rank", None, kara(bought("health", 6, sides=10, rolled=2))),
     Broken("points.health-roll", None, kara(bought("health", 5, sides=8, rolled=9))),
     Broken("points.health", None, kara(bought("health", 3, sides=3, rolled=1))),
+    Broken("points.health", 1, atlas(bought("health", 8, sides=6, points=2, rolled=7))),
     # resistances
     Broken("points.damage-resistance", None, atlas(bought("damage-resistance", 8, sides=4, points=5))),
     Broken("points.resistance-limit", 1, atlas(bought("damage-resistance", 40, sides=8, points=6))),
@@ -162,6 +166,7 @@ BROKEN = [
     # languages
     Broken("points.language", None, with_(KARA, bought("language", 1, "Thari, spoken"))),
     Broken("points.language", None, with_(KARA, bought("language", 1, "Osk, spoken"))),
+    Broken("points.language", None, with_(KARA, bought("language", 1, " THARI, spoken"))),
     Broken("points.language", None, with_(KARA, bought("language", 1, "Nym"))),
     Broken("points.local-language", 1, but(KARA, local_language="")),
     # skills
@@ -169,6 +174,8 @@ BROKEN = [
     Broken("points.skill-limit", 2, atlas(bought("special-skill", 3, "potions", points=3))),
     Broken("points.skill", None, with_(KARA, bought("skill", 1, "stealth"))),
     Broken("points.special-skill", None, with_(KARA, bought("special-skill", 1, "guile"))),
+    Broken("points.special-skill", None, with_(KARA, bought("special-skill", 1, "Guile "))),
+    Broken("points.skill-limit", 2, atlas(bought("special-skill", 3, "Potions", points=3))),
     Broken(
         "points.bonus-die-from",
         6,
@@ -177,7 +184,8 @@ BROKEN = [
     ),
     Broken("points.bonus-die-smallest", None, atlas(bought("bonus-die", 13, "brawn", sides=4))),
     Broken("points.bonus-die-limit", None, atlas(bought("bonus-die", 23, "brawn", sides=24))),
-    Broken("points.bonus-die-limit", 1, atlas(bought("bonus-die", 70, "brawn", sides=6, points=5))),
+    Broken("points.bonus-die-limit", 1, atlas(*[bought("bonus-die", 14, "brawn", sides=6)] * 5)),
+    Broken("points.bonus-die", 1, atlas(bought("bonus-die", 28, "brawn", sides=6, points=2))),
     Broken("points.bonus-die", None, atlas(bought("bonus-die", 14, "stealth", sides=6))),
     Broken("points.hand-to-hand-limit", None, kara(bought("hand-to-hand", 17, sides=12), cp=30)),
     Broken("points.hand-to-hand", None, atlas(bought("hand-to-hand", 14, sides=6))),
@@ -205,6 +213,7 @@ BROKEN = [
     ),
     Broken("status.spending", 150_000, but(KARA, items=(SWORD,))),
     Broken("status.spending", 1, but(KARA, money=200_001)),
+    Broken("status.spending", 5, but(KARA, banked=5)),
 ]
 
 
@@ -248,7 +257,7 @@ def test_the_cgo_can_waive_a_finding() -> None:
 @pytest.mark.rule("gs.points.health-often", "gs.points.when")
 def test_limits_are_those_of_the_time_of_purchase() -> None:
     """A second die of Health needs 30 points in all: it can't have been bought before the second adventure."""
-    early = but(VETERAN, ledger=(*VETERAN.ledger[:-1], bought("health", 6, sides=10, rolled=3, at="the mine")))
+    early = but(VETERAN, ledger=(*VETERAN.ledger[:-1], bought("health", 6, sides=10, rolled=3, at="gain 1")))
     assert found(early) == [("points.health-often", 1)]
     late = but(VETERAN, ledger=(*KARA.ledger, bought("health", 6, sides=10, rolled=3, at="gain 2")))
     assert found(late) == [("points.health-rank", None)]  # without the boost, VIT 13 allows no d10

@@ -12,7 +12,8 @@ from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State, fold
 from rollwright.rules.going_somewhere import RULESET
-from rollwright.rules.going_somewhere.fight import Fought, added, choices, fight, fight_round, rested
+from rollwright.rules.going_somewhere.declaring import choices
+from rollwright.rules.going_somewhere.fight import Fought, added, fight, fight_round, rested, under_way
 from rollwright.rules.going_somewhere.opening import initiative, surprise, tie
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, Scene, combatants, moved
@@ -83,18 +84,19 @@ def test_ties_go_to_speed_and_then_to_the_dice() -> None:
 def test_what_can_be_declared_depends_on_the_distance() -> None:
     far = scene("kara weapon=d8 movement=10; vanya weapon=d6 ranged=true", "wolf", 30)
     assert list(choices(far, far.of("kara"))) == ["move", "other", "flee"]
-    assert list(choices(far, far.of("vanya"))) == ["attack", "move", "aim", "other", "flee"]
+    shooting = ["attack", "advance", "step", "aim", "move", "other", "flee"]
+    assert list(choices(far, far.of("vanya"))) == shooting
     near = scene("kara weapon=d8 movement=10 spare=d6 spare_ranged=true", "wolf", 6)
-    assert list(choices(near, near.of("kara"))) == ["advance", "move", "draw", "other", "flee"]
+    assert list(choices(near, near.of("kara"))) == ["advance", "draw", "move", "other", "flee"]
 
 
 @pytest.mark.rule("gs.round.moving", "gs.critical.down")
 def test_next_to_an_opponent_nobody_walks_away_and_who_lies_does_not_move() -> None:
     close = scene("kara weapon=d8", "wolf")
-    assert list(choices(close, close.of("kara"))) == ["attack", "other", "flee"]
+    assert list(choices(close, close.of("kara"))) == ["attack", "step", "move", "other", "flee"]
     lying = close.of("kara")._replace(prone=True)
     assert list(choices(close.put(lying), lying)) == ["attack", "other"]
-    assert not rested(lying, lying).prone
+    assert not rested(lying, under_way(lying)).prone
     assert rested(close.of("kara"), lying).prone
 
 
@@ -174,7 +176,7 @@ def test_one_roll_stands_against_all_and_the_fallen_do_nothing() -> None:
 @pytest.mark.rule("gs.combat.magic", "gs.damage.magic")
 def test_attack_magic_needs_its_own_roll_and_then_any_win() -> None:
     start = scene("mage acc=10 magic=3d4 magic_bonus=5", "wolf str=10", 5)
-    hit = after_round(start, "magic", "other", 11, 10, 10, [2, 2, 2])
+    hit = after_round(start, "magic", "other", 11, 10, 10, [2, 2, 2], [4, 4, 4])
     assert hit.of("wolf").health == 24
     fizzled = after_round(start, "magic", "other", 11, 10, 9)
     assert fizzled.of("wolf").health == 30

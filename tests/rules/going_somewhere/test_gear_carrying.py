@@ -26,8 +26,8 @@ from rollwright.rules.going_somewhere.places import (
     carried,
     check_place,
     rooms,
-    somewhere,
 )
+from rollwright.rules.going_somewhere.placing import somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Purchase, Sheet
 from rollwright.rules.going_somewhere.tables_gear import travel
 from tests.rules.going_somewhere.gear_cases import but, names, strong, with_item, with_wares
@@ -118,10 +118,17 @@ def test_max_enc_is_strength(strength: int) -> None:
 
 @pytest.mark.rule("gs.encumbrance.clothing")
 def test_clothing_takes_a_slot_when_it_is_carried() -> None:
-    dressed = with_wares(TEN, "winter-furs", "walking-boots")
+    dressed = with_wares(TEN, "poncho", "walking-boots")
     assert load(dressed).enc == 0
-    carried_ = shifted(shifted(dressed, "Winter furs", 1, "", "left arm"), "Walking boots", 1, "", "right hand")
+    carried_ = shifted(shifted(dressed, "Poncho", 1, "", "left arm"), "Walking boots", 1, "", "right hand")
     assert load(carried_).enc == 2
+    bundle = with_wares(carried_, wool_shirt="left arm", trousers="left arm")
+    bundle = with_item(bundle, "left arm", name="Sock", kind="clothing", enc=0, count=12)
+    assert load(bundle).enc == 2, "clothes in one place are one bundle"
+    assert rooms(bundle)["left arm"].free == 0
+    assert load(with_wares(bundle, scarf="right arm")).enc == 3
+    with pytest.raises(Refused, match="has 0 free"):
+        with_wares(bundle, sandals="left arm")
 
 
 @pytest.mark.rule("gs.encumbrance.small", "gs.equipment.ammunition", "gs.encumbrance.fractions")
@@ -188,13 +195,16 @@ def test_movement_shrinks_with_what_is_carried() -> None:
 
 
 @pytest.mark.rule("gs.encumbrance.large")
-@pytest.mark.parametrize(("enc", "over", "squares"), [(2, 0, 18), (3, 1, 15), (4, 2, 12), (5, 3, 9)])
+@pytest.mark.parametrize(("enc", "over", "squares"), [(2, 0, 18), (3, 1, 16), (4, 2, 14), (5, 3, 12)])
 def test_large_things_make_fully_encumbered(enc: int, over: int, squares: int) -> None:
     places = " + ".join(["right hand", "left hand", "right arm", "left arm", "back"][:enc])
     sheet = with_item(TEN, places, enc=enc)
     assert (load(sheet).over, load(sheet).full) == (over, enc > 2)
     assert movement(sheet).squares == squares
-    assert movement(sheet).squares == 20 - enc - 2 * over
+    assert movement(sheet).squares == 20 - 2 - 2 * over, "what is over does not count once more"
+    chair = with_wares(TEN, "chair-or-stool")
+    assert load(chair).enc == 3
+    assert movement(chair).squares == 16
 
 
 @pytest.mark.rule("gs.encumbrance.half")
@@ -218,6 +228,13 @@ def test_armour_on_the_move() -> None:
     assert (load(laden).counted, load(laden).over) == (14, 2)
     assert movement(laden).squares == 25 - 14 - 4
     assert movement(but(heavy, money=20)).squares == 25 - 14 - 2
+    weak = with_wares(strong(5), "armour-d20", "helmet", shield="left hand + left arm")
+    assert (load(weak).counted, load(weak).over) == (5, 5), "only the armour's own 10 are 5 over"
+    assert movement(weak).base == 15 - 5
+    spare = with_item(heavy, "back + right shoulder", name="mail", kind="armour", sides=4)
+    assert (load(spare).counted, load(spare).over, load(spare).armour) == (14, 2, 10), "spare armour is not worn"
+    roll = with_item(TEN, "back + right shoulder + left shoulder", name="mail", kind="armour", sides=6)
+    assert (load(roll).over, movement(roll).squares) == (1, 16)
     magic = with_item(strong(15), WORN, kind="armour", sides=20, magic=True)
     assert (load(magic).enc, load(magic).full, movement(magic).squares) == (2, False, 23)
     assert not load(with_item(TEN, WORN, kind="armour", sides=16)).full

@@ -17,6 +17,7 @@ from rollwright.rules.going_somewhere.carrying import load, movement
 from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, FootingLost, ItemMoved
 from rollwright.rules.going_somewhere.handling import gain
 from rollwright.rules.going_somewhere.moves_gear import moves_gear
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.travelling import (
     Footing,
@@ -148,7 +149,7 @@ def test_a_desk_is_carried_by_two() -> None:
     for who in ("kara", "orr"):
         weighed = load(state.sheet(who))
         assert (weighed.enc, weighed.over, weighed.full) == (2, 1, True)
-        assert movement(state.sheet(who)).squares == 15 - 2 - 2
+        assert movement(state.sheet(who)).squares == 15 - 1 - 2
     down = after("drop", state, who="kara", item="Desk")
     assert load(down.sheet("orr")).enc == 0
     assert load(down.sheet("kara")).enc == 0
@@ -163,8 +164,10 @@ def test_a_desk_is_carried_by_two() -> None:
 
 @pytest.mark.rule("gs.encumbrance.body")
 def test_a_fallen_comrade_in_d6_armour() -> None:
-    state = State({"kara": strong(6), "orr": strong(10), "vex": strong(6)})
+    state = State({"kara": strong(6), "orr": strong(10), "vex": with_wares(strong(6), "armour-d6")})
     assert rule_of("carry-body", state, who="kara", whom="vex", armour=6) == "gs.encumbrance.help"
+    assert rule_of("carry-body", state, who="orr", whom="vex") == "gs.encumbrance.body", "the sheet says d6"
+    assert rule_of("carry-body", state, who="orr", whom="orr") == "gs.encumbrance.body"
     alone = after("carry-body", state, who="orr", whom="vex", armour=6).sheet("orr")
     assert (load(alone).enc, movement(alone).lift) == (6, True)
     together = after("carry-body", state, who="kara", whom="vex", armour=6, helpers=("orr",))
@@ -176,9 +179,10 @@ def test_a_fallen_comrade_in_d6_armour() -> None:
 
 @pytest.mark.rule("gs.movement.footing")
 def test_footing_is_kept_by_an_acc_check() -> None:
-    assert ended(footing(OPTIONS, 9, "vertical"), (6,)) == Footing(True, 15)
-    assert ended(footing(OPTIONS, 9, "vertical"), (5,)) == Footing(False, 14)
-    assert ended(footing(OPTIONS, 9, "fog")) == Footing(True, None)
+    assert ended(footing(OPTIONS, 9, "vertical"), (6,)) == Footing(True, 15, 0, "vertical")
+    assert ended(footing(OPTIONS, 9, "vertical"), (5,)) == Footing(False, 14, 0, "vertical")
+    assert ended(footing(OPTIONS, 9, "fog")) == Footing(True, None, 0, "fog")
+    assert ended(footing(OPTIONS, 9, dl=None), "pits", "20", (10,)) == Footing(False, 19, 0, "pits"), "the CGO says"
     law = odds(footing(OPTIONS, 9, "uphill"))
     assert law.chance(lambda end: end.kept) == pytest.approx(15 / 20)
     fallen = after("footing", STATE, (5,), who="kara", acc=9, terrain="pits")
@@ -207,7 +211,10 @@ def test_walking() -> None:
     assert ended(walk(OPTIONS, 10, 12, 9, 5), "fog") == Walked(14, False)
     assert ended(walk(OPTIONS, 10, 12, 9, 5, 2, terrain="open")) == Walked(13, False)
     assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="uphill-loose"), (6,)) == Walked(-6, False)
-    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="uphill-loose"), (5,)) == Walked(0, True)
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="uphill-loose"), (5,)) == Walked(-6, True)
+    assert ended(walk(OPTIONS, 10, 12, 9, 3, terrain="uphill-loose"), (5,)) == Walked(0, True)
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="unstable"), (12,)) == Walked(1, False), "the ground brings it to 0"
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="unstable"), (11,)) == Walked(0, False)
     assert ended(walk(OPTIONS, 9, 9, 9, too_large=True), "open", (6,)) == Walked(1, False)
     assert ended(walk(OPTIONS, 9, 9, 9, too_large=True), "open", (5,)) == Walked(0, False)
     assert ended(walk(OPTIONS, 2, 6, 9, 6, 9, terrain="pits"), (6,), (9,)) == Walked(1, False)
@@ -239,6 +246,8 @@ def test_large_weapons_are_made_ready() -> None:
     cannon: dict[str, Any] = {"weapon": "cannon-120", "guile": 5, "strength": 12}
     assert ended(ready_weapon(OPTIONS, **cannon, crew=2), (10,)) == Ready(True, 15)
     assert ended(ready_weapon(OPTIONS, **cannon, crew=2), (9,)) == Ready(False, 14)
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2, guile_dice=(Dice(1, 6),)), (9, 1)) == Ready(True, 15)
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2, dl=None), "20", (10,)) == Ready(False, 15)
     with pytest.raises(Refused) as caught:
         Session(ready_weapon(OPTIONS, **cannon))
     assert caught.value.rule == "gs.equipment.crew"

@@ -19,7 +19,7 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.crits import NO_CRIT, crit_of
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import Dice, check_dice
 from rollwright.rules.going_somewhere.rolls import (
     ACTION_DIE,
     STANDARD,
@@ -78,12 +78,15 @@ class Acted(NamedTuple):
     rounds: int
     cp: int
     """Character Points used."""
+    helper_cp: int = 0
+    """Those of the helper."""
 
 
 def pool_of(sides: int, dice: tuple[Dice, ...]) -> Pool:
     """Put the die of a roll and its bonus dice together."""
     pool = Pool.of(1, sides, "roll")
     for one in gathered(dice):
+        check_dice(one)
         pool = pool + Pool.of(one.count, one.sides, NAMES[one.sides])
     return pool if dice else Pool.of(1, sides)
 
@@ -127,14 +130,18 @@ async def act(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Acted:
     """Roll a d20 with bonus dice against a level: successes and rerolls can be bought, and somebody can help."""
     if may_pay(cp, success_price()):
         if await Choose("success", ACTOR, (Buy.ROLL, Buy.SUCCESS), dl) is Buy.SUCCESS:
             return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price())
-    helped, added = 0, bonus + shaken
+    helped, helper_paid, added = 0, 0, bonus + shaken
     if helper is not None:
         helped = await Roll("help", Pool.of(1, ACTION_DIE), total, HELPER)
+        if may_pay(helper_cp, reroll_price()):
+            if await Choose("reroll", HELPER, (Again.KEEP, Again.REROLL), helped) is Again.REROLL:
+                helped, helper_paid = await Roll("help-again", Pool.of(1, ACTION_DIE), total, HELPER), reroll_price()
         added = added + help_given(options, helped, helper)
     throw = await Roll("check", pool_of(ACTION_DIE, dice), on_d20)
     spent = 0
@@ -153,6 +160,7 @@ async def act(
         critical=crit.row,
         rounds=crit.rounds,
         cp=spent,
+        helper_cp=helper_paid,
     )
 
 

@@ -45,7 +45,6 @@ async def aim(
     distance: Units,
     dice: tuple[Dice, ...] = (),
     impairments: str = "",
-    helmet: bool = False,
     hidden: Bonus = 0,
     ask: bool = False,
     modifier: Bonus = 0,
@@ -55,14 +54,18 @@ async def aim(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Aim:
-    """Take aim for a whole round: INSPECT against 15, the impairments of a Notice check, and 1 a unit of distance."""
-    dl = STANDARD + await taken_off(impairments, helmet, hidden) + distance
+    """Take aim for a whole round: INSPECT against 15, the impairments of a Notice check, and 1 a unit of distance.
+
+    Wearing a helmet is none of them.
+    """
+    dl = STANDARD + await taken_off(impairments, False, hidden) + distance
     if ask:
         dl = dl + await Choose("conditions", GM, IN_ALL, what)
     used: tuple[Dice, ...] = ()
     if dice and await Choose("bonus-dice", ACTOR, (Use.DAMAGE, Use.AIM), dl) is Use.AIM:
         used = dice
-    end = await act(options, inspect + modifier, dl, used, shaken, cp, helper, True, who, helper_who, what)
+    end = await act(options, inspect + modifier, dl, used, shaken, cp, helper, True, who, helper_who, what, helper_cp)
     left = len(used) < len(dice)
     return Aim(end.success, end.tier, end.total, dl, AIMED * end.success, left, end.critical, end.rounds, end.cp)

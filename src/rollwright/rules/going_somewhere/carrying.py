@@ -12,11 +12,11 @@ from rollwright.rules.going_somewhere.money import PER_SLOT, coins
 from rollwright.rules.going_somewhere.places import (
     WORN,
     body_enc,
+    burdens,
     capacities,
     carried,
     in_hand,
     on_mount,
-    slots_of,
     slots_of_one,
 )
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
@@ -87,15 +87,19 @@ def load(sheet: Sheet) -> Load:
     """Weigh what somebody carries."""
     strength, things = derive.stat(sheet, Stat.STR), carried(sheet)
     most, money = max_enc(strength), coin_slots(sheet.money)
-    armour = sum([slots_of(one) for one in things if one.kind == "armour"], Fraction(0))
-    enc = floor(sum([slots_of(one) for one in things], money))
+    borne = [*zip(things, burdens(sheet, things), strict=True)]
+    armour = sum([slots for one, slots in borne if is_worn_armour(one)], Fraction(0))
+    enc = floor(sum([slots for _, slots in borne], money))
     heavy = [one for one in things if is_heavy(one)]
-    if heavy:  # everything but armour, helmet, shield and the weapon in hand costs twice
-        light = floor(sum([slots_of(one) for one in things if goes_with_armour(one)], Fraction(0)))
-        counted, over = min(light, most), max(0, light - most) + enc - light
-    else:
-        counted, over = min(enc, most), max(0, enc - most) + sum([oversize(one) for one in things])
-    too_large = [one for one in things if one.kind != "armour" and 2 * slots_of_one(one) > strength]
+    if heavy:  # all but the armour costs twice, save what goes with it, which costs once
+        light = floor(sum([slots for one, slots in borne if goes_with_armour(one)], Fraction(0)))
+        counted = min(floor(armour) + light, most)
+        over = max(0, floor(armour) - most) + max(0, enc - floor(armour) - light)
+    else:  # what is over for its size is not counted once more
+        large = sum([oversize(one) for one in things])
+        plain = max(0, enc - large)
+        counted, over = min(plain, most), large + max(0, plain - most)
+    too_large = [one for one in things if not is_worn_armour(one) and 2 * slots_of_one(one) > strength]
     full = enc >= most or over > 0 or bool(heavy)
     slots = sum(capacities(sheet).values())
     return Load(enc, most, slots, floor(armour), floor(money), counted, over, full, bool(too_large))
@@ -106,9 +110,14 @@ def is_heavy(item: Item) -> bool:
     return item.kind == "armour" and item.where == WORN and not item.magic and item.sides >= arms().armour.heavy_from
 
 
+def is_worn_armour(item: Item) -> bool:
+    """Tell whether it is armour on the body; spare armour is a thing like any other."""
+    return item.kind == "armour" and item.where == WORN
+
+
 def goes_with_armour(item: Item) -> bool:
     """Tell whether heavy armour does not make a thing harder to carry."""
-    return item.kind in ("armour", "helmet", "shield", "clothing") or (item.kind == "weapon" and in_hand(item.where))
+    return item.kind in ("helmet", "shield", "clothing") or (item.kind == "weapon" and in_hand(item.where))
 
 
 def oversize(item: Item) -> int:
@@ -117,7 +126,7 @@ def oversize(item: Item) -> int:
     >>> [oversize(Item(name="thing", enc=enc)) for enc in (2, 3, 4)], oversize(Item(name="crate", enc=5, people=2))
     ([0, 1, 2], 1)
     """
-    if item.kind == "armour":
+    if is_worn_armour(item):
         return 0
     one, usual = floor(slots_of_one(item)), travel().body.large_from - 1
     return item.count * (max(1, one - usual) if item.people > 1 else max(0, one - usual))
@@ -141,13 +150,16 @@ def terrain(key: str) -> Terrain:
 def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, too_large: bool = False) -> Movement:
     """Work out movement: SPD + STR less ENC, at least 1; twice the slots over it off that; then the terrain.
 
-    >>> moved(10, 10, 3, 1, terrain("open")).squares, moved(2, 3, 3, 0, terrain("uphill-loose")).squares
-    (15, -5)
+    >>> moved(10, 10, 2, 1, terrain("open")).squares, moved(2, 3, 3, 0, terrain("uphill-loose")).squares
+    (16, -5)
+    >>> moved(2, 3, 3, 0, terrain("unseen")).lift
+    True
     """
     base = max(1, speed + strength - counted)
     burdened = max(0, base - travel().body.over_cost * over)
-    lift = too_large or burdened == 0
-    return Movement(0 if lift else burdened + ground.modifier, base, ground.modifier, lift, ground.footing)
+    squares = burdened + ground.modifier
+    lift = too_large or burdened == 0 or squares == 0
+    return Movement(0 if lift else squares, base, ground.modifier, lift, ground.footing)
 
 
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
@@ -172,5 +184,5 @@ def ridden(distance: int, enc: int, most: int) -> Ride:
 
 def mount_enc(sheet: Sheet, name: str, riders: tuple[Sheet, ...] = ()) -> int:
     """Give what a mount or vehicle bears: its load, and each rider as a body with all that is on it."""
-    burden = sum([slots_of(one) for one in on_mount(sheet, name)], Fraction(0))
+    burden = sum(burdens(sheet, on_mount(sheet, name)), Fraction(0))
     return floor(burden) + sum([body_enc() + load(rider).enc for rider in riders])

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
 from rollwright.rules.going_somewhere.magic_power import Few, Power
-from rollwright.rules.going_somewhere.miscalculation import miscalculation
+from rollwright.rules.going_somewhere.miscalculation import ROWS, gone_wrong
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -30,10 +30,28 @@ from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, m
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
 AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
-UNROLLED = (Kind.DEFEND,)
-"""Kinds whose dice are not rolled when they are cast, but each time they protect."""
+UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT)
+"""Kinds whose dice are not rolled when they are cast, but each time that they protect or harm."""
 STEADY = (Kind.HEAL, Kind.HARM)
 """Kinds whose dice a good success does not better."""
+
+FITTING = {
+    Kind.HEAL: Stat.VIT,
+    Kind.REGENERATE: Stat.VIT,
+    Kind.DEFEND: Stat.VIT,
+    Kind.ANIMATE: Stat.VIT,
+    Kind.HARM: Stat.ACC,
+    Kind.WEAPON: Stat.STR,
+    Kind.MESMERIZE: Stat.CHM,
+    Kind.SUMMON: Stat.CHM,
+    Kind.INVISIBILITY: Stat.PER,
+    Kind.IDENTIFY: Stat.PER,
+    Kind.DETECT: Stat.PER,
+    Kind.SEARCH: Stat.PER,
+    Kind.FLY: Stat.SPD,
+    Kind.TELEPORT: Stat.SPD,
+}
+"""The stat that fits a kind, for a miscalculation that lowers one; INT for all others, unless the CGO says which."""
 
 
 class Cast(NamedTuple):
@@ -61,6 +79,9 @@ class Cast(NamedTuple):
     """The power there was."""
     cp: int
     resist_cp: int
+    """Character Points used by the one who resisted: the target, or the caster where it rebounds."""
+    rolled: int = 0
+    """What the effect dice came to before anybody resisted."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
@@ -70,12 +91,19 @@ class Failed(NamedTuple):
     """What a failure does to the caster."""
 
     rebound: int
-    row: str | None
+    face: int
+    """On the miscalculation table; 0: it was not rolled on."""
     resisted: int
     cp: int
+    """Used to resist the rebound; what goes wrong has its own account."""
+    damage: int = 0
+    """To the caster, by what goes wrong."""
 
 
-NO_FAILURE = Failed(0, None, 0, 0)
+BURNING = 1 + ROWS.index("items burning")
+"""The row of which the damage is not the caster's."""
+NO_FAILURE = Failed(0, 0, 0, 0)
+WRONG: tuple[str | None, ...] = (None, *ROWS)
 
 
 async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR) -> int:
@@ -104,19 +132,27 @@ def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
 
 
 async def failing(
-    options: Options, tier: int, cast: Spell, reflexes: int | None, stat: Stat | None, cp: int, who: str
+    options: Options,
+    tier: int,
+    cast: Spell,
+    reflexes: int | None,
+    stat: Stat | None,
+    cp: int,
+    who: str,
+    by: Actor = ACTOR,
 ) -> Failed:
     """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong."""
     if tier == AVERAGE_FAIL and (cast.dice or cast.damage):
-        struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
-        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, ACTOR)
-        return Failed(struck * share.left // 100, None, share.resisted, share.cp)
+        struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total, by)
+        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by)
+        return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
     if tier < AVERAGE_FAIL:
-        end = await miscalculation(options, None if tier == 0 else reflexes, stat, cp, who)
+        fitting = stat or FITTING.get(cast.kind, Stat.INT)
+        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR)
         struck = 0
         if tier == 0 and cast.kind is Kind.WEAPON:
             struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
-        return Failed(struck, end.row, 1 * end.resisted, end.cp)
+        return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
     return NO_FAILURE
 
 
@@ -183,18 +219,21 @@ async def cast(
     target: str = "",
     helper_who: str = "",
     what: str = "",
+    others: tuple[str, ...] = (),
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
     `magic` is what is wanted, as `heal 2d6, 10 units, 1 hour`. Without it, `level` is the power that it takes; without
     `power`, what the caster has, nobody asks for it. `site` are dice of power, of the caster and of others who take
     part. `reflexes` are the caster's, `stat` fits the magic: for what may go wrong. `what` names the magic, or what it
-    is about.
+    is about. `others` are the further targets; they resist by themselves (resist-magic).
     """
     wanted = spell(magic)
     if magic:
         check_spell(wanted, max_dr, max_q)
     check_cast(wanted, resist, immunity)
+    if len(others) >= wanted.targets and others:
+        raise BadInput("the magic is bought for fewer targets than that")
     needed = level_of(wanted) if magic else level
     there = 0 if power is None else await drawn(power, needed, site)
     if power is not None and there < needed:
@@ -209,7 +248,11 @@ async def cast(
     if tier < SUCCESS:
         failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
         return shown._replace(
-            resisted=failed.resisted == 1, rebound=failed.rebound, miscalculation=failed.row, cp=end.cp + failed.cp
+            resisted=failed.resisted == 1,
+            rebound=failed.rebound,
+            miscalculation=one_of(WRONG, failed.face),
+            cp=end.cp,
+            resist_cp=failed.cp,
         )
     extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
     mind = wanted.kind is Kind.MESMERIZE
@@ -223,6 +266,7 @@ async def cast(
         resisted=share.resisted == 1,
         left=share.left,
         effect=effect * share.left // 100,
+        rolled=effect,
         damage=damage * share.left // 100,
         critical=extra.row,
         cp=end.cp,

@@ -35,10 +35,11 @@ async def ability(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Acted:
     """Check an ability: a d20 and the stat. Without a level, the CGO is asked for one."""
     level = await level_of(dl, tables().task, "difficulty", what)
-    return await act(options, bonus + modifier, level, (), shaken, cp, helper, True, who, helper_who, what)
+    return await act(options, bonus + modifier, level, (), shaken, cp, helper, True, who, helper_who, what, helper_cp)
 
 
 @procedure
@@ -56,12 +57,13 @@ async def skill(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Acted:
     """Check a skill: a d20, the skill and its bonus dice. Without a level, the CGO is asked for one."""
     level = await level_of(dl, tables().task, "difficulty", what)
     if not known:
         modifier = modifier + await Choose("unknown-skill", GM, UNKNOWN, skill)
-    return await act(options, bonus + modifier, level, dice, shaken, cp, helper, True, who, helper_who, what)
+    return await act(options, bonus + modifier, level, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp)
 
 
 @procedure
@@ -76,6 +78,7 @@ async def attempt(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Acted:
     """Try something: the CGO says which stat or skill it takes, and how hard it is; then it is rolled.
 
@@ -88,7 +91,7 @@ async def attempt(
     if which in list(Stat):
         stat = Stat(which)
         bonus = stats[list(Stat).index(stat)]
-        return await ability(options, bonus, stat, None, 0, shaken, cp, helper, who, helper_who, what)
+        return await ability(options, bonus, stat, None, 0, shaken, cp, helper, who, helper_who, what, helper_cp)
     at = list(Skill).index(Skill(which))
     bonus_dice = dice_from(dice[at]) if at < len(dice) else ()
     return await skill(
@@ -103,6 +106,7 @@ async def attempt(
         who=who,
         helper_who=helper_who,
         what=what,
+        helper_cp=helper_cp,
     )
 
 
@@ -119,7 +123,8 @@ async def analysis(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Acted:
     """Solve a problem by ANALYSIS: the level goes by how exclusive the knowledge is. Magic is never revealed."""
     level = await level_of(dl, tables().knowledge, "knowledge", what)
-    return await act(options, bonus, level, dice, shaken, cp, helper, True, who, helper_who, what)
+    return await act(options, bonus, level, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp)

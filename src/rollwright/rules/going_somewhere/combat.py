@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
+from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
@@ -23,12 +24,13 @@ from rollwright.rules.going_somewhere.critical import (
     stunned_by,
     success_row,
 )
-from rollwright.rules.going_somewhere.damage import DEFENDER, Arms, Guard, dice_won, guard, own_harm, wound
+from rollwright.rules.going_somewhere.damage import DEFENDER, Arms, Guard, check_sides, dice_won, guard, own_harm, wound
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Die
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, Bonus, compared, force
 
-Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
+"""MAX Q; nobody rolls more than five damage dice."""
 A30 = 1
 """The place of a natural 30 of side a among the naturals of `compared`."""
 
@@ -41,6 +43,15 @@ class Blow(NamedTuple):
     critical: str | None
 
 
+def armed(weapon: Die, max_q: int, brawn: int) -> Arms:
+    """Give what an attack is made with: a weapon, or bare hands with BRAWN."""
+    if not weapon.sides and brawn <= 0:
+        raise BadInput("without a weapon, give BRAWN as brawn=, which is the damage of bare hands")
+    if weapon.sides:
+        check_sides(weapon.sides)
+    return Arms(weapon.sides, max_q, brawn)
+
+
 @procedure
 async def blow(
     options: Options,
@@ -51,8 +62,15 @@ async def blow(
     armour: Die = NONE,
     shield: bool = False,
     helmet: bool = False,
+    brawn: Bonus = 0,
+    who: str = "",
+    target: str = "",
 ) -> Blow:
-    """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects."""
+    """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects.
+
+    Without a weapon, BRAWN is the damage of each die.
+    """
+    arms = armed(weapon, max_q, brawn)
     a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total)
     b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, DEFENDER)
     met = compared(a, b, attack, defend)
@@ -63,7 +81,7 @@ async def blow(
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if natural else 0
     count = index(dice)
     protected = guard(armour.sides, shield, helmet)
-    damage = await wound(options, Arms(weapon.sides, max_q), protected, count, row, ACTOR, DEFENDER)
+    damage = await wound(options, arms, protected, count, row, ACTOR, DEFENDER)
     return Blow(damage, count, one_of(CRITICALS, row))
 
 
@@ -80,35 +98,50 @@ class Clash(NamedTuple):
 NO_CLASH = Clash(0, 0, False, False)
 
 
-def clash_of(a: int, b: int, lead: int, a_most: int, b_most: int, a_acts: bool, b_acts: bool) -> Clash:
+class Side(NamedTuple):
+    """What a clash reads of one side: the most dice, whether it can act, the die of a crafted weapon, whether any win
+    does damage, and a temporary combat bonus."""
+
+    most: int
+    acts: bool = True
+    die: int = 0
+    any_win: bool = False
+    bonus: int = 0
+
+
+def side_of(arms: Arms, acts: bool, die: int) -> Side:
+    """Give what a clash reads of a fighter."""
+    return Side(arms.most, acts, die, arms.any_win, arms.combat)
+
+
+def clash_of(a: int, b: int, lead: int, mine: Side, theirs: Side) -> Clash:
     """Compare two d30, of which a's total has a lead. Who can't act does no harm and makes no blunder.
 
-    >>> clash_of(18, 6, 0, 5, 5, True, True)
+    >>> clash_of(18, 6, 0, Side(5), Side(5))
     Clash(harmed=2, dice=1, crit=False, fumble=False)
     """
     met = compared(a, b, lead, 0)
     a_won, b_won = met.winner == 1, met.winner == 2
-    mine, theirs = force(a), force(b)
-    crit = a_won * a_acts * (mine == 1) * (theirs != 1) + b_won * b_acts * (theirs == 1) * (mine != 1)
-    fumble = a_won * b_acts * (theirs == -1) * (mine != -1) + b_won * a_acts * (mine == -1) * (theirs != -1)
-    dice = dice_won(met.difference, a_most, a_won & a_acts, crit > 0)
-    dice = dice + dice_won(-met.difference, b_most, b_won & b_acts, crit > 0)
-    felt = (dice > 0) | (fumble > 0)
+    up, down = force(a), force(b)
+    crit = a_won * mine.acts * (up == 1) * (down != 1) + b_won * theirs.acts * (down == 1) * (up != 1)
+    fumble = a_won * theirs.acts * (down == -1) * (up != -1) + b_won * mine.acts * (up == -1) * (down != -1)
+    dice = dice_won(met.difference, mine.most, a_won & mine.acts, crit > 0, mine.bonus)
+    dice = dice + dice_won(-met.difference, theirs.most, b_won & theirs.acts, crit > 0, theirs.bonus)
+    strikes = a_won * (mine.acts & mine.any_win) + b_won * (theirs.acts & theirs.any_win)
+    felt = (dice > 0) | (fumble > 0) | (strikes > 0)
     return Clash((2 * a_won + 1 * b_won) * felt, dice, crit > 0, fumble > 0)
 
 
 @procedure
-async def clash(
-    options: Options, lead: int, a_most: int, b_most: int, a_acts: bool, b_acts: bool, a_die: int = 0, b_die: int = 0
-) -> Clash:
+async def clash(options: Options, lead: int, mine: Side, theirs: Side) -> Clash:
     """Roll two Combat Rolls, of which a's has a lead, with the dice of crafted weapons."""
     a = await Roll("a", Pool.of(1, OPPOSED_DIE), total, "a")
-    if a_die:
-        lead = lead + await Roll("a-bonus", Pool.of(1, a_die), total, "a")
+    if mine.die:
+        lead = lead + await Roll("a-bonus", Pool.of(1, mine.die), total, "a")
     b = await Roll("b", Pool.of(1, OPPOSED_DIE), total, "b")
-    if b_die:
-        lead = lead - await Roll("b-bonus", Pool.of(1, b_die), total, "b")
-    return clash_of(a, b, lead, a_most, b_most, a_acts, b_acts)
+    if theirs.die:
+        lead = lead - await Roll("b-bonus", Pool.of(1, theirs.die), total, "b")
+    return clash_of(a, b, lead, mine, theirs)
 
 
 class Harm(NamedTuple):
@@ -132,15 +165,19 @@ async def harm(
     dice: int,
     crit: bool,
     fumble: bool,
+    acts: bool = True,
     by: Actor = ACTOR,
     to: Actor = DEFENDER,
 ) -> Harm:
-    """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
+    """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder.
+
+    `acts`: the winner isn't stunned, so that crafted dice work on any win.
+    """
     row: int = 0
     if crit:
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, by))
     stun = await stunned_by(row, by)
-    damage = await wound(options, arms, guard, dice, row, by, to) if dice else 0
+    damage = await wound(options, arms, guard, dice, row, by, to) if dice or (acts and arms.any_win) else 0
     heavy = (2 * damage >= full) & arms.lethal
     prone, next_roll = at(row, PRONE) > 0, 0
     if fumble:

@@ -43,6 +43,8 @@ def of_act(arguments: Mapping[str, Any], outcome: Acted) -> Iterator[Fact]:
     """Give what every Action Roll leaves: points spent, a modifier used up, a critical failure."""
     who = arguments["who"]
     yield from points_spent(who, outcome.cp, arguments["what"])
+    if arguments["helper_who"]:
+        yield from points_spent(arguments["helper_who"], outcome.helper_cp, arguments["what"])
     if arguments["shaken"] and outcome.cp != success_price():
         yield became.ModifierUsed(who=who)
     yield from fumble(who, outcome.critical, outcome.rounds)
@@ -51,7 +53,10 @@ def of_act(arguments: Mapping[str, Any], outcome: Acted) -> Iterator[Fact]:
 def of_contest(arguments: Mapping[str, Any], outcome: Contested | Call[Contested]) -> Iterator[Fact]:
     """Give the same for both sides of an opposed roll, where it has ended; natural rolls are still to be followed."""
     if isinstance(outcome, Call):
+        yield from shaken_off(arguments)
         return
+    if success_price() not in (outcome.a_cp, outcome.b_cp):
+        yield from shaken_off(arguments)
     sides = (
         (arguments["a_who"], outcome.a_cp, outcome.a_critical, outcome.a_rounds),
         (arguments["b_who"], outcome.b_cp, outcome.b_critical, outcome.b_rounds),
@@ -60,6 +65,13 @@ def of_contest(arguments: Mapping[str, Any], outcome: Contested | Call[Contested
         if who:
             yield from points_spent(who, cp, "")
             yield from fumble(who, critical, rounds)
+
+
+def shaken_off(arguments: Mapping[str, Any]) -> Iterator[Fact]:
+    """Give that the sides of an opposed roll have used up what changed their next roll."""
+    for side in ("a", "b"):
+        if arguments.get(f"{side}_shaken") and arguments[f"{side}_who"]:
+            yield became.ModifierUsed(who=arguments[f"{side}_who"])
 
 
 def of_notice(arguments: Mapping[str, Any], outcome: notice.Noticed) -> Iterator[Fact]:
@@ -96,16 +108,17 @@ def of_crowd(arguments: Mapping[str, Any], outcome: Crowd) -> Iterator[Fact]:
     """Give what a mob does that has paid attention."""
     if outcome.mob is not Mob.UNHEARD:
         turned = outcome.mob is Mob.TURNS
-        yield became.MobSwayed(who=arguments["who"], size=arguments["size"], turned=turned)
+        yield became.MobSwayed(who=arguments["who"], size=outcome.size, turned=turned)
 
 
 def of_resistance(arguments: Mapping[str, Any], outcome: Resisted) -> Iterator[Fact]:
     """Give whether the effect holds, and the action that went."""
     who = arguments["who"]
-    yield became.Resisted(
-        who=who, success=outcome.success, what=arguments["what"], dl=arguments["dl"], again=outcome.again
-    )
-    yield became.ActionUsed(who=who, next_round=arguments["acted"])
+    kept = {"what": arguments["what"], "dl": outcome.dl}
+    half = outcome.halves == 1
+    yield became.Resisted(who=who, success=outcome.success, again=outcome.again, half=half, **kept)
+    if not arguments["immunity"]:
+        yield became.ActionUsed(who=who, next_round=arguments["acted"])
 
 
 def of_repelling(arguments: Mapping[str, Any], outcome: repelling.Repelled) -> Iterator[Fact]:
@@ -118,6 +131,7 @@ def of_repelling(arguments: Mapping[str, Any], outcome: repelling.Repelled) -> I
             result=entity.result,
             rounds=entity.lasts if unit == "rounds" else 0,
             days=entity.lasts if unit == "days" else 0,
+            named=at < len(arguments["names"]) and bool(arguments["names"][at]),
         )
 
 
@@ -148,6 +162,8 @@ def of_persuasion(arguments: Mapping[str, Any], outcome: persuasion.Persuaded) -
         whom=arguments["against_who"],
         response=outcome.response,
         surprise=outcome.surprise,
+        what=arguments["what"],
+        over=not outcome.success,
     )
 
 

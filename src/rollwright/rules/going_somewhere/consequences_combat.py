@@ -8,9 +8,17 @@ from typing import Any
 from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_combat as became
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
+from rollwright.rules.going_somewhere.critical import CRITICALS, ROWS, SUCCESSES
+from rollwright.rules.going_somewhere.facts_checks import MarkEnded, TimePassed
+from rollwright.rules.going_somewhere.facts_magic import HarmDue
 from rollwright.rules.going_somewhere.fight import Fought
+from rollwright.rules.going_somewhere.marking import ROUNDS_AN_HOUR
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import Injured, Slept
+from rollwright.rules.going_somewhere.special import Exploded
+
+FALLS = tuple([row for row in SUCCESSES if row.prone])
+"""Rows of the success table that knock the opponent down."""
 
 
 def of_opening(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
@@ -33,10 +41,11 @@ def of_change(was: Combatant, now: Combatant) -> Iterator[Fact]:
     yield from points_spent(who, was.cp - now.cp, "a fight")
     if now.at != was.at:
         yield became.Moved(who=who, to=now.at)
-    if now.drawn and not was.drawn:
+    if now.drawn != was.drawn:
         yield became.WeaponDrawn(who=who)
     if now.shots > was.shots:
-        yield became.AmmunitionSpent(who=who, shots=now.shots - was.shots)
+        kind = f"{now.numbers.loads}-d{now.numbers.weapon}" if now.numbers.loads else ""
+        yield became.AmmunitionSpent(who=who, shots=now.shots - was.shots, kind=kind)
     if now.health < was.health:
         yield became.Harmed(who=who, points=was.health - now.health)
     if now.stun != was.stun:
@@ -55,7 +64,8 @@ def of_change(was: Combatant, now: Combatant) -> Iterator[Fact]:
 
 def of_end(arguments: Mapping[str, Any], outcome: Fought) -> Iterator[Fact]:
     """Give the end of a fight."""
-    yield became.FightEnded(winner=outcome.winner, rounds=outcome.rounds, seconds=outcome.seconds)
+    fighters = tuple([one.who for one in arguments["scene"].order])
+    yield became.FightEnded(winner=outcome.winner, rounds=outcome.rounds, seconds=outcome.seconds, fighters=fighters)
 
 
 def of_injury(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:
@@ -75,7 +85,34 @@ def of_injury(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:
         yield became.Fell(who=who, how=outcome.down)
 
 
+def of_own_damage(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:
+    """Give what a critical failure outside a fight does; the CGO has said so, once."""
+    yield from of_injury(arguments, outcome)
+    if arguments["who"]:
+        yield MarkEnded(who=arguments["who"], kind="fumbled")
+
+
 def of_sleep(arguments: Mapping[str, Any], outcome: Slept) -> Iterator[Fact]:
-    """Give the Health that sleep has brought back."""
+    """Give the Health that sleep has brought back, and the time that it took."""
     if outcome.healed and arguments["who"]:
         yield became.Healed(who=arguments["who"], points=outcome.healed, by="sleep")
+    if arguments["who"] and arguments["alone"] and arguments["hours"]:
+        yield TimePassed(rounds=arguments["hours"] * ROUNDS_AN_HOUR)
+
+
+def of_attack(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give what an attack outside a fight does: damage that is due to the target, and to a blunderer."""
+    target, who = arguments.get("target", ""), arguments.get("who", "")
+    if target and outcome.damage:
+        yield HarmDue(who=target, points=outcome.damage, by=who)
+    if target and outcome.critical and ROWS[CRITICALS.index(outcome.critical)] in FALLS:
+        yield became.KnockedDown(who=target)
+    own = getattr(outcome, "own", 0)
+    if who and own:
+        yield HarmDue(who=who, points=own, by=who)
+
+
+def of_explosion(arguments: Mapping[str, Any], outcome: Exploded) -> Iterator[Fact]:
+    """Give the damage that is due to somebody near an explosion."""
+    if arguments["who"] and outcome.damage:
+        yield HarmDue(who=arguments["who"], points=outcome.damage, by="an explosion")

@@ -3,25 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
 from rollwright.dice.joint import TotalAndNatural
-from rollwright.play.steps import Actor, Call, Choose, Roll, one_of, procedure
+from rollwright.play.steps import GM, Actor, Call, Choose, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Again, Buy, Points, may_pay, pool_of, reroll_price, success_price
 from rollwright.rules.going_somewhere.crits import crit_of
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.rolls import NATURALS, OPPOSED_DIE, Bonus, Compared, compared
+from rollwright.rules.going_somewhere.rolls import (
+    NATURALS,
+    OPPOSED_DIE,
+    STANDARD,
+    TIERS,
+    Bonus,
+    Compared,
+    Tier,
+    compared,
+    tier_number,
+)
 from rollwright.rules.going_somewhere.thrown import on_d30
 
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=OPPOSED_DIE)]
+Won: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
+Decider: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 WINNERS = ("b", "a")
 BOUGHT = 10
 """By how much a bought success wins."""
+NEEDED = 10
+"""By how much a win has to be for an effect."""
+ORDINARY = 10
+"""A face that is no crit."""
 BOTH = NATURALS.index("both")
 BY_A = (NATURALS.index("a30"), NATURALS.index("b1"))
+
+
+class Tie(StrEnum):
+    """Who wins with equal totals: the side of the players; where both are of a kind the CGO says."""
+
+    A = "a"
+    B = "b"
+    ASK = "ask"
 
 
 class Against(NamedTuple):
@@ -46,6 +71,10 @@ class Contested(NamedTuple):
     b_rounds: int
     a_cp: int
     b_cp: int
+    effect: bool = True
+    """Whether the win has an effect: by 10 or more, or by a natural roll. Persuasion goes by its own tables."""
+    tier: Tier = Tier.CRITICAL_SUCCESS
+    """The size of the win on the tiered table, for grifts and tricks."""
 
 
 @procedure
@@ -59,14 +88,18 @@ async def contest(
     b_cp: Points = 0,
     a_who: str = "",
     b_who: str = "",
+    a_shaken: Bonus = 0,
+    b_shaken: Bonus = 0,
+    tie: Tie = Tie.ASK,
 ) -> Contested | Call[Contested]:
-    """Set two against each other: d30, stat and bonus dice on both sides; with equal totals b, who resists, wins."""
+    """Set two against each other: d30, stat and bonus dice on both sides; `tie` says who wins with equal totals."""
+    a, b = a + a_shaken, b + b_shaken
     for side, cp in (("a", a_cp), ("b", b_cp)):
         if may_pay(cp, success_price()):
             if await Choose("success", side, (Buy.ROLL, Buy.SUCCESS)) is Buy.SUCCESS:
                 price = success_price()
                 paid = (price, 0) if side == "a" else (0, price)
-                return Contested(side, BOUGHT, None, None, None, 0, 0, *paid)
+                return Contested(side, BOUGHT, None, None, None, 0, 0, *paid, True, Tier.MINIMAL_SUCCESS)
     first = await Roll("a", pool_of(OPPOSED_DIE, a_dice), on_d30, "a")
     second = await Roll("b", pool_of(OPPOSED_DIE, b_dice), on_d30, "b")
     a_paid = b_paid = 0
@@ -78,10 +111,13 @@ async def contest(
             second, b_paid = await Roll("reroll", pool_of(OPPOSED_DIE, b_dice), on_d30, "b"), reroll_price()
     end = settled(first, second, a, b)
     won = 1 * (end.winner == 1)
+    if tie is not Tie.B and end.winner == 0:
+        won = 1 * (tie is Tie.A or await Choose("tie", GM, WINNERS) == "a")
     if (end.natural == 0) | (end.natural == BOTH):
+        margin = (2 * won - 1) * end.difference
         return Contested(
             winner=one_of(WINNERS, won),
-            margin=(2 * won - 1) * end.difference,
+            margin=margin,
             natural=one_of(NATURALS, end.natural),
             a_critical=None,
             b_critical=None,
@@ -89,6 +125,8 @@ async def contest(
             b_rounds=0,
             a_cp=a_paid,
             b_cp=b_paid,
+            effect=margin >= NEEDED,
+            tier=one_of(TIERS, tier_number(ORDINARY, margin, STANDARD)),
         )
     return crits(options, won, end.natural, first.natural, second.natural, a_paid, b_paid, a_who, b_who)
 
@@ -96,8 +134,8 @@ async def contest(
 @procedure
 async def crits(
     options: Options,
-    won: Place,
-    natural: Place,
+    won: Won,
+    natural: Decider,
     a: Place,
     b: Place,
     a_cp: Points = 0,

@@ -24,7 +24,7 @@ CATEGORIES: dict[Bought, str] = {
 }
 """The category of each purchase, for the 3/5 rule."""
 KINDS: tuple[Bought, ...] = tuple(CATEGORIES)
-IN_PLAY: tuple[Bought, ...] = ("reroll", "success")
+IN_PLAY: tuple[Bought, ...] = ("reroll", "success", "crafting")
 """What is bought in the middle of play: no category, and no time of its own."""
 
 
@@ -74,8 +74,8 @@ def whole_price(kind: Bought, sides: int = 0, points: int = 1) -> int:
             return prices.reroll
         case "success":
             return prices.success
-        case "power-site":
-            raise BadInput("a bond with a power site has a price of its own; see power-site")
+        case "power-site" | "crafting":
+            raise BadInput("a bond with a power site, and the stats of what is crafted, have prices of their own")
 
 
 def die_cost(sides: int) -> int:

@@ -16,11 +16,12 @@ from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, procedure
-from rollwright.rules.going_somewhere.derive import AT_CREATION
+from rollwright.rules.going_somewhere.derive import AT_CREATION, familiar
 from rollwright.rules.going_somewhere.obtaining import DETAILS, detail, obtained
 from rollwright.rules.going_somewhere.offers import offers
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.purchases import with_purchase
+from rollwright.rules.going_somewhere.purse import priced, purse
 from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import Stat, Temperament, Type
 from rollwright.rules.going_somewhere.status import Bonus, Place, settled
@@ -101,10 +102,9 @@ async def roll_type(options: Options) -> Kind:
     """Roll for the type of a character, or let the CGO choose it where the table does so."""
     if options.cgo_chooses_type:
         return Kind(await Choose("type", GM, tuple(Type)))
-    from rollwright.rules.generating import generator_procedure
+    from rollwright.rules.generating import row_on
 
-    result = await generator_procedure(book(), "character-type")(options, True)
-    return Kind(Type(result.row))
+    return Kind(Type((await row_on(book(), "character-type")).key))
 
 
 @procedure
@@ -146,10 +146,9 @@ async def roll_temperament(options: Options) -> Inclined:
     chosen = await Choose("temperament", ACTOR, (BY_DICE, *[one.value for one in Temperament]))
     if chosen != BY_DICE:
         return Inclined(Temperament(chosen))
-    from rollwright.rules.generating import generator_procedure
+    from rollwright.rules.generating import row_on
 
-    result = await generator_procedure(book(), "temperament")(options, True)
-    return Inclined(Temperament(result.row))
+    return Inclined(Temperament((await row_on(book(), "temperament")).key))
 
 
 @procedure
@@ -164,24 +163,25 @@ async def shop(
 ) -> Shopped:
     """Spend Character Points on a new character, as long as there is something to buy and the player likes to."""
     sheet = Sheet(stats=named(stats), temperament=temperament, cp=cp, local_language=local_language)
-    refused: tuple[str, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
     while True:
-        on_offer = [one for one in offers(sheet, AT_CREATION, languages, crafts) if one.about not in refused]
+        offered = offers(sheet, AT_CREATION, languages, crafts)
+        on_offer = [one for one in offered if (one.kind, one.about) not in refused]
         kinds = tuple(dict.fromkeys([one.kind for one in on_offer]))
-        kind = await Choose("buy", ACTOR, (DONE, *kinds)) if kinds else DONE
+        kind = await Choose("buy", ACTOR, (DONE, *kinds), purse(sheet, kinds)) if kinds else DONE
         if kind == DONE:
             return Shopped(sheet.ledger)
         some = [one for one in on_offer if one.kind == kind]
         for key, field in DETAILS[some[0].kind]:
             values = tuple(dict.fromkeys([detail(one, field) for one in some]))
-            value = values[0] if len(values) == 1 else await Choose(key, ACTOR, values)
+            value = values[0] if len(values) == 1 else await Choose(key, ACTOR, values, priced(sheet, some, field))
             some = [one for one in some if detail(one, field) == value]
-        known = [one.about for one in sheet.ledger if one.kind == kind]
-        got = await obtained(some[0].kind, some[0].about, some[0].sides, some[0].about in known)
+        known = familiar(sheet, some[0].kind, some[0].about)
+        got = await obtained(some[0].kind, some[0].about, some[0].sides, known)
         if got.granted:
             sheet = with_purchase(sheet, msgspec.structs.replace(some[0], rolled=index(got.rolled)))
         else:
-            refused += (some[0].about,)
+            refused += ((some[0].kind, some[0].about),)
 
 
 @procedure
@@ -198,6 +198,8 @@ async def make(
     """Make a character from nothing, but for the equipment. `cp` is for the CGO's own people."""
     if cp is not None and not npc:
         raise Refused("a player's character has the points that the table gives", "gs.creation.cp")
+    if not local_language.strip():
+        raise Refused("everybody speaks a local language; name it", "gs.points.local-language")
     kind = await roll_type(options)
     rolled: tuple[int, ...] = ()
     for _ in Stat:

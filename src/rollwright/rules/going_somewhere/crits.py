@@ -44,6 +44,7 @@ class CritRow(msgspec.Struct, frozen=True, kw_only=True):
     low: int
     high: int
     text: str
+    multiple: int = 0
     stun: bool = False
     prone: bool = False
     next_roll: int = 0

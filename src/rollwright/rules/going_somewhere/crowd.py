@@ -17,6 +17,9 @@ from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, Bonus, Tier, succeeds
 
 Heads: TypeAlias = Annotated[int, Meta(ge=2, le=100_000)]
+ENGAGED = 0
+SIZES = (10, ENGAGED, *range(2, 10), *range(11, 41), *range(45, 101, 5), *range(150, 1_001, 50))
+"""How many the CGO can say that a mob has; 0: the one who tries is engaged with it, and can't."""
 PER_BONUS = 5
 """How many people make a bonus of 1."""
 
@@ -38,6 +41,8 @@ class Crowd(NamedTuple):
     critical: str | None
     rounds: int
     cp: int
+    size: int = 0
+    """How large the mob is; 0: it can't be tried."""
 
 
 def crowd_bonus(size: int) -> int:
@@ -53,7 +58,7 @@ def crowd_bonus(size: int) -> int:
 async def crowd(
     options: Options,
     guile: Bonus,
-    size: Heads,
+    size: Heads | None = None,
     per: Bonus | None = None,
     dice: tuple[Dice, ...] = (),
     engaged: bool = False,
@@ -64,18 +69,23 @@ async def crowd(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Crowd:
     """Sway a mob: first it rolls once to notice, with its best PER; then GUILE has to reach its size.
 
-    Without `per` the CGO is asked for it. Not for somebody who is `engaged` with the mob already, by blows or by words.
+    Without `size` or `per` the CGO is asked for it. Not for somebody who is `engaged` with the mob already, by blows or
+    by words.
     """
     if engaged:
         raise BadInput("a mob can't be swayed by somebody who is engaged with it already, in a fight or in talks")
-    attention = await Choose("mob-per", GM, OTHERS, size) if per is None else per
+    heads = await Choose("mob-size", GM, SIZES, what) if size is None else size
+    if heads == ENGAGED:
+        return Crowd(Mob.UNHEARD, None, 0, None, 0, 0, 0)
+    attention = await Choose("mob-per", GM, OTHERS, heads) if per is None else per
     heard = await Roll("mob", Pool.of(1, ACTION_DIE), total, GM)
     if not succeeds(heard, heard + attention, STANDARD):
-        return Crowd(Mob.UNHEARD, None, 0, None, 0, 0)
-    bonus = guile + modifier + crowd_bonus(size)
-    end = await act(options, bonus, size, dice, shaken, cp, helper, True, who, helper_who, what)
+        return Crowd(Mob.UNHEARD, None, 0, None, 0, 0, heads)
+    bonus = guile + modifier + crowd_bonus(heads)
+    end = await act(options, bonus, heads, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp)
     mob = Mob.FOLLOWS if end.success else Mob.TURNS
-    return Crowd(mob, end.tier, end.total, end.critical, end.rounds, end.cp)
+    return Crowd(mob, end.tier, end.total, end.critical, end.rounds, end.cp, heads)

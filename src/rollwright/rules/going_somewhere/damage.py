@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.dice.pool import Pool
+from rollwright.dice.errors import BadInput
+from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Roll, procedure
 from rollwright.rules.going_somewhere.critical import MAXIMUM, MULTIPLES, at
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import Dice, Die
 
 STEP = 10
 """A win has to be by so much for each damage die."""
 MOST_DICE = 5
 SHIELD, HELMET = 2, 1
 DEFENDER: Actor = "defender"
-NAMES = {sides: f"d{sides}" for sides in range(1, 101)}
 
 
 class Arms(NamedTuple):
@@ -36,14 +36,31 @@ class Arms(NamedTuple):
     crafted: tuple[Dice, ...] = ()
     """Dice that a crafted weapon does on any win."""
     points: int = 0
-    """Instead of dice: a fixed damage (a splash), or taken off the dice (a thrown object: -3)."""
+    """What is taken off each die: 3 for a thrown object, as -3."""
     magic: tuple[Dice, ...] = ()
     """Instead of a weapon: the dice that the magic was bought with, all of them on any win."""
+    plus: int = 0
+    """Points that a temporary bonus adds to the damage of a win by 10 or more, once."""
+    combat: int = 0
+    """What a temporary combat bonus adds to such a win, to count its dice."""
+    second: int = 0
+    """Sides of a second magic weapon; both are rolled, and the higher counts."""
+    second_crafted: tuple[Dice, ...] = ()
 
     @property
     def lethal(self) -> bool:
         """Tell whether it can kill: bare hands can't."""
-        return bool(self.sides or self.magic or self.points > 0 or self.crafted)
+        return bool(self.sides or self.magic or self.crafted)
+
+    @property
+    def any_win(self) -> bool:
+        """Tell whether any win does damage, even by 1: by crafted dice, or by magic."""
+        return bool(self.crafted or self.magic or self.second_crafted)
+
+    @property
+    def other(self) -> Arms:
+        """What the second of two magic weapons does damage with."""
+        return self._replace(sides=self.second, crafted=self.second_crafted, second=0, second_crafted=())
 
 
 class Guard(NamedTuple):
@@ -83,15 +100,24 @@ def dice_won(difference: int, most: int, won: bool, natural: bool, bonus: int = 
     return won * (full + (most - full) * (full > most))
 
 
+def check_sides(sides: int) -> None:
+    """Refuse dice that nobody can throw."""
+    if not 1 <= sides <= MAX_SIDES:
+        raise BadInput(f"a damage or armour die has 1 to {MAX_SIDES:,} sides, not {sides:,}")
+
+
 def pool_of(dice: tuple[Dice, ...]) -> Pool:
     """Put dice into one pool, those of equal sides together."""
     counts: dict[int, int] = {}
     for one in dice:
+        check_sides(one.sides)
         counts[one.sides] = counts.get(one.sides, 0) + one.count
-    parts = [Pool.of(count, sides, NAMES[sides]) for sides, count in counts.items()]
-    if len(parts) == 1:
+    if not counts:
+        raise BadInput("some dice were expected, as d8 or 2d6")
+    if len(counts) == 1:
         [(sides, count)] = counts.items()
         return Pool.of(count, sides)
+    parts = [Pool.of(count, sides, str(Die(sides))) for sides, count in counts.items()]
     pool = parts[0]
     for part in parts[1:]:
         pool = pool + part
@@ -125,11 +151,44 @@ def left_over(damage: int, protection: int) -> int:
     return left * (left > 0)
 
 
-@procedure
-async def protection(options: Options, guard: Guard, who: Actor = DEFENDER) -> int:
+async def protected(guard: Guard, who: Actor = DEFENDER) -> int:
     """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet."""
     dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
     return guard.flat + (await Roll("protection", pool_of(dice), total, who) if dice else 0)
+
+
+@procedure
+async def protection(options: Options, guard: Guard, who: Actor = DEFENDER) -> int:
+    """Roll what is taken off one attack's damage."""
+    return await protected(guard, who)
+
+
+def fixed_points(arms: Arms, dice: int) -> int:
+    """Give what is added to the dice of an attack: BRAWN for each without a weapon, what a bonus gives once."""
+    fists = 0 if arms.sides or arms.magic else arms.brawn * dice
+    return arms.points * dice + fists + (arms.plus if dice and not arms.magic else 0)
+
+
+async def rolled_damage(key: str, arms: Arms, dice: int, row: int, by: Actor) -> int:
+    """Roll the damage of one weapon, before it is multiplied; a row of the success table can make it the highest."""
+    thrown, fixed = damage_dice(arms, dice), fixed_points(arms, dice)
+    if at(row, MAXIMUM) or not thrown:
+        raw = highest(thrown) + fixed
+    else:
+        raw = await Roll(key, pool_of(thrown), total, by) + fixed
+    return raw * (raw > 0)
+
+
+async def wounded(arms: Arms, guard: Guard, dice: int, row: int, by: Actor, to: Actor) -> int:
+    """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
+    if not damage_dice(arms, dice) and fixed_points(arms, dice) <= 0:
+        return 0
+    raw = await rolled_damage("damage", arms, dice, row, by)
+    if arms.second:
+        other = await rolled_damage("damage-second", arms.other, dice, row, by)
+        raw = raw + (other - raw) * (other > raw)
+    times = at(row, MULTIPLES)
+    return left_over(raw * (times + (times == 0)), await protected(guard, to))
 
 
 @procedure
@@ -143,21 +202,10 @@ async def wound(
     to: Actor = DEFENDER,
 ) -> int:
     """Roll one attack's damage, changed by a row of the critical success table, and take protection off."""
-    thrown = damage_dice(arms, dice)
-    fixed = arms.points + (0 if thrown else arms.brawn * dice)
-    if not thrown and fixed <= 0:
-        return 0
-    if at(row, MAXIMUM):
-        raw = highest(thrown) + fixed
-    else:
-        raw = (await Roll("damage", pool_of(thrown), total, by) if thrown else 0) + fixed
-        raw = raw * (raw > 0)
-    times = at(row, MULTIPLES)
-    return left_over(raw * (times + (times == 0)), await protection(options, guard, to))
+    return await wounded(arms, guard, dice, row, by, to)
 
 
-@procedure
-async def own_harm(options: Options, arms: Arms, row: int, by: Actor = ACTOR) -> int:
+async def harmed_oneself(arms: Arms, row: int, by: Actor) -> int:
     """Roll the damage that a row of the critical failure table does to oneself: one own die, no protection."""
     halves = at(row, MULTIPLES)
     if halves == 0:
@@ -167,4 +215,12 @@ async def own_harm(options: Options, arms: Arms, row: int, by: Actor = ACTOR) ->
         raw = arms.brawn
     else:
         raw = highest(thrown) if at(row, MAXIMUM) else await Roll("own-damage", pool_of(thrown), total, by)
+        raw = raw + arms.points
+        raw = raw * (raw > 0)
     return raw * halves // 2
+
+
+@procedure
+async def own_harm(options: Options, arms: Arms, row: int, by: Actor = ACTOR) -> int:
+    """Roll the damage that a row of the critical failure table does to oneself."""
+    return await harmed_oneself(arms, row, by)

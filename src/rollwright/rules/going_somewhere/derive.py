@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import Dice, dice
 from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import STAT_OF, Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import Limit, tables
@@ -113,7 +113,10 @@ def skill(sheet: Sheet, which: Skill | str) -> int:
 
 def special_skills(sheet: Sheet) -> tuple[str, ...]:
     """List the specialized skills that points were bought in."""
-    return tuple({folded(one.about): one.about for one in reversed(bought(sheet, "special-skill"))}.values())[::-1]
+    names: dict[str, str] = {}
+    for one in bought(sheet, "special-skill"):
+        names.setdefault(folded(one.about), one.about.strip())
+    return tuple(names.values())
 
 
 def bonus_dice(sheet: Sheet, which: Skill | str) -> tuple[Dice, ...]:
@@ -142,6 +145,15 @@ def damage_resistance(sheet: Sheet) -> tuple[Dice, ...]:
 def magic_resistance(sheet: Sheet) -> tuple[Dice, ...]:
     """Give the dice that are taken off magical damage."""
     return gathered(bought(sheet, "magic-resistance"))
+
+
+def magic_ward(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give all dice that are taken off magical damage: those that were bought, and those of armour that is worn."""
+    worn = [one.enchantment for one in sheet.items if one.kind == "armour" and one.where == "worn"]
+    lent = [
+        part for one in worn if one and one.power == "magic-resistance" for part in dice(f"d{one.dice.lstrip('d')}")
+    ]
+    return (*magic_resistance(sheet), *lent)
 
 
 def immunity(sheet: Sheet) -> int:
@@ -209,7 +221,7 @@ def familiar(sheet: Sheet, kind: str, about: str) -> bool:
     """Tell whether the CGO has to say less: about a craft that was granted, or about writing one's own language."""
     if kind == "special-skill":
         return folded(about) in [folded(one) for one in special_skills(sheet)]
-    return kind == "language" and bool(about.strip()) and folded(about.rpartition(",")[0]) == folded(sheet.local_language)
+    return kind == "language" and bool(about) and folded(about.rpartition(",")[0]) == folded(sheet.local_language)
 
 
 def folded(text: str) -> str:
@@ -233,7 +245,8 @@ def at_most(sheet: Sheet, value: int) -> int:
 
 def bought(sheet: Sheet, kind: str, about: str | None = None) -> tuple[Purchase, ...]:
     """List the purchases of a kind, of one thing where it is named, in their order."""
-    return tuple([one for one in sheet.ledger if one.kind == kind and (about is None or folded(one.about) == folded(about))])
+    wanted = None if about is None else folded(about)
+    return tuple([one for one in sheet.ledger if one.kind == kind and wanted in (None, folded(one.about))])
 
 
 def gathered(purchases: tuple[Purchase, ...]) -> tuple[Dice, ...]:

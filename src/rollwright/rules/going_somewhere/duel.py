@@ -2,7 +2,8 @@
 
 Both make one Combat Roll a round; whoever loses it takes the harm, from the other's weapon or by a blunder. Who is
 stunned still rolls but does nothing. At 0 Health, or after one blow of half of full Health, which calls for a Shock
-Check, a fighter is out: dead or unconscious is the same for the duel.
+Check, a fighter is out: dead or unconscious is the same for the duel. Nobody moves, so that distances and knocking down
+don't matter.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ from __future__ import annotations
 from operator import index
 from typing import NamedTuple
 
+from rollwright.dice.errors import BadInput
 from rollwright.play.steps import Call, measured, procedure
-from rollwright.rules.going_somewhere.combat import clash, harm
-from rollwright.rules.going_somewhere.fighter import fighter
+from rollwright.rules.going_somewhere.combat import clash, harm, side_of
+from rollwright.rules.going_somewhere.critical import MULTIPLES
+from rollwright.rules.going_somewhere.damage import damage_dice, fixed_points, highest
+from rollwright.rules.going_somewhere.fighter import Fighter, fighter
 from rollwright.rules.going_somewhere.options import Options
 
 
@@ -23,10 +27,42 @@ class Duel(NamedTuple):
     rounds: int
 
 
+MOST_HEALTH = 1_000
+"""The most Health of a duel: it would take far too many rounds."""
+EXACT_HEALTH = 300
+"""With more Health than this the odds are sampled."""
+
+
+def duellist(text: str) -> Fighter:
+    """Read a fighter of a duel: it strikes or shoots, and both are next to each other."""
+    one = fighter(text)
+    if one.health > MOST_HEALTH:
+        raise BadInput(f"a duel has at most {MOST_HEALTH:,} Health on a side, not {one.health:,}")
+    if one.magic and not one.weapon:
+        raise BadInput("a duel is fought with a weapon or bare hands; magic has `magic-attack` and fights")
+    return one
+
+
+def can_harm(one: Fighter, other: Fighter) -> bool:
+    """Tell whether one can bring about harm at all: to the other with the best of criticals, or by a blunder.
+
+    >>> can_harm(fighter("brawn=0"), fighter("")), can_harm(fighter("weapon=d4"), fighter("shield=true"))
+    (False, True)
+    """
+    arms, guard = one.arms, other.guard
+    if arms.sides or arms.brawn:
+        return True
+    most = highest(damage_dice(arms, arms.most)) + fixed_points(arms, arms.most)
+    least = guard.flat + (guard.armour > 0) + sum([part.count for part in guard.dice])
+    return max(MULTIPLES) * most > least
+
+
 @procedure
 async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
     """Let two fighters fight until one is down."""
-    one, other = fighter(a), fighter(b)
+    one, other = duellist(a), duellist(b)
+    if not can_harm(one, other) and not can_harm(other, one):
+        raise BadInput("neither of these two can ever do harm; give a weapon, or BRAWN of 1 or more")
     if one.health <= 0 or other.health <= 0:
         return Duel("a" if one.health > 0 else "b" if other.health > 0 else None, 0)
     return duel_round(options, a, b, one.health, other.health, one.stun, other.stun, one.next_roll, other.next_roll, 0)
@@ -54,17 +90,17 @@ async def duel_round(
     one, other = fighter(a), fighter(b)
     lead = index(one.attack + a_next - other.attack - b_next)
     a_acts, b_acts = bool(a_stun == 0), bool(b_stun == 0)
-    a_most, b_most = one.arms.most, other.arms.most
-    met = await clash(options, lead, a_most, b_most, a_acts, b_acts, one.combat, other.combat)
+    mine, theirs = side_of(one.arms, a_acts, one.combat), side_of(other.arms, b_acts, other.combat)
+    met = await clash(options, lead, mine, theirs)
     a_stun, b_stun, rounds = a_stun - (a_stun > 0), b_stun - (b_stun > 0), rounds + 1
     harmed = index(met.harmed)
     if harmed == 0:
         return duel_round(options, a, b, a_health, b_health, a_stun, b_stun, 0, 0, rounds)
     by, to = (other, one) if harmed == 1 else (one, other)
     actors = ("b", "a") if harmed == 1 else ("a", "b")
-    felt = await harm(
-        options, by.arms, to.guard, to.arms, to.full, index(met.dice), bool(met.crit), bool(met.fumble), *actors
-    )
+    acts = b_acts if harmed == 1 else a_acts
+    dice, crit, fumble = index(met.dice), bool(met.crit), bool(met.fumble)
+    felt = await harm(options, by.arms, to.guard, to.arms, to.full, dice, crit, fumble, acts, *actors)
     if felt.heavy and not to.shocked:
         return Duel(actors[0], rounds)
     if harmed == 1:

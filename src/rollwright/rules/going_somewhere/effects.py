@@ -1,7 +1,7 @@
 """Effects that last: what magic has laid on somebody, what it changes meanwhile, and how it ends as time passes.
 
-Countered magic does nothing while it is countered, but its own time runs on: it comes back when the counter ends, unless
-it would have ended by then.
+Countered magic does nothing while it is countered, but its own time runs on: it comes back when the counter ends,
+unless it would have ended by then.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import msgspec
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere.ranks import Dice, dice
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Sheet
-from rollwright.rules.going_somewhere.spells import ROUNDS
+from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, spell
 from rollwright.rules.going_somewhere.stats import HIGHEST
 
 replace = msgspec.structs.replace
 ALL = "all"
 NOTICE = "notice"
+LEFT = "left"
 
 
 def in_force(sheet: Sheet, *kinds: str) -> tuple[Effect, ...]:
@@ -43,6 +44,17 @@ def ended(sheet: Sheet, name: str) -> Sheet:
 def countered(sheet: Sheet, name: str, rounds: int) -> Sheet:
     """Interrupt an effect for some rounds; the longer interruption holds."""
     changed = [replace(one, countered=max(one.countered, rounds)) if one.name == name else one for one in sheet.effects]
+    return replace(sheet, effects=tuple(changed))
+
+
+def weakened(sheet: Sheet, name: str, left: int) -> Sheet:
+    """Leave only a part of an effect, in per cent; of none nothing stays."""
+    if not left:
+        return ended(sheet, name)
+    changed = [
+        replace(one, points=one.points * left // 100, more=one.more * left // 100) if one.name == name else one
+        for one in sheet.effects
+    ]
     return replace(sheet, effects=tuple(changed))
 
 
@@ -77,15 +89,20 @@ def unseen(sheet: Sheet) -> int:
 
 
 def warding(sheet: Sheet) -> tuple[Dice, ...]:
-    """Give the dice of damage resistance that defensive magic lends."""
-    return tuple([part for one in in_force(sheet, "defend") for part in dice(one.dice)])
+    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried."""
+    lent = [part for one in in_force(sheet, "defend") for part in dice(one.dice)]
+    for item in sheet.items:
+        made = item.crafted
+        if made and made.rounds and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
+            lent += wanted.dice
+    return tuple(lent)
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
 def after(sheet: Sheet, rounds: int) -> Sheet:
-    """Let rounds pass over somebody: effects end, counters end, crafted things lose their magic."""
+    """Let rounds pass over somebody: effects end, counters end, crafted things lose their magic, the animated fall."""
     if rounds <= 0 or not (sheet.effects or any(item.crafted for item in sheet.items)):
         return sheet
     kept = []
@@ -94,7 +111,9 @@ def after(sheet: Sheet, rounds: int) -> Sheet:
             kept.append(one)
         elif one.rounds > rounds:
             kept.append(replace(one, rounds=one.rounds - rounds, countered=max(0, one.countered - rounds)))
-    return replace(sheet, effects=tuple(kept), items=tuple([worn(item, rounds) for item in sheet.items]))
+    items = tuple([worn(item, rounds) for item in sheet.items])
+    fallen = any(one.kind == "animate" for one in sheet.effects) and not any(one.kind == "animate" for one in kept)
+    return replace(sheet, effects=tuple(kept), items=items, down="dead" if fallen else sheet.down)
 
 
 def worn(item: Item, rounds: int) -> Item:

@@ -1,14 +1,13 @@
-"""What can become true by checks and persuasion, what it does to the sheet, and how it is told."""
+"""What can become true by checks and persuasion, what it does to the sheet."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import msgspec
 
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere import marks
 from rollwright.rules.going_somewhere.crits import crit_row
+from rollwright.rules.going_somewhere.fumbling import HARMS, weapon_in_hand
 from rollwright.rules.going_somewhere.sheet import Mark, Sheet
 
 
@@ -75,13 +74,14 @@ class MobSwayed(Fact, frozen=True, tag="mob-swayed"):
 
 
 class Resisted(Fact, frozen=True, tag="resisted"):
-    """An effect was resisted, or holds; `again`: a second try can be made in the next round."""
+    """An effect was resisted, or holds; `again`: a second try can be made in the next round; `half`: half is felt."""
 
     who: str
     success: bool
     what: str = ""
     dl: int = 0
     again: bool = False
+    half: bool = False
 
 
 class ActionUsed(Fact, frozen=True, tag="action-used"):
@@ -99,6 +99,8 @@ class Repelled(Fact, frozen=True, tag="repelled"):
     result: str
     rounds: int = 0
     days: int = 0
+    named: bool = True
+    """Whether it has a name by which it is known again; else nothing is kept of it."""
 
 
 class Aimed(Fact, frozen=True, tag="aimed"):
@@ -126,6 +128,9 @@ class Persuaded(Fact, frozen=True, tag="persuaded"):
     whom: str = ""
     response: str = ""
     surprise: int = 0
+    what: str = ""
+    over: bool = False
+    """Whether it was lost, and can't be gone on with."""
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):
@@ -168,12 +173,18 @@ IMMUNE = ("immune", "immune for days")
 def apply_checks(state: State, fact: Fact) -> State | None:
     """Give the state in which a fact of this part holds (None: another part's). Who has no sheet keeps nothing."""
     if isinstance(fact, TimePassed):
-        worn = {who: marks.after(sheet, fact.rounds, fact.days) for who, sheet in state.sheets.items()}
+        worn = {who: recovered(sheet, fact) for who, sheet in state.sheets.items()}
         return State(worn, state.scene)
     if not isinstance(fact, FACTS_CHECKS):
         return None
     who: str = fact.who  # type: ignore[attr-defined]  # every other fact of this part is about somebody
     return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
+
+
+def recovered(sheet: Sheet, fact: TimePassed) -> Sheet:
+    """Let time pass: marks wear off, lost rounds go by, and who lay on the ground has got up."""
+    left = 0 if fact.days else max(0, sheet.stunned - fact.rounds)
+    return msgspec.structs.replace(marks.after(sheet, fact.rounds, fact.days), stunned=left, prone=False)
 
 
 def changed(sheet: Sheet, fact: Fact) -> Sheet:
@@ -188,10 +199,7 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
         case Hidden():
             return marks.marked(sheet, Mark(kind="hidden", points=fact.dl, about=fact.what))
         case Resisted():
-            cleared = marks.unmarked(sheet, "under", fact.what)
-            if fact.success:
-                return cleared
-            return marks.marked(cleared, Mark(kind="under", points=fact.dl, about=fact.what))
+            return resisted(sheet, fact)
         case ActionUsed():
             return marks.marked(sheet, Mark(kind="action-used", rounds=1 + fact.next_round))
         case Repelled():
@@ -200,8 +208,8 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
             return marks.marked(sheet, Mark(kind="aimed", points=fact.bonus, dice=fact.dice, rounds=2))
         case TrapWorked(work="set"):
             return marks.marked(sheet, Mark(kind="trap", points=fact.dl, about=fact.what, dice=fact.damage))
-        case Persuaded(surprise=surprise) if surprise:
-            return marks.marked(sheet, Mark(kind="surprise", points=surprise))
+        case Persuaded():
+            return persuaded(sheet, fact)
         case MarkEnded():
             return marks.unmarked(sheet, fact.kind, fact.about or None)
         case _:
@@ -211,6 +219,8 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
 def fumbled(sheet: Sheet, fact: Fumbled) -> Sheet:
     """Put what a row of the critical failure table says on the sheet: rounds lost, a fall, a worse next roll."""
     row = crit_row(fact.row)
+    if fact.row in HARMS and weapon_in_hand(sheet):  # the CGO says within the round whether it does damage
+        sheet = marks.marked(sheet, Mark(kind="fumbled", about=fact.row, rounds=1))
     return msgspec.structs.replace(
         sheet,
         stunned=sheet.stunned + fact.rounds,
@@ -219,71 +229,34 @@ def fumbled(sheet: Sheet, fact: Fumbled) -> Sheet:
     )
 
 
+def resisted(sheet: Sheet, fact: Resisted) -> Sheet:
+    """Note what somebody is under, and whether a second try is due."""
+    sheet = marks.unmarked(marks.unmarked(sheet, "under", fact.what), "second-try", fact.what)
+    if fact.success:
+        return sheet
+    sheet = marks.marked(sheet, Mark(kind="under", points=fact.dl, about=fact.what))
+    due = Mark(kind="second-try", points=fact.dl, about=fact.what, rounds=2)
+    return marks.marked(sheet, due) if fact.again else sheet
+
+
+def persuaded(sheet: Sheet, fact: Persuaded) -> Sheet:
+    """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
+    if fact.surprise:
+        sheet = marks.marked(sheet, Mark(kind="surprise", points=fact.surprise))
+    about = proposal(fact.whom, fact.what)
+    return marks.marked(sheet, Mark(kind="unpersuaded", about=about)) if fact.over and about else sheet
+
+
+def proposal(whom: str, what: str) -> str:
+    """Say what somebody tries to persuade whom of; nothing where neither is said."""
+    return ": ".join([part for part in (whom, what) if part])
+
+
 def repelled(sheet: Sheet, fact: Repelled) -> Sheet:
     """Note on the sheet of the one who repels what became of an entity."""
+    if not fact.named or fact.result not in (*GONE, *IMMUNE):
+        return sheet
     sheet = marks.unmarked(marks.unmarked(sheet, "kept-away", fact.entity), "immune", fact.entity)
     if fact.result in GONE:
         return marks.marked(sheet, Mark(kind="kept-away", about=fact.entity, rounds=fact.rounds, days=fact.days))
-    if fact.result in IMMUNE:
-        return marks.marked(sheet, Mark(kind="immune", about=fact.entity, rounds=fact.rounds, days=fact.days))
-    return sheet
-
-
-def told_fact_checks(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of this part as a sentence; None for another part's."""
-    match fact:
-        case Fumbled():
-            return f"{name(fact.who)} has a critical failure: {crit_row(fact.row).text}"
-        case ModifierUsed():
-            return f"{name(fact.who)} has shaken it off."
-        case Noticed():
-            verb = "misunderstands" if fact.misread else "notices"
-            return f"{name(fact.who)} {verb} {fact.what or 'something'}."
-        case Analysed():
-            return f"{name(fact.who)} has worked out {fact.what or 'a problem'}; it brings no Character Points later."
-        case Disguised():
-            return f"{name(fact.who)} is disguised{_as(fact.what)}, at level {fact.dl}."
-        case Hidden():
-            return f"{name(fact.who)} has hidden{_as(fact.what, ' ')}, at level {fact.dl}."
-        case Unmasked():
-            return f"{name(fact.who)} sees through the disguise{' of ' + name(fact.whose) if fact.whose else ''}."
-        case MobSwayed():
-            verb = "turns on" if fact.turned else "follows"
-            return f"The mob of {fact.size} {verb} {name(fact.who)}."
-        case Resisted():
-            verb = "resists" if fact.success else "is under the effect of"
-            return f"{name(fact.who)} {verb} {fact.what or 'it'}."
-        case ActionUsed():
-            return f"{name(fact.who)} has used {'the next' if fact.next_round else 'this'} round's action."
-        case _:
-            return _told_more(fact, name)
-
-
-def _told_more(fact: Fact, name: Callable[[str], str]) -> str | None:
-    match fact:
-        case Repelled():
-            return f"{fact.entity}: {fact.result}{_until(fact.rounds, fact.days)} ({name(fact.who)})."
-        case Aimed():
-            return f"{name(fact.who)} has taken aim: +{fact.bonus} on the next ranged Combat Roll."
-        case TrapWorked():
-            done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[fact.work]
-            return f"{name(fact.who)} has {done} {fact.what or 'it'}, at level {fact.dl}."
-        case Persuaded():
-            return f"{name(fact.whom) if fact.whom else 'The other'} answers {name(fact.who)}: {fact.response}."
-        case TimePassed():
-            return f"Time passes{_until(fact.rounds, fact.days, ': ')}."
-        case MarkEnded():
-            return f"It is over for {name(fact.who)}: {fact.kind.replace('-', ' ')}{_as(fact.about, ', ')}."
-        case _:
-            return None
-
-
-def _as(what: str, before: str = " as ") -> str:
-    return f"{before}{what}" if what else ""
-
-
-def _until(rounds: int, days: int, before: str = " for ") -> str:
-    parts = [
-        f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (rounds, "round")) if count
-    ]
-    return before + " and ".join(parts) if parts else ""
+    return marks.marked(sheet, Mark(kind="immune", about=fact.entity, rounds=fact.rounds, days=fact.days))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere import marks
 from rollwright.rules.going_somewhere.sheet import Sheet
 
 
@@ -23,6 +24,7 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     winner: str | None
     rounds: int
     seconds: int
+    fighters: tuple[str, ...] = ()
 
 
 class Harmed(Fact, frozen=True, tag="harmed"):
@@ -103,6 +105,8 @@ class AmmunitionSpent(Fact, frozen=True, tag="shots-fired"):
 
     who: str
     shots: int = 1
+    kind: str = ""
+    """Which ammunition, where that is known: `arrows-d8`."""
 
 
 class Healed(Fact, frozen=True, tag="healed"):
@@ -136,8 +140,27 @@ def apply_combat(state: State, fact: Fact) -> State | None:
     """Give the state in which a fact of a fight holds (None: another part's). Who has no sheet keeps nothing."""
     if not isinstance(fact, FACTS_COMBAT):
         return None
+    if isinstance(fact, FightBegan):
+        return State(
+            {who: begun(sheet) if who in fact.order else sheet for who, sheet in state.sheets.items()}, state.scene
+        )
+    if isinstance(fact, FightEnded):
+        return State({who: after_fight(sheet, fact, who) for who, sheet in state.sheets.items()}, state.scene)
     who = getattr(fact, "who", "")
     return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
+
+
+def begun(sheet: Sheet) -> Sheet:
+    """Let a fight begin for somebody: an aim taken before and what persuasion has won are used in it."""
+    return marks.unmarked(marks.unmarked(sheet, "aimed"), "surprise")
+
+
+def after_fight(sheet: Sheet, fact: FightEnded, who: str) -> Sheet:
+    """Let the rounds of a fight pass: marks wear off, and who was not in it recovers meanwhile."""
+    sheet = marks.after(sheet, fact.rounds, 0)
+    if who in fact.fighters:
+        return sheet
+    return msgspec.structs.replace(sheet, stunned=max(0, sheet.stunned - fact.rounds), prone=False)
 
 
 def changed(sheet: Sheet, fact: Fact) -> Sheet:
@@ -160,18 +183,19 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
         case NextRollChanged():
             return msgspec.structs.replace(sheet, next_roll=fact.to)
         case AmmunitionSpent():
-            return shot(sheet, fact.shots)
+            return shot(sheet, fact.shots, fact.kind)
         case Healed():
             return healed(sheet, fact.points)
         case _:
             return sheet
 
 
-def shot(sheet: Sheet, shots: int) -> Sheet:
-    """Take ammunition off a sheet, from the first that is at hand."""
+def shot(sheet: Sheet, shots: int, kind: str = "") -> Sheet:
+    """Take ammunition off a sheet, from the first that is at hand and fits."""
     items = []
     for item in sheet.items:
-        used = min(shots, item.count) if item.kind == "ammunition" and item.where != "left" else 0
+        fits = item.kind == "ammunition" and item.where != "left" and (not kind or item.key in ("", kind))
+        used = min(shots, item.count) if fits else 0
         shots -= used
         if used < item.count:
             items.append(msgspec.structs.replace(item, count=item.count - used))
@@ -191,6 +215,15 @@ def healed(sheet: Sheet, points: int) -> Sheet:
     )
 
 
+def counted(number: int, what: str) -> str:
+    """Write a number of things.
+
+    >>> counted(1, "round"), counted(4, "round")
+    ('1 round', '4 rounds')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def told_fact_combat(fact: Fact, name: Callable[[str], str]) -> str | None:
     """Write a fact of a fight as a sentence; None for another part's."""
     match fact:
@@ -208,7 +241,7 @@ def told_fact_combat(fact: Fact, name: Callable[[str], str]) -> str | None:
             return f"{name(fact.who)} is worse: {fact.past} Health lost since the Shock Check."
         case Stunned():
             return (
-                f"{name(fact.who)} is stunned for {fact.rounds} rounds."
+                f"{name(fact.who)} is stunned for {counted(fact.rounds, 'round')}."
                 if fact.rounds
                 else f"{name(fact.who)} comes round."
             )

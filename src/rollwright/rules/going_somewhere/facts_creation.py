@@ -10,9 +10,11 @@ import msgspec
 from rollwright.play.steps import GM
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere.costs import IN_PLAY
 from rollwright.rules.going_somewhere.creation import Created, named
 from rollwright.rules.going_somewhere.points import Gained, Noted, Spent, language_as
 from rollwright.rules.going_somewhere.sheet import Gain, Purchase, Sheet, Status
+from rollwright.rules.going_somewhere.times import time_now
 
 
 class CharacterMade(Fact, frozen=True, tag="character-made"):
@@ -92,11 +94,12 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
     with_ = msgspec.structs.replace
     match fact:
         case PointsSpent():
-            return with_(sheet, ledger=(*sheet.ledger, fact.bought))
+            dated = fact.bought if fact.bought.kind not in IN_PLAY else with_(fact.bought, at=time_now(sheet))
+            return with_(sheet, ledger=(*sheet.ledger, dated))
         case PointsGained():
             return with_(sheet, gains=(*sheet.gains, fact.gain))
         case AdventureBegun():
-            return with_(sheet, adventuring=True)
+            return with_(sheet, adventuring=True, adventures=sheet.adventures + 1)
         case AdventureEnded():
             return with_(sheet, adventuring=False)
         case RuleWaived():
@@ -131,7 +134,7 @@ def made(name: str, npc: bool, local_language: str, outcome: Created) -> Sheet:
         cp=outcome.cp,
         ledger=outcome.ledger,
         status=status,
-        local_language=local_language,
+        local_language=local_language.strip(),
         money=outcome.money - outcome.fee,
         starting_money=outcome.money,
     )
@@ -143,7 +146,7 @@ def of_purchase(arguments: Mapping[str, Any], outcome: Spent) -> Iterator[Fact]:
         bought = Purchase(
             kind=arguments["kind"],
             cp=outcome.cp,
-            about=arguments["about"],
+            about=arguments["about"].strip(),
             sides=arguments["sides"],
             points=arguments["points"],
             rolled=outcome.rolled,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere import goods
 from rollwright.rules.going_somewhere.money import written
-from rollwright.rules.going_somewhere.places import LEFT, somewhere
+from rollwright.rules.going_somewhere.places import LEFT
+from rollwright.rules.going_somewhere.placing import somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 
 replace = msgspec.structs.replace
@@ -133,6 +132,27 @@ FACTS_GEAR: tuple[type[Fact], ...] = (
 
 def apply_gear(state: State, fact: Fact) -> State | None:
     """Give the state in which a fact of this part holds; None for another part's."""
+    found = _applied(state, fact)
+    return None if found is None else _with_shares(found)
+
+
+def _with_shares(state: State) -> State:
+    """Let all who help to carry a container bear their share of what is in it by now."""
+    for who, sheet in state.sheets.items():
+        for item in [one for one in sheet.items if one.capacity and one.people > 1]:
+            name, enc = share_name(item.name, who), goods.whole_enc(sheet, item)
+            for helper, other in state.sheets.items():
+                items = tuple([replace(one, enc=enc) if one.name == name else one for one in other.items])
+                state = state if items == other.items else state.with_sheet(helper, replace(other, items=items))
+    return state
+
+
+def share_name(item: str, who: str) -> str:
+    """Say what the share of a thing is called that somebody holds."""
+    return f"{goods.SHARE}{item} of {who}"
+
+
+def _applied(state: State, fact: Fact) -> State | None:
     match fact:
         case Paid():
             paid = state.with_sheet(fact.who, goods.paid_from(state.sheet(fact.who), fact.tin, state.name(fact.who)))
@@ -216,7 +236,8 @@ def _moved(state: State, fact: ItemMoved) -> State:
     item = goods.find(state.sheet(fact.who), fact.name, fact.at)
     state = _put_down(state.with_sheet(fact.who, sheet), fact.who, item.name)
     for helper in fact.helpers:
-        share = Item(name=f"{goods.SHARE}{item.name} of {fact.who}", enc=item.enc, people=people)
+        enc = goods.whole_enc(state.sheet(fact.who), item)
+        share = Item(name=share_name(item.name, fact.who), enc=enc, people=people)
         where = somewhere(state.sheet(helper), share)
         if where == LEFT or helper == fact.who:
             raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")
@@ -234,37 +255,6 @@ def _put_down(state: State, who: str, name: str) -> State:
 def _richer(state: State, who: str, tin: int) -> State:
     sheet = state.sheet(who)
     return state.with_sheet(who, replace(sheet, money=sheet.money + tin))
-
-
-def told_fact_gear(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of this part as a sentence; None for another part's."""
-    match fact:
-        case Bought():
-            return f"{name(fact.who)} buys {some(fact.item.name, fact.item.count)} for {written(fact.tin)}."
-        case Sold():
-            return f"{name(fact.who)} sells {some(fact.name, fact.count)} for {written(fact.tin)}."
-        case Paid():
-            to = f" to {name(fact.to)}" if fact.to else ""
-            return f"{name(fact.who)} pays {written(fact.tin)}{to}{because(fact.reason)}."
-        case MoneyGained():
-            return f"{name(fact.who)} gets {written(fact.tin)}{because(fact.reason)}."
-        case MoneyLeft():
-            return f"{name(fact.who)} {'fetches' if fact.back else 'leaves'} {written(fact.tin)}."
-        case ItemGained():
-            return f"{name(fact.who)} has {some(fact.item.name, fact.item.count)} now."
-        case ItemMoved():
-            by = f", with the help of {', '.join(map(name, fact.helpers))}" if fact.helpers else ""
-            return f"{name(fact.who)} puts {some(fact.name, fact.count)}: {fact.to or 'where there is room'}{by}."
-        case ItemGiven():
-            return f"{name(fact.who)} gives {some(fact.name, fact.count)} to {name(fact.to)}."
-        case ItemLost():
-            return f"{name(fact.who)} loses {some(fact.name, fact.count)}{because(fact.reason)}."
-        case AmmunitionSpent():
-            return f"{name(fact.who)} uses up {some(fact.name, fact.count)}."
-        case FootingLost():
-            return f"{name(fact.who)} falls."
-        case _:
-            return None
 
 
 def some(name: str, count: int) -> str:

@@ -16,19 +16,22 @@ from rollwright.dice.pool import Pool
 from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.critical import range_modifier
+from rollwright.rules.going_somewhere.declaring import declared, with_drawn
+from rollwright.rules.going_somewhere.impairments import taken_off
 from rollwright.rules.going_somewhere.opening import Unaware, opened
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import OPPOSED_DIE
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, REACH, Combatant, Scene, combatants
 from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
-from rollwright.rules.going_somewhere.turns import Deed, Rolled, turn
+from rollwright.rules.going_somewhere.turns import ATTACKS, Deed, Rolled, by_magic, gone_to, squares_of, turn
 
 BURDENS = (0, -1, -2, -3, -5)
 """What the CGO can take off a fully laden fighter's Combat Roll."""
 WITH_FRIEND = -5
 """For a shot or magic at somebody in melee with a friend."""
-ATTACKS = ("attack", "draw", "magic", "advance")
+MOST_ROUNDS = 200
+"""Then the CGO ends a fight that nobody wins."""
 SECONDS = 15
 """A round, which is a turn; four are a minute."""
 SIDES = {PARTY: "party", FOES: "foes"}
@@ -49,129 +52,119 @@ async def fight(
     foes: str,
     distance: Annotated[int, Meta(ge=0, le=1000)] = 1,
     unaware: Unaware = "nobody",
-    surprise_bonus: Annotated[int, Meta(ge=0, le=100)] = 0,
+    impairments: str = "",
 ) -> Fought | Call[Fought]:
-    """Begin a fight: who is surprised, who acts when. `distance` is what lies between the sides, in squares."""
+    """Begin a fight: who is surprised, who acts when. `distance` is what lies between the sides, in squares.
+
+    `impairments` are those of a Notice check, as `half-moon, ringing-ears 5`; they hold for surprise and for aiming.
+    """
     ours = combatants(party, PARTY, 0)
     theirs = combatants(foes, FOES, distance, tuple([one.who for one in ours]))
     everybody: list[Combatant] = []
     for one in (*ours, *theirs):
         laden = one.numbers.laden and options.encumbrance_in_combat
         everybody.append(one._replace(burden=await Choose("burden", GM, BURDENS, one.who)) if laden else one)
-    return fight_round(options, Scene(await opened(options, tuple(everybody), unaware, surprise_bonus)))
+    impaired = await taken_off(impairments)
+    order = await opened(options, tuple(everybody), unaware, impairments, impaired)
+    return fight_round(options, Scene(order, 0, impaired))
 
 
 @procedure
 async def fight_round(options: Options, scene: Scene) -> Fought | Call[Fought]:
     """Play a round: all declare, all roll, and each acts in turn."""
-    if not scene.up(PARTY) or not scene.up(FOES):
+    if not scene.up(PARTY) or not scene.up(FOES) or scene.rounds >= MOST_ROUNDS:
         return fight_end(options, scene)
     deeds = [await declared(scene, one) for one in scene.up() if one.stun == 0]
     scene = with_drawn(scene, deeds)
     scene, rolled = await combat_rolls(scene, deeds)
-    start = scene
+    start, scene = scene, scene._replace(order=tuple([under_way(one) for one in scene.order]))
     for one in start.order:
         scene = await turn(options, scene, one.who, deeds, rolled)
     order = [rested(start.of(one.who), one) for one in scene.order]
-    return fight_round(options, Scene(tuple(order), scene.rounds + 1))
+    return fight_round(options, scene._replace(order=tuple(order), rounds=scene.rounds + 1))
 
 
 @procedure
 async def fight_end(options: Options, scene: Scene) -> Fought:
-    """End a fight of which one side is left, or nobody."""
+    """End a fight of which one side is left, or nobody, or that has gone on for as long as anybody plays."""
     left = [SIDES[side] for side in (PARTY, FOES) if scene.up(side)]
-    return Fought(left[0] if left else None, scene.rounds, scene.rounds * SECONDS)
+    return Fought(left[0] if len(left) == 1 else None, scene.rounds, scene.rounds * SECONDS)
+
+
+def under_way(one: Combatant) -> Combatant:
+    """Give somebody as they go through a round that has begun: a round of a stun is used up, the fallen have got up.
+
+    What a round brings anew counts from the next one on.
+    """
+    return one._replace(stun=one.stun - (one.stun > 0), prone=False, ran=False)
 
 
 def rested(before: Combatant, now: Combatant) -> Combatant:
-    """Let a round's end pass over somebody: a stun wears off by a round, and who lay on the ground has got up."""
-    stun = now.stun if now.stun > before.stun or not before.stun else now.stun - 1
-    return now._replace(stun=stun, prone=now.prone and not before.prone)
-
-
-# --- declaring -------------------------------------------------------------------------------------------------------
-
-
-def within(scene: Scene, one: Combatant, squares: int) -> list[str]:
-    """List the opponents whom somebody can reach with the weapon in hand after going some squares."""
-    found = []
-    for other in scene.opponents(one):
-        apart = abs(other.at - one.at)
-        if one.numbers.ranged:
-            near = range_modifier(apart) is not None and one.can_shoot
-        else:
-            near = apart <= REACH + squares
-        if near:
-            found.append(other.who)
-    return found
-
-
-def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
-    """List what somebody can declare, with the targets there are for it; the plainest first."""
-    numbers, free = one.numbers, not scene.engaged(one)
-    found: dict[str, list[str]] = {}
-    found["attack"] = within(scene, one, 0 if one.prone else 1)
-    if free and not one.prone and not numbers.ranged:
-        found["advance"] = within(scene, one, numbers.movement // 2)
-    found = {what: targets for what, targets in found.items() if targets}
-    if free and not one.prone:
-        found["move"] = []
-    if numbers.spare and not one.drawn and (targets := within(scene, one._replace(drawn=True), 0)):
-        found["draw"] = targets
-    if numbers.magic:
-        found["magic"] = [other.who for other in scene.opponents(one)]
-    if numbers.ranged and found.get("attack") and not one.aimed:
-        found["aim"] = found["attack"]
-    found["other"] = []
-    if not one.prone:
-        found["flee"] = []
-    return found
-
-
-async def declared(scene: Scene, one: Combatant) -> Deed:
-    """Ask somebody what to do in this round, and whom to attack."""
-    open_ = choices(scene, one)
-    what = await Choose("declare", one.actor, tuple(open_), one.who)
-    targets = open_[what]
-    target = await Choose("target", one.actor, tuple(targets), one.who) if len(targets) > 1 else "".join(targets)
-    away = what == "move" and await Choose("away", one.actor, (False, True), one.who)
-    return Deed(one.who, what, target, away)
-
-
-def with_drawn(scene: Scene, deeds: list[Deed]) -> Scene:
-    """Put the other weapon into the hands of those who draw."""
-    for deed in deeds:
-        if deed.what == "draw":
-            scene = scene.put(scene.of(deed.who)._replace(drawn=True))
-    return scene
+    """Let a round's end pass over somebody: who is down has not got up."""
+    lies = bool(now.down) and now.down != "fled"
+    return now._replace(ran=False, prone=now.prone or (lies and before.prone))
 
 
 # --- the Combat Rolls ------------------------------------------------------------------------------------------------
 
 
+class Modifier(NamedTuple):
+    """What a situation adds to a Combat Roll, and by which rule."""
+
+    why: str
+    points: int
+    rule: str
+
+
 def group_bonus(scene: Scene, deed: Deed, deeds: list[Deed]) -> int:
-    """Give what ganging up on a lone target adds: the number of those who attack it, from two on."""
+    """Give what ganging up on a lone target adds: the number of those who attack it, from two on.
+
+    Lone is who has nobody of the own side within reach.
+    """
     target = scene.of(deed.target)
-    if len(scene.up(target.side)) > 1:
+    if any(one.who != target.who and abs(one.at - target.at) <= REACH for one in scene.up(target.side)):
         return 0
     attacking = [one for one in deeds if one.what in ATTACKS and one.target == deed.target]
     return len(attacking) if len(attacking) > 1 else 0
 
 
+def shot_from(scene: Scene, one: Combatant, deed: Deed, target: Combatant) -> int:
+    """Give how far a shot goes, in squares, after the movement that comes before it."""
+    if deed.after or deed.what not in ("advance", "step"):
+        return abs(target.at - one.at)
+    return abs(target.at - gone_to(scene, one, deed.away, squares_of(deed, one.numbers.movement), target.at))
+
+
+def modifiers(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) -> list[Modifier]:
+    """List what the situation adds to somebody's Combat Roll."""
+    numbers = one.numbers
+    found = [
+        Modifier("the load", one.burden, "gs.combat.encumbrance"),
+        Modifier("the blow on the head", one.next_roll, "gs.critical.next"),
+        Modifier("magic", numbers.burden, "gs.combat.bonus"),
+    ]
+    if deed is not None and deed.what in ATTACKS:
+        target, distant = scene.of(deed.target), by_magic(deed) or numbers.distant
+        found.append(Modifier("many against one", group_bonus(scene, deed, deeds), "gs.combat.group"))
+        if distant and scene.with_friend(one, target):
+            found.append(Modifier("a friend beside the target", WITH_FRIEND, "gs.combat.friend"))
+        if numbers.distant and not by_magic(deed):
+            far = range_modifier(shot_from(scene, one, deed, target)) or 0
+            found += [Modifier("the range", far, "gs.combat.range"), Modifier("the aim", one.aimed, "gs.aim.bonus")]
+    return [one for one in found if one.points]
+
+
+def stat_of(one: Combatant, deed: Deed | None) -> int:
+    """Give the stat of the own action: STR in melee, ACC at a distance, the better one for who does not attack."""
+    numbers = one.numbers
+    if deed is None or deed.what not in ATTACKS:
+        return max(numbers.strength, numbers.acc)
+    return numbers.acc if by_magic(deed) or numbers.distant else numbers.strength
+
+
 def added(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) -> int:
     """Give what somebody adds to the Combat Roll: the stat of the own action, and what the situation does."""
-    numbers = one.numbers
-    common = one.burden + one.next_roll + numbers.burden
-    if deed is None or deed.what not in ATTACKS:
-        return common + max(numbers.strength, numbers.acc)
-    target = scene.of(deed.target)
-    bonus = common + group_bonus(scene, deed, deeds)
-    friend = WITH_FRIEND if scene.with_friend(one, target) else 0
-    if deed.what == "magic":
-        return bonus + numbers.acc + friend
-    if numbers.ranged:
-        return bonus + numbers.acc + friend + one.aimed + (range_modifier(abs(target.at - one.at)) or 0)
-    return bonus + numbers.strength
+    return stat_of(one, deed) + sum([part.points for part in modifiers(scene, one, deed, deeds)])
 
 
 async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str, Rolled]]:

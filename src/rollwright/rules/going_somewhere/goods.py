@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.money import written
 from rollwright.rules.going_somewhere.places import (
     BESIDE,
     LEFT,
     WORN,
-    candidates,
     capacities,
     check_place,
     holders,
+    magic_in_use,
     parts,
     rooms,
-    somewhere,
+    slots_of,
 )
+from rollwright.rules.going_somewhere.placing import candidates, somewhere
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 
 replace = msgspec.structs.replace
@@ -44,6 +49,12 @@ def contents(sheet: Sheet, name: str) -> tuple[Item, ...]:
         if one.where == name and one.name != name:
             found += [one, *contents(sheet, one.name)] if one.name in holders(sheet) else [one]
     return tuple(found)
+
+
+def whole_enc(sheet: Sheet, item: Item) -> int:
+    """Give the slots of a thing with all that is in it, as if one alone carried it."""
+    inside = contents(sheet, item.name) if item.capacity else ()
+    return item.enc + floor(sum([slots_of(one) for one in inside], Fraction(0)))
 
 
 def check_count(item: Item, count: int) -> None:
@@ -95,13 +106,23 @@ def shifted(sheet: Sheet, name: str, count: int, at: str, to: str, people: int =
     if not to:
         to = somewhere(bare, moved)
         if to == LEFT:  # say what is in the way
-            check_place(bare, moved, next(iter(candidates(bare, moved)), ""))
+            for likely in [*candidates(bare, moved)][:1]:
+                check_place(bare, moved, likely)
             raise Refused(f"there is no room for {item.name}", "gs.encumbrance.slots")
     check_place(bare, moved, to)
     if item.capacity:  # it stays in its line, with its name, by which what is in it is placed
         items = (*sheet.items[:before], replace(moved, where=to), *sheet.items[before + 1 :])
-        return standing(replace(sheet, items=items))
+        after = replace(sheet, items=items)
+        check_magic(after, magic_in_use(after) > magic_in_use(sheet))
+        return standing(after)
     return standing(added(bare, moved, to))
+
+
+def check_magic(sheet: Sheet, more: bool) -> None:
+    """Refuse more magic items than there are slots for, also where they come in a container."""
+    most = derive.magic_slots(sheet)
+    if more and magic_in_use(sheet) > most:
+        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
 
 
 def taken_off(sheet: Sheet, item: Item, count: int) -> Sheet:
@@ -144,6 +165,7 @@ def handed(giver: Sheet, taker: Sheet, name: str, count: int, at: str, where: st
         taker = replace(
             taker, items=(*taker.items, replace(one, where=renamed if one.where == item.name else one.where))
         )
+    check_magic(taker, any(one.magic for one in (given, *inside)))
     return without(giver, item, count), taker
 
 

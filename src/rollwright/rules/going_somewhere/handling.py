@@ -19,6 +19,8 @@ from rollwright.rules.going_somewhere.sheet import Item
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+Pieces: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
+"""How many of a thing take its slots together: 20 small ones take 1."""
 Sides: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000)]
 Kind: TypeAlias = Literal[
     "thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal", "vehicle", "body"
@@ -88,6 +90,7 @@ async def gain(
     kind: Kind = "thing",
     count: Count = 1,
     enc: Slots = 1,
+    per: Pieces = 1,
     where: str = "",
     sides: Sides = 0,
     hands: Slots = 0,
@@ -175,7 +178,7 @@ def gained(arguments: Mapping[str, Any]) -> Item:
         item = msgspec.structs.replace(made(ware(arguments["ware"]), count), magic=magic, note=note)
         item = msgspec.structs.replace(item, name=arguments["name"] or item.name)
     else:
-        parts = ("name", "kind", "enc", "sides", "hands", "ranged", "capacity", "gives", "slots")
+        parts = ("name", "kind", "enc", "per", "sides", "hands", "ranged", "capacity", "gives", "slots")
         item = Item(count=count, magic=magic, note=note, **{part: arguments[part] for part in parts})
     return msgspec.structs.replace(item, enc=armour_enc(item.sides, magic)) if item.kind == "armour" else item
 

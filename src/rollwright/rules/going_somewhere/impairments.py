@@ -11,7 +11,7 @@ from rollwright.rules.going_somewhere.rolls import STANDARD
 from rollwright.rules.going_somewhere.tables_checks import Impairment, tables
 
 HELMET = "helmet"
-IN_ALL = (0, 2, 3, 5, 8, 10, 15, 20, 25, 30, 40)
+IN_ALL = tuple(range(41))
 """What the CGO can take off for everything together, where a player asks."""
 
 
@@ -56,9 +56,18 @@ def of_hiding(hidden: int) -> int:
     return max(0, hidden - STANDARD)
 
 
+def helmet_counts(impairments: str, helmet: bool) -> bool:
+    """Tell whether a helmet takes something off beside the impairments that are named; once is enough.
+
+    >>> helmet_counts("half-moon", True), helmet_counts("helmet", True)
+    (True, False)
+    """
+    return helmet and HELMET not in [one.key for one in impairments_in(impairments)]
+
+
 async def taken_off(impairments: str, helmet: bool = False, hidden: int = 0) -> int:
     """Add up all that is taken off a Notice check; the CGO says how much where the table leaves it open."""
-    off = tables().impairment[HELMET].least * helmet + of_hiding(hidden)
+    off = tables().impairment[HELMET].least * helmet_counts(impairments, helmet) + of_hiding(hidden)
     for one in impairments_in(impairments):
         points = one.points
         if points is None:

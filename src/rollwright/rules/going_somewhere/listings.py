@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rollwright.rules.going_somewhere.listings_checks import LISTINGS_CHECKS
 from rollwright.rules.going_somewhere.listings_combat import LISTINGS_COMBAT
+from rollwright.rules.going_somewhere.listings_crafting import LISTINGS_CRAFTING
 from rollwright.rules.going_somewhere.listings_creation import LISTINGS_CREATION
 from rollwright.rules.going_somewhere.listings_gear import LISTINGS_GEAR
+from rollwright.rules.going_somewhere.listings_magic import LISTINGS_MAGIC
+from rollwright.rules.going_somewhere.listings_world import LISTINGS_WORLD
 from rollwright.rules.going_somewhere.rolls import TIERS, Checked, Opposed, check, opposed
 from rollwright.rules.ruleset import Listing
 
@@ -48,4 +51,7 @@ LISTINGS = (
     *LISTINGS_CHECKS,
     *LISTINGS_COMBAT,
     *LISTINGS_GEAR,
+    *LISTINGS_MAGIC,
+    *LISTINGS_CRAFTING,
+    *LISTINGS_WORLD,
 )

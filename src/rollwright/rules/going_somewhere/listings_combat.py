@@ -13,12 +13,13 @@ from rollwright.rules.going_somewhere import consequences_combat as follows
 from rollwright.rules.going_somewhere import permission_combat as permission
 from rollwright.rules.going_somewhere import told_combat as told
 from rollwright.rules.going_somewhere.combat import Blow, blow
-from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
+from rollwright.rules.going_somewhere.duel import EXACT_HEALTH, Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import Fought, fight, fight_end, fight_round
+from rollwright.rules.going_somewhere.fighter import fighter
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
 from rollwright.rules.going_somewhere.scene import PARTY, Scene, combatants
 from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
-from rollwright.rules.going_somewhere.special import Bystander, bystanders, explosion, sneak, splash
+from rollwright.rules.going_somewhere.special import Bystander, Victim, bystanders, explosion, sneak, splash, victims
 from rollwright.rules.ruleset import Listing
 
 DICE = {"weapon": die, "armour": die}
@@ -51,6 +52,11 @@ def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     return {}
 
 
+def long_duel(arguments: Mapping[str, Any]) -> bool:
+    """Tell whether a duel has too much Health for exact odds."""
+    return max(fighter(arguments[side]).health for side in ("a", "b")) > EXACT_HEALTH
+
+
 def cast_of_fight(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Say whose sheets stand behind the members of the party."""
     return {one.who: one.who for one in combatants(arguments["party"], PARTY, 0)}
@@ -79,9 +85,9 @@ LISTINGS_COMBAT = (
         procedure=blow,
         title="A blow",
         rules=COMBAT_RULES,
+        facts=follows.of_attack,
         telling=told.told_blow,
         worth={"damage": least_damage},
-        cast=nobody,
         read=DICE,
         examples=(
             {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 2},
@@ -94,6 +100,7 @@ LISTINGS_COMBAT = (
         procedure=sneak,
         title="An attack from behind",
         rules=("gs.combat.sneak", "gs.combat.sneak-checks", "gs.combat.sneak-margin"),
+        facts=follows.of_attack,
         telling=told.told_sneak,
         worth={"damage": lambda outcome: outcome.damage},
         read=DICE,
@@ -104,9 +111,9 @@ LISTINGS_COMBAT = (
         procedure=splash,
         title="A liquid thrown at somebody",
         rules=("gs.combat.splash", "gs.combat.splash-near", "gs.combat.splash-cone", "gs.damage.splash"),
+        facts=follows.of_attack,
         telling=told.told_splash,
         worth={"hit": lambda outcome: outcome.hit},
-        cast=nobody,
         read={"armour": die, "others": bystanders},
         examples=(
             {"attack": 12, "defend": 10},
@@ -118,12 +125,15 @@ LISTINGS_COMBAT = (
         procedure=explosion,
         title="An explosion",
         rules=("gs.damage.explosion", "gs.damage.explosion-dive"),
+        facts=follows.of_explosion,
         telling=told.told_explosion,
         worth={"unharmed": lambda outcome: -outcome.damage},
-        read={"dice": dice, "armour": die},
+        read={"dice": dice, "armour": die, "reflexes_dice": dice, "others": victims},
         examples=(
             {"dice": (Dice(1, 16),), "distance": 8, "reflexes": 4, "ahead": True, "armour": Die(4)},
+            {"dice": (Dice(1, 6),), "distance": 1, "reflexes": 9, "ahead": True, "reflexes_dice": (Dice(1, 6),)},
             {"dice": (Dice(1, 4),), "distance": 3},
+            {"dice": (Dice(1, 6),), "distance": 2, "others": (Victim(1, 4), Victim(5))},
         ),
     ),
     Listing(
@@ -135,9 +145,11 @@ LISTINGS_COMBAT = (
         telling=told.told_injury,
         worth={"survival": survival},
         allowed=permission.of_injury,
+        read={"dice": dice},
         examples=(
             {"damage": 5},
             {"damage": 15, "vigor": 6},
+            {"damage": 15, "vigor": 3, "dice": (Dice(1, 6),)},
             {"damage": 8, "health": 4, "cp": 3, "who": "kara"},
             {"damage": 8, "health": 0, "vit": 8, "down": "unconscious", "shocked": True},
         ),
@@ -162,6 +174,7 @@ LISTINGS_COMBAT = (
         actor="a",
         cast=nobody,
         files=("a", "b"),
+        large=long_duel,
         examples=({"a": ORDINARY, "b": HEAVY}, {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"}),
     ),
     Listing(
@@ -199,13 +212,14 @@ LISTINGS_COMBAT = (
         actor=ACTOR,
         cast=cast_of_fight,
         allowed=permission.of_fight,
+        files=("party", "foes"),
         examples=({"party": "kara str=20 weapon=d10 health=3", "foes": "rat str=1 health=0"},),
     ),
     Listing(
         id="fight-round",
         procedure=fight_round,
         title="A round of a fight",
-        rules=FIGHT_RULES,
+        rules=(*FIGHT_RULES, "gs.protection.magical"),
         facts=follows.of_round,
         telling=told.told_round,
         worth={"victory": party_wins},

@@ -20,9 +20,10 @@ BUYING = (
 PLACES = ("table", "rank", "per-diem", "court-magician")
 TABLES = ("nobility", "sorcery", "clergy", "labor", "professions", "husbandry", "mercenary", "freemen")
 ORDINARY = (10, 11, 9, 12, 8, 13, 10)
-LEARNT = {"who": "kara", "power": 6, "at": "the mine"}
+LEARNT = {"who": "kara", "power": 6, "at": "gain 1"}
 
 TOO_MANY = "seven stats, assigned freely, are far too many plays; ask for the odds of a step, as roll-stat"
+TRIED = "each set of professions tried before is a case of its own; ask for roll-position and roll-money, or simulate"
 
 
 def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
@@ -35,7 +36,7 @@ LISTINGS_CREATION = (
         id="create",
         procedure=creation.create,
         title="Make a character",
-        rules=("gs.creation.steps", "gs.creation.same", "gs.creation.ready", "gs.dice.once"),
+        rules=("gs.creation.steps", "gs.creation.same", "gs.creation.ready", "gs.creation.no-rerolls", "gs.dice.once"),
         telling=told.told_created,
         allowed=permission_creation.of_create,
         examples=(),  # its steps have examples of their own
@@ -111,6 +112,14 @@ LISTINGS_CREATION = (
         examples=({}, {"magic_bonus": 8}),
     ),
     Listing(
+        id="roll-in-society",
+        procedure=status.position_in,
+        title="Roll for a position on one of the tables of society",
+        rules=tuple(f"gs.status.{name}" for name in ("per-diem", "court-magician", *TABLES)),
+        telling=told.told_position,
+        examples=({"table": "labor"}, {"table": "sorcery"}, {"table": "sorcery", "magic_bonus": 8}),
+    ),
+    Listing(
         id="roll-money",
         procedure=status.starting_money,
         title="Roll for starting money",
@@ -125,7 +134,8 @@ LISTINGS_CREATION = (
         title="Roll for a place in society and money",
         rules=("gs.status.table", "gs.status.money"),
         telling=told.told_nothing,
-        examples=(),  # some thirty thousand ends; a test of its own looks at them
+        examples=(),  # some thirty thousand ends; tests of their own look at them
+        uncountable=TRIED,
     ),
     Listing(
         id="guild",
@@ -134,6 +144,7 @@ LISTINGS_CREATION = (
         rules=("gs.status.guild-fee", "gs.status.guild-again"),
         telling=told.told_enrolled,
         examples=(),
+        uncountable=TRIED,
     ),
     Listing(
         id="another-profession",
@@ -142,6 +153,7 @@ LISTINGS_CREATION = (
         rules=("gs.status.guild-again", "gs.status.professions"),
         telling=told.told_another,
         examples=(),
+        uncountable=TRIED,
     ),
     Listing(
         id="buy-points",
@@ -162,11 +174,14 @@ LISTINGS_CREATION = (
         id="learn-language",
         procedure=points.learn_language,
         title="Learn a language",
-        rules=("gs.points.language", "gs.points.local-language", "gs.points.consent"),
+        rules=("gs.points.language", "gs.points.local-language", "gs.points.language-order", "gs.points.consent"),
         facts=facts_creation.of_language,
         telling=told.told_language,
         allowed=permission_creation.of_language,
-        examples=({**LEARNT, "language": "Thari"}, {**LEARNT, "language": "Osk", "way": "written"}),
+        examples=(
+            {**LEARNT, "language": "Thari"},
+            {**LEARNT, "language": "Osk", "way": "written", "local_language": "Osk"},
+        ),
     ),
     Listing(
         id="gain-points",
@@ -177,7 +192,10 @@ LISTINGS_CREATION = (
         telling=told.told_gain,
         actor=GM,
         allowed=permission_creation.of_gain,
-        examples=({"who": "kara", "adventure": "the mine", "sessions": 2}, {"who": "kara", "reason": "no risk"}),
+        examples=(
+            {"who": "kara", "adventure": "the mine", "sessions": 2},
+            {"who": "kara", "reason": "no risk", "cp": 1},
+        ),
     ),
     Listing(
         id="begin-adventure",

@@ -9,9 +9,12 @@ from rollwright.rules.going_somewhere import action, contest, persuasion, repell
 from rollwright.rules.going_somewhere import consequences_checks as consequences
 from rollwright.rules.going_somewhere import permission_checks as permission
 from rollwright.rules.going_somewhere.aim import aim
+from rollwright.rules.going_somewhere.consequences_combat import of_own_damage
 from rollwright.rules.going_somewhere.crits import failure_table, success_table
 from rollwright.rules.going_somewhere.crowd import Mob, crowd
+from rollwright.rules.going_somewhere.fumbling import own_damage
 from rollwright.rules.going_somewhere.marking import end_mark, pass_time
+from rollwright.rules.going_somewhere.permission_combat import of_injury
 from rollwright.rules.going_somewhere.persuasion import RESPONSES
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.ranks import dice as dice_from
@@ -92,7 +95,12 @@ LISTINGS_DEEDS = (
         cast=action.cast,
         allowed=permission.of_check,
         read=DICE,
-        examples=({"guile": 9, "size": 20, "per": 8}, {"guile": 4, "size": 12}, {"guile": 12, "size": 31, "per": 2}),
+        examples=(
+            {"guile": 9, "size": 20, "per": 8},
+            {"guile": 4, "size": 12},
+            {"guile": 12, "size": 31, "per": 2},
+            {"guile": 9},
+        ),
     ),
     Listing(
         id="resist",
@@ -104,18 +112,22 @@ LISTINGS_DEEDS = (
             "gs.resist.all-or-nothing",
             "gs.resist.second",
             "gs.resist.action",
+            "gs.resist.immunity",
             *COMMON,
         ),
         facts=consequences.of_resistance,
         telling=told_deeds.told_resistance,
         worth={"success": success},
         cast=action.cast,
-        allowed=permission.of_check,
+        allowed=permission.of_resistance,
         read=DICE,
         examples=(
             {"bonus": 6},
             {"bonus": 11, "against": Against.BODY, "dl": 18, "acted": True, "what": "nightshade"},
             {"bonus": 6, "against": Against.MISCALCULATION, "cp": 2},
+            {"bonus": 6, "immunity": 1, "dl": 18},
+            {"bonus": 6, "immunity": 3},
+            {"bonus": 1, "immunity": 4, "dl": 40, "what": "a fireball"},
         ),
     ),
     Listing(
@@ -141,7 +153,7 @@ LISTINGS_DEEDS = (
         examples=(
             {"vigor": 9, "entities": (10,)},
             {"vigor": 12, "entities": (8,), "unseen": (True,), "names": ("a ghost",), "who": "kara"},
-            {"vigor": 12, "entities": (4, 14), "unseen": (False, True)},
+            {"vigor": 12, "entities": (4, 14), "unseen": (False, True), "immune": (True,)},
         ),
     ),
     Listing(
@@ -171,7 +183,7 @@ LISTINGS_DEEDS = (
         telling=told_deeds.told_aim,
         worth=ROLL_WORTH,
         cast=action.cast,
-        allowed=permission.of_check,
+        allowed=permission.of_aiming,
         read=DICE,
         examples=(
             {"inspect": 9, "distance": 5},
@@ -187,6 +199,20 @@ LISTINGS_DEEDS = (
         telling=told_checks.told_critical,
     ),
     Listing(
+        id="own-damage",
+        procedure=own_damage,
+        title="Damage by a critical failure",
+        rules=("gs.critical.own-damage", "gs.critical.failure", "gs.shock.check"),
+        facts=of_own_damage,
+        telling=told_deeds.told_own_damage,
+        allowed=of_injury,
+        read=DICE,
+        examples=(
+            {"row": "serious fail", "weapon": 8},
+            {"row": "catastrophic fail", "weapon": 20, "health": 12, "cp": 2, "who": "kara"},
+        ),
+    ),
+    Listing(
         id="critical-success",
         procedure=success_table,
         title="Critical success table",
@@ -197,7 +223,16 @@ LISTINGS_DEEDS = (
         id="contest",
         procedure=contest.contest,
         title="Opposed roll at the table",
-        rules=("gs.opposed.contest", "gs.opposed.natural", "gs.check.bought", "gs.check.reroll", *CRITS),
+        rules=(
+            "gs.opposed.contest",
+            "gs.opposed.tie-break",
+            "gs.opposed.by-ten",
+            "gs.opposed.size",
+            "gs.opposed.natural",
+            "gs.check.bought",
+            "gs.check.reroll",
+            *CRITS,
+        ),
         facts=consequences.of_contest,
         telling=told_deeds.told_contest,
         worth={"victory": victory},
@@ -205,7 +240,10 @@ LISTINGS_DEEDS = (
         cast=contest.cast,
         allowed=permission.of_contest,
         read={"a_dice": dice_from, "b_dice": dice_from},
-        examples=({"a": 12, "b": 10}, {"a": 12, "b": 15, "a_dice": D6, "a_cp": 1, "a_who": "kara"}),
+        examples=(
+            {"a": 12, "b": 10},
+            {"a": 12, "b": 15, "a_dice": D6, "a_cp": 1, "a_who": "kara", "a_shaken": -5, "tie": contest.Tie.A},
+        ),
     ),
     Listing(
         id="contest-crits",

@@ -210,7 +210,7 @@ LISTINGS_GEAR = (
         rules=("gs.encumbrance.body", "gs.encumbrance.help", "gs.encumbrance.people"),
         facts=handling.of_body,
         telling=told_gear.told_body,
-        allowed=permission_gear.tried(handling.of_body),
+        allowed=permission_gear.of_body(handling.of_body),
         examples=({"who": "kara", "whom": "orr", "armour": 6}, {"who": "kara", "whom": "orr", "helpers": ("vex",)}),
     ),
     *LISTINGS_TRAVEL,

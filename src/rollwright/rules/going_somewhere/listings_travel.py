@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollwright.rules.going_somewhere import permission_gear, told_gear, travelling
+from rollwright.rules.going_somewhere.ranks import dice as dice_from
 from rollwright.rules.ruleset import Listing
 
 MOVEMENT = ("gs.movement.base", "gs.movement.formula", "gs.movement.least", "gs.movement.terrain")
@@ -40,7 +41,7 @@ LISTINGS_TRAVEL = (
         id="walk",
         procedure=travelling.walk,
         title="Move over terrain",
-        rules=(*MOVEMENT, *LOADS),
+        rules=(*MOVEMENT, *LOADS, "gs.movement.held-up"),
         telling=told_gear.told_walking,
         worth={"squares": squares},
         allowed=permission_gear.of_walking,
@@ -80,16 +81,17 @@ LISTINGS_TRAVEL = (
             {"acc": 10, "terrain": "vertical"},
             {"acc": 7, "terrain": "downhill-loose", "cp": 1, "who": "kara"},
             {"acc": 7, "terrain": "fog"},
+            {"acc": 7, "dl": None},
         ),
     ),
     Listing(
         id="lift",
         procedure=travelling.lift,
         title="Move under a heavy load",
-        rules=("gs.encumbrance.half", "gs.encumbrance.help", "gs.movement.stand"),
+        rules=("gs.encumbrance.half", "gs.encumbrance.help", "gs.movement.stand", "gs.movement.held-up"),
         telling=told_gear.told_lifting,
         worth={"squares": squares},
-        allowed=permission_gear.of_stats,
+        allowed=permission_gear.of_moving,
         examples=({"strength": 10, "slots": 6}, {"strength": 4, "cp": 2, "who": "kara"}),
     ),
     Listing(
@@ -106,6 +108,7 @@ LISTINGS_TRAVEL = (
         telling=told_gear.told_ready,
         worth={"ready": ready},
         allowed=permission_gear.of_stats,
+        read={"guile_dice": dice_from},
         examples=(
             {"weapon": "cannon-120", "guile": 5, "strength": 10, "crew": 2},
             {"weapon": "machine-gun", "guile": 5, "strength": 10, "who": "kara"},

@@ -37,8 +37,8 @@ async def power(
     """Add up the Power Level of some magic: dice, size, duration, targets, modifiers, and crafting where it is crafted.
 
     `targets` are weapons where these get a bonus; `damage` are its damage dice. `stats`: stats of an automaton, or
-    points added to those of the dead. `item` is how long the magic stays on a crafted thing. `power` is what the caster has;
-    `max_dr` and `max_q` are the limits of the caster's VIT.
+    points added to those of the dead. `item` is how long the magic stays on a crafted thing. `power` is what the
+    caster has; `max_dr` and `max_q` are the limits of the caster's VIT.
     """
     wanted = Spell(kind, dice, damage, size, duration, targets, modifiers_in(modifiers), stats, item)
     check_spell(wanted, max_dr, max_q)

@@ -10,8 +10,11 @@ from rollwright.dice.errors import BadInput
 from rollwright.play.steps import procedure
 from rollwright.rules.going_somewhere.options import Options
 
+ROUNDS_AN_HOUR = 240
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-Ends: TypeAlias = Literal["disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "trap"]
+Ends: TypeAlias = Literal[
+    "disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "unpersuaded", "trap"
+]
 
 
 class Passed(NamedTuple):
@@ -28,14 +31,20 @@ class Ended(NamedTuple):
 
 
 @procedure
-async def pass_time(options: Options, rounds: Time = 1, days: Time = 0) -> Passed:
-    """Let rounds or days pass for everybody: what lasts for a time wears off."""
-    if not rounds and not days:
-        raise BadInput("some rounds or days have to pass")
-    return Passed(rounds, days)
+async def pass_time(options: Options, rounds: Time = 1, days: Time = 0, hours: Time = 0) -> Passed:
+    """Let rounds, hours or days pass for everybody: what lasts for a time wears off, magic too."""
+    if not rounds and not days and not hours:
+        raise BadInput("some rounds, hours or days have to pass")
+    return Passed(rounds + hours * ROUNDS_AN_HOUR, days)
 
 
 @procedure
 async def end_mark(options: Options, who: str, kind: Ends, about: str = "") -> Ended:
     """End something that holds for somebody: a disguise, a hiding place, an aim, an effect."""
     return Ended(kind)
+
+
+@procedure
+async def end_effect(options: Options, who: str, name: str) -> Ended:
+    """End magic on somebody before its time, by the CGO's word."""
+    return Ended("effect")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import dice
@@ -23,6 +23,8 @@ ITEMS, RADIUS, YOUNGER, OLDER = 12, 8, 16, 24
 CHOICE, COMBINED, ATTRIBUTES = 1, 9, 16
 """Rows of the animal table that are no animal themselves: the CGO's choice, two in one, only the attributes."""
 STATS: tuple[str | None, ...] = (None, *[stat.value for stat in Stat])
+
+ROWS: tuple[str, ...] = tuple([row.key for row in wrong().miscalculation])
 
 
 class Miscalculated(NamedTuple):
@@ -56,15 +58,21 @@ class Beast(NamedTuple):
 NO_BEAST = Beast(0, 0, False)
 
 
+class Lasts(NamedTuple):
+    """How long something lasts, in rounds."""
+
+    rounds: int
+
+
 @procedure
-async def lasting(options: Options) -> int:
+async def lasting(options: Options) -> Lasts:
     """Roll how long magic that went wrong lasts, in rounds."""
     face = await Roll("duration", Pool.of(1, DURATIONS), total)
     rows = wrong().lasting
     for row in rows:
         if row.count and face == row.on:
-            return row.rounds * await Roll("how-many", Pool.of(row.count, row.sides), total)
-    return sum([row.rounds * (face == row.on) for row in rows if not row.count])
+            return Lasts(row.rounds * await Roll("how-many", Pool.of(row.count, row.sides), total))
+    return Lasts(sum([row.rounds * (face == row.on) for row in rows if not row.count]))
 
 
 async def beast() -> Beast:
@@ -93,13 +101,34 @@ def table_place(face: int, column: tuple[int, ...]) -> int:
     return sum([value * (face == on) for on, value in enumerate(column, 1) if value])
 
 
+class Wrong(NamedTuple):
+    """The same in numbers: faces of the tables, 0 for what was not rolled."""
+
+    face: int
+    damage: int
+    rounds: int
+    amount: int
+    stat: str | None
+    first: int
+    second: int
+    attributes: bool
+    resisted: bool
+    cp: int
+
+
 @procedure
-async def miscalculation(
-    options: Options, resist: Bonus | None = None, stat: Stat | None = None, cp: Points = 0, who: str = ACTOR
-) -> Miscalculated:
+async def gone_wrong(
+    options: Options,
+    resist: Bonus | None = None,
+    stat: Stat = Stat.INT,
+    cp: Points = 0,
+    who: str = ACTOR,
+    due: bool = True,
+) -> Wrong:
     """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
 
-    `stat` is the one that fits the magic; where none is given and one is lowered, the CGO says which.
+    `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
+    fight it is taken at once.
     """
     face = await Roll("miscalculation", Pool.of(1, TABLE), total)
     rows = wrong().miscalculation
@@ -110,27 +139,47 @@ async def miscalculation(
         if face == row.on:
             damage, amount = await amounts(row)
             if row.about == "stat":
-                which = list(STATS).index((stat or await Choose("stat", GM, tuple(Stat), row.key)).value)
+                which = STATS.index(stat.value)
             if row.animal:
                 found = await beast()
             if row.lasts == "rounds":
                 rounds = await Roll("drowning", Pool.of(1, row.sides), total)
     if table_place(face, tuple([1 * (row.lasts in ("table", "twice")) for row in rows])):
-        rounds = await lasting(options)
+        rounds = (await lasting(options)).rounds
         if face == next(row.on for row in rows if row.lasts == "twice"):
-            rounds = rounds + await lasting(options)
-    names = (None, *animals())
-    return Miscalculated(
-        row=one_of(("", *[row.key for row in rows]), face),
+            rounds = rounds + (await lasting(options)).rounds
+    return Wrong(
+        face=face,
         damage=halved(damage, resisted),
         rounds=halved(rounds, resisted),
         amount=amount,
         stat=STATS[which],
-        animal=one_of(names, found.first),
-        second=one_of(names, found.second),
+        first=found.first,
+        second=found.second,
         attributes=found.attributes,
         resisted=resisted == 1,
         cp=share.cp,
+    )
+
+
+@procedure
+async def miscalculation(
+    options: Options, resist: Bonus | None = None, stat: Stat = Stat.INT, cp: Points = 0, who: str = ACTOR
+) -> Miscalculated:
+    """Roll on the miscalculation table by itself, in words."""
+    end = await gone_wrong(options, resist, stat, cp, who)
+    names = (None, *animals())
+    return Miscalculated(
+        row=one_of(("", *ROWS), end.face),
+        damage=end.damage,
+        rounds=end.rounds,
+        amount=end.amount,
+        stat=end.stat,
+        animal=one_of(names, end.first),
+        second=one_of(names, end.second),
+        attributes=end.attributes,
+        resisted=end.resisted,
+        cp=end.cp,
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, marks
-from rollwright.rules.going_somewhere.carrying import load, movement
+from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -13,7 +12,7 @@ from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.ruleset import Move, Sitting
 
-DICE = ("weapon", "armour", "combat", "spare")
+DICE = ("weapon", "armour", "combat", "spare", "spare_combat", "second")
 
 
 def written(who: str, fighter: Fighter) -> str:
@@ -49,9 +48,8 @@ def team(state: State, npc: bool) -> str:
 
 
 def fighting(sheet: Sheet) -> Fighter:
-    """Give the fighter that a sheet makes, as far and as freely as it moves with what it carries."""
-    squares = max(0, movement(sheet).squares)
-    return of_sheet(sheet, cp=points_of(sheet), movement=squares, laden=load(sheet).full)
+    """Give the fighter that a sheet makes, with the points that it can use."""
+    return of_sheet(sheet, cp=points_of(sheet))
 
 
 def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -61,15 +59,16 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
         if sitting.role == GM or who in sitting.holds:
             lost = sheet.health_lost
             if lost and sheet.down != "dead":
-                found.append(Move("sleep", "Sleep", who, {"who": who, "lost": lost, "down": sheet.down}, ("hours",)))
+                found.append(
+                    Move("sleep", "Sleep", who, {"who": who, "lost": lost, "down": sheet.down}, ("hours", "alone"))
+                )
         if sitting.role == GM:
             found.append(Move("injure", "An injury", who, injured(who, sheet), ("damage", "lethal")))
     if sitting.role == GM:
         party, foes = team(state, False), team(state, True)
         if party:
-            bonus = max([marks.points(sheet, "surprise") for sheet in state.sheets.values() if not sheet.npc])
-            filled = {"party": party, "surprise_bonus": bonus, **({"foes": foes} if foes else {})}
-            asks = (*(() if foes else ("foes",)), "distance", "unaware")
+            filled = {"party": party, **({"foes": foes} if foes else {})}
+            asks = (*(() if foes else ("foes",)), "distance", "unaware", "impairments")
             found.append(Move("fight", "A fight", "", filled, asks))
     return tuple(found)
 
@@ -81,6 +80,7 @@ def injured(who: str, sheet: Sheet) -> dict[str, object]:
         "health": derive.health(sheet),
         "full": derive.health_max(sheet),
         "vigor": derive.skill(sheet, Skill.VIGOR),
+        "dice": derive.bonus_dice(sheet, Skill.VIGOR),
         "vit": derive.stat(sheet, Stat.VIT),
         "down": sheet.down,
         "shocked": sheet.shocked,

@@ -11,8 +11,8 @@ from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.costs import credit
 from rollwright.rules.going_somewhere.offers import offers
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.report import time_now
 from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.times import time_now
 from rollwright.rules.going_somewhere.told_creation import bought
 from rollwright.rules.ruleset import Move, Sitting
 
@@ -39,7 +39,7 @@ def making(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
 def buying(who: str, sheet: Sheet) -> Iterator[Move]:
     """Offer what points can buy now: nothing in the middle of an adventure."""
     power = derive.power(sheet)
-    if sheet.adventuring or power <= 0:
+    if (sheet.adventuring and not derive.waived(sheet, "gs.points.when")) or power <= 0:
         return
     common: dict[str, Any] = {"who": who, "power": power, "at": time_now(sheet)}
     for one in offers(sheet, common["at"]):
@@ -50,8 +50,10 @@ def buying(who: str, sheet: Sheet) -> Iterator[Move]:
                 yield Move("buy-points", f"{bought(one)} or more", who, filled, ("points",))
         else:
             filled |= {"points": one.points, "credit": credit(sheet, one.kind)}
+            filled |= {"known": True} if derive.familiar(sheet, one.kind, one.about) else {}
             yield Move("buy-points", f"{bought(one)} ({one.cp} CP)", who, filled)
-    yield Move("learn-language", "Learn a language", who, common, ("language", "way"))
+    learning = {**common, "local_language": sheet.local_language}
+    yield Move("learn-language", "Learn a language", who, learning, ("language", "way"))
     new = {**common, "kind": "special-skill"}
     yield Move("buy-points", "A new specialized skill", who, new, ("about", "points"))
 
@@ -66,7 +68,7 @@ def for_cgo(state: State) -> Iterator[Move]:
     if away:
         yield Move("end-adventure", "End the adventure", GM, {"who": tuple(away)}, ("title",))
     for who in ready:
-        asks = ("adventure", "sessions", "reason")
+        asks = ("adventure", "sessions", "reason", "cp")
         yield Move("gain-points", f"Give {state.name(who)} Character Points", GM, {"who": who}, asks)
     for who, sheet in state.sheets.items():
         if sheet.stats:

@@ -9,12 +9,12 @@ from rollwright.dice.errors import Refused
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.carrying import load, mount_enc, movement
+from rollwright.rules.going_somewhere.carrying import load, mount_enc, movement, terrains
 from rollwright.rules.going_somewhere.equipment import catalogue, crew_needed, fired_by_strength
 from rollwright.rules.going_somewhere.facts_gear import some
 from rollwright.rules.going_somewhere.goods import SHARE, contents, standing, taken_off
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_gear import largest
+from rollwright.rules.going_somewhere.permission_gear import armour_on, held_up, largest
 from rollwright.rules.going_somewhere.places import BESIDE, LEFT, SHIELD_PLACES, WORN, check_place
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.stats import Skill, Stat
@@ -26,7 +26,7 @@ def moves_gear(options: Options, state: State, sitting: Sitting) -> tuple[Move, 
     listed: list[Move] = []
     for who, sheet in state.sheets.items():
         if who in sitting.holds or (sitting.role == GM and sheet.npc):
-            listed += [*trading(state, who, sheet), *handling(state, who, sheet), *moving(who, sheet)]
+            listed += [*trading(state, who, sheet), *handling(state, who, sheet), *moving(state, who, sheet)]
     if sitting.role == GM:
         listed += for_cgo(state)
     return tuple(listed)
@@ -91,29 +91,41 @@ def wearing(sheet: Sheet, item: Item) -> str:
     return ""
 
 
-def moving(who: str, sheet: Sheet) -> Iterator[Move]:
+def moving(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
     """Offer to keep one's feet, to move under too heavy a load, to carry somebody, and to make a large weapon ready."""
     if not sheet.stats or sheet.down:
         return
     cp = 0 if sheet.npc else max(0, derive.power(sheet))
     rolled: dict[str, Any] = {"who": who, "shaken": sheet.next_roll, "cp": cp}
     acc, strength = derive.stat(sheet, Stat.ACC), derive.stat(sheet, Stat.STR)
+    if not held_up(sheet):
+        yield from walking(who, sheet, rolled)
+    for mount in [one for one in sheet.items if one.kind == "animal" and one.capacity and one.where == BESIDE]:
+        burden = {"who": who, "enc": mount_enc(sheet, mount.name, (sheet,)), "max_enc": mount.capacity}
+        yield Move("ride", f"Ride {mount.name}", who, burden, ("distance",))
+    yield Move("footing", "Keep your feet", who, {**rolled, "acc": acc, "terrain": "", "dl": None})
+    for other, body in state.sheets.items():
+        if other != who:
+            borne = {"who": who, "whom": other, **armour_on(body)}
+            yield Move("carry-body", f"Carry {state.name(other)}", who, borne, ("helpers",))
+    yield Move("carry-body", "Carry somebody else", who, {"who": who}, ("whom", "armour", "magic", "helpers"))
+    for item in sheet.items:
+        if item.key in catalogue() and (crew_needed(item) > 1 or fired_by_strength(item)) and item.kind == "weapon":
+            guile = {"guile": derive.skill(sheet, Skill.GUILE), "guile_dice": derive.bonus_dice(sheet, Skill.GUILE)}
+            firing = {**rolled, **guile, "strength": strength, "weapon": item.key, "dl": None}
+            yield Move("ready-weapon", f"Make {item.name} ready", who, firing, ("crew",))
+
+
+def walking(who: str, sheet: Sheet, rolled: dict[str, Any]) -> Iterator[Move]:
+    """Offer to move, and to move under a load where the load or some ground stops the character."""
+    acc, strength = derive.stat(sheet, Stat.ACC), derive.stat(sheet, Stat.STR)
     weighed = load(sheet)
     parts = {"counted": weighed.counted, "over": weighed.over, "too_large": weighed.too_large}
     numbers = {**rolled, "speed": derive.stat(sheet, Stat.SPD), "strength": strength, "acc": acc, **parts}
     yield Move("walk", "Move as far as you can", who, numbers)
-    for mount in [one for one in sheet.items if one.kind == "animal" and one.capacity and one.where == BESIDE]:
-        burden = {"who": who, "enc": mount_enc(sheet, mount.name, (sheet,)), "max_enc": mount.capacity}
-        yield Move("ride", f"Ride {mount.name}", who, burden, ("distance",))
-    yield Move("footing", "Keep your feet", who, {**rolled, "acc": acc}, ("terrain", "dl"))
-    if movement(sheet).lift:
-        heavy = {**rolled, "strength": strength, "slots": largest(sheet)}
-        yield Move("lift", "Move under a heavy load", who, heavy, ("dl",))
-    yield Move("carry-body", "Carry somebody", who, {"who": who}, ("whom", "armour", "magic", "helpers"))
-    for item in sheet.items:
-        if item.key in catalogue() and (crew_needed(item) > 1 or fired_by_strength(item)) and item.kind == "weapon":
-            firing = {**rolled, "guile": derive.skill(sheet, Skill.GUILE), "strength": strength, "weapon": item.key}
-            yield Move("ready-weapon", f"Make {item.name} ready", who, firing, ("crew", "dl"))
+    if any(movement(sheet, ground).lift for ground in terrains()):
+        heavy = {**rolled, "strength": strength, "slots": largest(sheet), "dl": None}
+        yield Move("lift", "Move under a heavy load", who, heavy)
 
 
 def for_cgo(state: State) -> Iterator[Move]:
@@ -122,5 +134,5 @@ def for_cgo(state: State) -> Iterator[Move]:
         name = state.name(who)
         yield Move("receive-money", f"Money for {name}", GM, {"who": who}, ("amount", "reason"))
         yield Move("gain", f"Something of the lists for {name}", GM, {"who": who}, ("ware", "count", "where", "magic"))
-        own = ("name", "kind", "count", "enc", "where", "sides", "hands", "ranged", "capacity", "gives", "slots")
+        own = ("name", "kind", "count", "enc", "per", "where", "sides", "hands", "ranged", "capacity", "gives", "slots")
         yield Move("gain", f"Something else for {name}", GM, {"who": who}, (*own, "magic", "note"))

@@ -57,6 +57,7 @@ async def notice(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Noticed:
     """Notice something in passing: a d20, PER and the bonus dice of INSPECT, less all impairments.
 
@@ -66,7 +67,7 @@ async def notice(
     if ask:
         off = off + await Choose("conditions", GM, IN_ALL, what)
     bonus = per + modifier - off
-    end = await act(options, bonus, dl, dice, shaken, cp, helper, False, who, helper_who, what)
+    end = await act(options, bonus, dl, dice, shaken, cp, helper, False, who, helper_who, what, helper_cp)
     return Noticed(end.success, end.tier, end.total, off, end.cp)
 
 
@@ -82,9 +83,12 @@ async def disguise(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Concealed:
     """Put on a disguise with INSPECT: the total is what others have to exceed."""
-    end = await act(options, inspect + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, what)
+    end = await act(
+        options, inspect + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp
+    )
     return Concealed(concealing(end.tier, end.total), end.tier, end.critical, end.rounds, end.cp)
 
 
@@ -100,9 +104,12 @@ async def hide(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Concealed:
     """Hide, sneak, or conceal a thing with PRECISION: what the total has above 15 impairs those who might notice."""
-    end = await act(options, precision + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, what)
+    end = await act(
+        options, precision + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp
+    )
     return Concealed(concealing(end.tier, end.total), end.tier, end.critical, end.rounds, end.cp)
 
 
@@ -124,7 +131,8 @@ async def unmask(
     helper_who: str = "",
     disguised_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Unmasked:
     """See through a disguise: a d20 and PER have to exceed what it was made with."""
-    end = await act(options, per + modifier, dl + 1, (), shaken, cp, helper, False, who, helper_who, what)
+    end = await act(options, per + modifier, dl + 1, (), shaken, cp, helper, False, who, helper_who, what, helper_cp)
     return Unmasked(end.success, end.total, end.cp)

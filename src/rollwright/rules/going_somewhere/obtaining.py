@@ -20,9 +20,9 @@ DETAILS: dict[Bought, tuple[tuple[str, str], ...]] = {
     "immunity": (("level", "points"),),
     "magic-bonus": (),
     "language": (("language", "about"),),
-    "skill": (("skill", "about"), ("points", "points")),
+    "skill": (("skill", "about"), ("skill-points", "points")),
     "bonus-die": (("skill", "about"), ("die", "sides")),
-    "special-skill": (("craft", "about"), ("points", "points")),
+    "special-skill": (("craft", "about"), ("skill-points", "points")),
     "hand-to-hand": (("die", "sides"),),
 }
 """What is asked about each purchase: the key of the question, and the field of the purchase that it settles."""
@@ -51,9 +51,12 @@ def detail(purchase: Purchase, field: str) -> str | int | Die:
 
 
 async def obtained(kind: Bought, about: str, sides: int, known: bool) -> Obtained:
-    """Ask the CGO where something takes consent, and roll the die of Health. A craft is asked for once (`known`)."""
+    """Ask the CGO where something takes consent, and roll the die of Health.
+
+    `known`: a craft that was granted is not asked for again; for one's own language nobody had to be met.
+    """
     if kind == "language":
-        word = await Choose("consent", GM, tuple(Consent), about)
+        word = await Choose("consent", GM, (Consent.NO, Consent.YES) if known else tuple(Consent), about)
         return Obtained(word is Consent.YES, 0)
     if kind == "special-skill" and not known:
         word = await Choose("consent", GM, (Consent.NO, Consent.YES), about)

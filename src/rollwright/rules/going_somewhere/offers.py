@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 import msgspec
 
 from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.costs import price
-from rollwright.rules.going_somewhere.purchases import faults, paying
+from rollwright.rules.going_somewhere.purchases import against
 from rollwright.rules.going_somewhere.ranks import COST
 from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
-from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import tables
 
 
@@ -25,10 +24,10 @@ def offers(sheet: Sheet, at: str, languages: Iterable[str] = (), crafts: Iterabl
     left = derive.power(sheet)
     for wanted in _thinkable(sheet, left, tuple(languages), tuple(crafts)):
         cp = price(sheet, wanted.kind, wanted.sides, wanted.points)
-        if 0 <= cp <= left:
+        if 0 < cp <= left:
             priced = msgspec.structs.replace(wanted, cp=cp, at=at)
             looked = msgspec.structs.replace(priced, rolled=1) if wanted.kind == "health" else priced
-            if next(chain(paying(sheet, looked), faults(sheet, looked)), None) is None:
+            if next(against(sheet, looked), None) is None:
                 found.append(priced)
     return tuple(found)
 
@@ -51,10 +50,9 @@ def _thinkable(sheet: Sheet, left: int, languages: tuple[str, ...], crafts: tupl
     for level in range(derive.immunity(sheet) + 1, len(tables().immunity) + 1):
         yield Purchase(kind="immunity", cp=0, points=level)
     yield Purchase(kind="magic-bonus", cp=0)
-    for name in dict.fromkeys([sheet.local_language, *languages]):
+    for name in _names(sheet.local_language, *languages):
         for way in (derive.SPOKEN, derive.WRITTEN):
-            if name:
-                yield Purchase(kind="language", cp=0, about=f"{name}, {way}")
+            yield Purchase(kind="language", cp=0, about=f"{name}, {way}")
     for skill in Skill:
         for points in _points(sheet, left, skill.value):
             yield Purchase(kind="skill", cp=0, about=skill.value, points=points)
@@ -62,11 +60,19 @@ def _thinkable(sheet: Sheet, left: int, languages: tuple[str, ...], crafts: tupl
         if derive.skill(sheet, about) >= tables().points.skill_die_from:
             for sides in _to(COST, derive.die_limit(sheet, derive.stat_of(about))):
                 yield Purchase(kind="bonus-die", cp=0, about=about, sides=sides)
-    for craft in dict.fromkeys([*derive.special_skills(sheet), *crafts]):
+    for craft in _names(*derive.special_skills(sheet), *crafts):
         for points in _points(sheet, left, craft):
             yield Purchase(kind="special-skill", cp=0, about=craft, points=points)
     for sides in _to(COST, derive.die_limit(sheet, Stat.STR)):
         yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
+
+
+def _names(*names: str) -> list[str]:
+    """Give names, each once, whatever its capitals; blank ones are none."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(derive.folded(name), name.strip())
+    return [name for name in found.values() if name]
 
 
 def _to(dice: Iterable[int], limit: int) -> list[int]:
@@ -75,5 +81,6 @@ def _to(dice: Iterable[int], limit: int) -> list[int]:
 
 def _points(sheet: Sheet, left: int, skill: str) -> range:
     """Count how far a skill can still go."""
-    room = derive.stat(sheet, derive.stat_of(skill)) - derive.skill(sheet, skill)
+    free = derive.waived(sheet, "gs.points.skill-limit")
+    room = (HIGHEST if free else derive.stat(sheet, derive.stat_of(skill))) - derive.skill(sheet, skill)
     return range(1, min(left, room) + 1)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
-from rollwright.rules.going_somewhere.action import pool_of
+from rollwright.rules.going_somewhere.impairments import HELMET, helmet_counts
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, Combatant
+from rollwright.rules.going_somewhere.tables_checks import tables
 
 Unaware: TypeAlias = Literal["nobody", "party", "foes", "both"]
 UNAWARE = {"nobody": (), "party": (PARTY,), "foes": (FOES,), "both": (PARTY, FOES)}
@@ -26,13 +25,14 @@ class Awareness(NamedTuple):
 
 
 @procedure
-async def surprise(
-    options: Options, per: int, dice: tuple[Dice, ...] = (), bonus: int = 0, who: Actor = GM
-) -> Awareness:
-    """Check whether somebody is surprised: a Notice total under 15, or a natural 1."""
-    throw = await Roll("notice", pool_of(ACTION_DIE, dice), total_and_natural, who)
-    reached = throw.total + per + bonus
-    return Awareness(1 - 1 * succeeds(throw.natural, reached, STANDARD) > 0, reached)
+async def surprise(options: Options, per: int, bonus: int = 0, who: Actor = GM) -> Awareness:
+    """Check whether somebody is surprised: a Notice total under 15, or a natural 1. INSPECT is of no help.
+
+    `bonus` is all that is added or taken off: persuasion, darkness, noise, a helmet.
+    """
+    natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who)
+    reached = natural + per + bonus
+    return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
 
 
 @procedure
@@ -55,19 +55,20 @@ async def tie(
 
 
 async def opened(
-    options: Options, everybody: tuple[Combatant, ...], unaware: Unaware, bonus: int
+    options: Options, everybody: tuple[Combatant, ...], unaware: Unaware, impairments: str = "", impaired: int = 0
 ) -> tuple[Combatant, ...]:
     """Check for surprise and roll for initiative; give all in turn order.
 
-    The foes have one initiative, with their best SPD. Who is surprised comes last, by the Notice total. `bonus` is what
-    persuasion has won the party for its Notice checks.
+    The foes have one initiative, with the best SPD of those who stand. Who is surprised comes last, by the Notice
+    total. `impaired` is what the impairments take off the Notice checks; a helmet counts where it is none of them.
     """
     found: list[Combatant] = []
     for one in everybody:
         if one.side in UNAWARE[unaware] and not one.down:
             numbers = one.numbers
-            added = bonus + one.next_roll if one.side == PARTY else one.next_roll
-            seen = await surprise(options, numbers.per, numbers.notice, added, one.actor)
+            helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
+            added = numbers.surprise + one.next_roll - impaired - helmet
+            seen = await surprise(options, numbers.per, added, one.actor)
             one = one._replace(surprised=seen.surprised, notice=seen.total, next_roll=0)
         found.append(one)
     group: int | None = None
@@ -76,7 +77,13 @@ async def opened(
             continue
         if one.side == FOES:
             if group is None:
-                best = max([other.numbers.spd for other in found if other.side == FOES and not other.surprised])
+                best = max(
+                    [
+                        other.numbers.spd
+                        for other in found
+                        if other.side == FOES and not other.surprised and not other.down
+                    ]
+                )
                 group = await initiative(options, best, GM)
             found[place] = one._replace(initiative=group)
         else:

@@ -9,19 +9,23 @@ from typing import Any
 import msgspec
 
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere.facts_checks import FACTS_CHECKS, apply_checks, told_fact_checks
+from rollwright.rules.going_somewhere.facts_checks import FACTS_CHECKS, apply_checks
 from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
 from rollwright.rules.going_somewhere.facts_creation import FACTS_CREATION, apply_creation, told_creation
-from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear, told_fact_gear
+from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear
+from rollwright.rules.going_somewhere.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
+from rollwright.rules.going_somewhere.facts_world import FACTS_WORLD, apply_world, told_fact_world
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE
+from rollwright.rules.going_somewhere.told_facts import told_fact_checks, told_fact_gear
+from rollwright.rules.going_somewhere.told_facts_magic import told_fact_magic
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
 
-FACT_TYPES: tuple[type[Fact], ...] = (*FACTS_CREATION, *FACTS_CHECKS, *FACTS_COMBAT, *FACTS_GEAR)
-APPLY: tuple[Callable[[State, Any], State | None], ...] = (apply_creation, apply_checks, apply_combat, apply_gear)
-TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (told_creation, told_fact_checks, told_fact_combat, told_fact_gear)
+FACT_TYPES: tuple[type[Fact], ...] = (*FACTS_CREATION, *FACTS_CHECKS, *FACTS_COMBAT, *FACTS_GEAR, *FACTS_WORLD, *FACTS_MAGIC)
+APPLY: tuple[Callable[[State, Any], State | None], ...] = (apply_creation, apply_checks, apply_combat, apply_gear, apply_world, apply_magic)
+TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (told_creation, told_fact_checks, told_fact_combat, told_fact_gear, told_fact_world, told_fact_magic)
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +35,8 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def apply(state: State, fact: Any) -> State:
-    """Give the state in which a fact holds: the first part whose fact it is says so."""
+    """Give the state in which a fact holds: the first part whose fact it is says so. Time ends magic, too."""
+    state = follow_magic(state, fact)
     for part in APPLY:
         found = part(state, fact)
         if found is not None:
@@ -54,19 +59,29 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     from rollwright.rules.going_somewhere.moves_combat import moves_combat
     from rollwright.rules.going_somewhere.moves_creation import moves_creation
     from rollwright.rules.going_somewhere.moves_gear import moves_gear
+    from rollwright.rules.going_somewhere.moves_magic import moves_magic
+    from rollwright.rules.going_somewhere.moves_world import moves_world
 
+    whole, state = state, people(state)
     return (
         *moves_creation(options, state, sitting),
         *moves_checks(options, state, sitting), *moves_combat(options, state, sitting),
         *moves_gear(options, state, sitting),
+        *moves_magic(options, state, sitting),
+        *moves_world(options, whole, sitting),
     )
+
+
+def people(state: State) -> State:
+    """Give the state without the vehicles, which have stats but do nothing by themselves."""
+    return State({who: sheet for who, sheet in state.sheets.items() if sheet.craft is None}, state.scene)
 
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:
     """Give what breaks a rule of creation; the tables are read when somebody asks."""
     from rollwright.rules.going_somewhere.report import check as check_creation
 
-    return check_creation(options, sheet)
+    return check_creation(options, sheet) if sheet.craft is None else ()
 
 
 @cache

@@ -9,8 +9,10 @@ from rollwright.dice.errors import Refused
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, marks
+from rollwright.rules.going_somewhere.facts_checks import proposal
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.repelling import entity_name
+from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 
 
@@ -33,11 +35,9 @@ def of_check(options: Options, state: State, arguments: Mapping[str, Any]) -> No
     """Look at the points of the one who rolls, at what changes the next roll, and at the helper's stat."""
     who = arguments.get("who", "")
     check_points(state, who, arguments.get("cp", 0))
-    if who in state.sheets:
-        due = state.sheets[who].next_roll
-        if arguments.get("shaken", 0) not in (0, due):
-            raise Refused(f"the next roll of {state.name(who)} is changed by {due}, not {arguments['shaken']}")
+    check_shaken(state, who, arguments.get("shaken", 0))
     helper = arguments.get("helper_who", "")
+    check_points(state, helper, arguments.get("helper_cp", 0))
     if helper and helper == who:
         raise Refused(f"{state.name(who)} can't help {state.name(who)}", "gs.help.bonus")
     if helper in state.sheets and arguments.get("helper") is not None:
@@ -46,11 +46,53 @@ def of_check(options: Options, state: State, arguments: Mapping[str, Any]) -> No
             raise Refused(f"{state.name(helper)} has no stat of {arguments['helper']} to help with", "gs.help.bonus")
 
 
+def check_try(name: str, sheet: Sheet, arguments: Mapping[str, Any]) -> None:
+    """Refuse a second try that is not due, and a first one against what holds already."""
+    what, due = arguments["what"], marks.found(sheet, "second-try", arguments["what"])
+    if arguments["second"]:
+        if due is None:
+            raise Refused(f"no second try of {name} is due against {what or 'it'}", "gs.resist.second")
+        if arguments["dl"] not in (None, due.points):
+            raise Refused(f"the level was {due.points}, not {arguments['dl']}", "gs.resist.second")
+    elif what and marks.found(sheet, "under", what):
+        raise Refused(f"{name} is under {what} already; it holds for its duration", "gs.resist.second")
+
+
+def of_resistance(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Look also at the immunity: it is the sheet's, or not used."""
+    of_check(options, state, arguments)
+    who = arguments["who"]
+    level = derive.immunity(state.sheets[who]) if who in state.sheets else arguments["immunity"]
+    sheet = state.sheets.get(who)
+    if sheet:
+        check_try(state.name(who), sheet, arguments)
+    if arguments["immunity"] not in (0, level):
+        message = f"{state.name(who)} has immunity to magic at level {level}, not {arguments['immunity']}"
+        raise Refused(message, "gs.points.immunity")
+
+
+def check_shaken(state: State, who: str, shaken: int) -> None:
+    """Refuse a modifier to the next roll that the sheet does not have."""
+    due = state.sheets[who].next_roll if who in state.sheets else shaken
+    if shaken not in (0, due):
+        raise Refused(f"the next roll of {state.name(who)} is changed by {due}, not {shaken}", "gs.critical.failure")
+
+
+def of_aiming(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Refuse to aim in a round whose action is gone."""
+    of_check(options, state, arguments)
+    sheet = state.sheets.get(arguments["who"])
+    if sheet and marks.found(sheet, "action-used"):
+        raise Refused(f"{state.name(arguments['who'])} has used this round's action", "gs.aim.round")
+
+
 def of_contest(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look at the points of both sides."""
     check_different(state, arguments["a_who"], arguments["b_who"])
     check_points(state, arguments["a_who"], arguments["a_cp"])
     check_points(state, arguments["b_who"], arguments["b_cp"])
+    check_shaken(state, arguments["a_who"], arguments["a_shaken"])
+    check_shaken(state, arguments["b_who"], arguments["b_shaken"])
 
 
 def of_persuasion(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
@@ -58,6 +100,12 @@ def of_persuasion(options: Options, state: State, arguments: Mapping[str, Any]) 
     check_different(state, arguments["who"], arguments["against_who"])
     check_points(state, arguments["who"], arguments["cp"])
     check_points(state, arguments["against_who"], arguments["against_cp"])
+    check_shaken(state, arguments["who"], arguments["shaken"])
+    check_shaken(state, arguments["against_who"], arguments["against_shaken"])
+    about = proposal(arguments["against_who"], arguments["what"])
+    sheet = state.sheets.get(arguments["who"])
+    if sheet and about and marks.found(sheet, "unpersuaded", about):
+        raise Refused(f"{state.name(arguments['who'])} has lost, and can't go on with {about}", "gs.persuade.on")
 
 
 def check_different(state: State, one: str, other: str) -> None:
@@ -67,15 +115,19 @@ def check_different(state: State, one: str, other: str) -> None:
 
 
 def of_repelling(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse an entity that the character can't affect yet."""
+    """Compare the entities that can't be affected with the sheet; where it is all of them there is nothing to try."""
     of_check(options, state, arguments)
-    sheet = state.sheets.get(arguments["who"])
-    for at in range(len(arguments["entities"])):
+    sheet, said = state.sheets.get(arguments["who"]), arguments["immune"]
+    count = len(arguments["entities"])
+    for at in range(count):
         entity = entity_name(arguments["names"], at)
         mark = marks.found(sheet, "immune", entity) if sheet else None
-        if mark:
+        if mark and (count == 1 or not (at < len(said) and said[at])):
             left = f"{mark.days} days" if mark.days else f"{mark.rounds} rounds"
-            raise Refused(f"{entity} can't be affected by {state.name(arguments['who'])} for {left}", "gs.repel.immune")
+            message = f"{entity} can't be affected by {state.name(arguments['who'])} for {left}; say so (immune)"
+            raise Refused(message, "gs.repel.immune")
+    if count and len(said) >= count and all(said[:count]):
+        raise Refused("none of them can be affected", "gs.repel.immune")
 
 
 def of_unmasking(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

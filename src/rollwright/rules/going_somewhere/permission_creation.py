@@ -12,8 +12,8 @@ from rollwright.rules.going_somewhere.costs import credit, price
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.points import language_as
 from rollwright.rules.going_somewhere.purchases import refuse
-from rollwright.rules.going_somewhere.report import time_now
 from rollwright.rules.going_somewhere.sheet import Bought, Purchase, Sheet
+from rollwright.rules.going_somewhere.times import time_now
 
 WHEN = "gs.points.when"
 
@@ -29,7 +29,8 @@ def of_purchase(options: Options, state: State, arguments: Mapping[str, Any]) ->
     """Compare the numbers with the sheet, and refuse what can't be bought."""
     kind, about = arguments["kind"], arguments["about"]
     sheet: Sheet = state.sheet(arguments["who"])
-    known = about in derive.special_skills(sheet) if kind == "special-skill" else False
+    _at_rest(sheet)
+    known = derive.familiar(sheet, kind, about)
     _same(state, arguments, power=derive.power(sheet), credit=credit(sheet, kind), known=known, at=time_now(sheet))
     _refuse(sheet, kind, about, arguments["sides"], arguments["points"])
 
@@ -37,7 +38,9 @@ def of_purchase(options: Options, state: State, arguments: Mapping[str, Any]) ->
 def of_language(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Compare the numbers with the sheet, and refuse a language that is known."""
     sheet: Sheet = state.sheet(arguments["who"])
-    _same(state, arguments, power=derive.power(sheet), at=time_now(sheet))
+    _at_rest(sheet)
+    own = sheet.local_language
+    _same(state, arguments, power=derive.power(sheet), at=time_now(sheet), local_language=own)
     _refuse(sheet, "language", language_as(arguments["language"], arguments["way"]), 0, 1)
 
 
@@ -64,6 +67,11 @@ def of_end(options: Options, state: State, arguments: Mapping[str, Any]) -> None
 def of_waiver(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look whether there is such a sheet."""
     state.sheet(arguments["who"])
+
+
+def _at_rest(sheet: Sheet) -> None:
+    if sheet.adventuring and not derive.waived(sheet, WHEN):
+        raise Refused("points are not spent in the middle of an adventure", WHEN)
 
 
 def _same(state: State, arguments: Mapping[str, Any], **on_sheet: Any) -> None:

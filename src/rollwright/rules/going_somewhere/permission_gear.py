@@ -111,9 +111,46 @@ def of_stats(options: Options, state: State, arguments: Mapping[str, Any]) -> No
             raise Refused(message, "gs.movement.stand")
 
 
+def of_moving(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare the stats, and refuse to move while stunned or getting up: the round has to pass first."""
+    of_stats(options, state, arguments)
+    sheet = state.sheets.get(arguments["who"])
+    if sheet is not None and held_up(sheet):
+        raise Refused(f"{state.name(arguments['who'])} {held_up(sheet)} this round", "gs.movement.held-up")
+
+
+def held_up(sheet: Sheet) -> str:
+    """Say what keeps somebody from moving this round; nothing where nothing does."""
+    return "is stunned" if sheet.stunned else "gets up again" if sheet.prone else ""
+
+
+def armour_on(sheet: Sheet) -> dict[str, Any]:
+    """Give the armour that somebody wears who is to be carried."""
+    worn = [one for one in sheet.items if one.kind == "armour" and one.where == WORN]
+    return {"armour": worn[0].sides if worn else 0, "magic": bool(worn and worn[0].magic)}
+
+
+def of_body(facts: Callable[[Mapping[str, Any], Any], Iterable[Fact]]) -> Allowed:
+    """Compare the armour with that on the sheet of the one who is carried."""
+    after = tried(facts)
+
+    def allowed(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+        whom = arguments["whom"]
+        if whom == arguments["who"]:
+            raise Refused(f"{state.name(whom)} can't carry {state.name(whom)}", "gs.encumbrance.body")
+        if whom in state.sheets:
+            worn = armour_on(state.sheets[whom])
+            if (arguments["armour"], arguments["magic"]) != (worn["armour"], worn["magic"]):
+                on = f"{'magic ' if worn['magic'] else ''}d{worn['armour']} armour" if worn["armour"] else "no armour"
+                raise Refused(f"{state.name(whom)} wears {on}", "gs.encumbrance.body")
+        after(options, state, arguments)
+
+    return allowed
+
+
 def of_walking(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Compare stats and load with the sheet, and look at the points."""
-    of_stats(options, state, arguments)
+    of_moving(options, state, arguments)
     sheet = state.sheets.get(arguments["who"])
     if sheet is None:
         return

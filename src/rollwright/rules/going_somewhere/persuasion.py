@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwright.play.steps import ACTOR, GM, Actor, Choose, one_of, procedure
 from rollwright.rules.going_somewhere.action import OTHERS, Points
-from rollwright.rules.going_somewhere.contest import BY_A, Contested, contest
+from rollwright.rules.going_somewhere.contest import BY_A, Contested, Tie, contest
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import NATURALS, Bonus
@@ -89,6 +89,8 @@ async def persuade(
     who: str = "",
     against_who: str = "",
     what: str = "",
+    shaken: Bonus = 0,
+    against_shaken: Bonus = 0,
 ) -> Persuaded:
     """Persuade somebody: CHM and the bonus dice of GUILE on both sides. A narrow loss can be tried once more, at +1.
 
@@ -96,13 +98,17 @@ async def persuade(
     """
     mine = chm + modifier
     other = await Choose("their-chm", GM, OTHERS, what) if against is None else against
-    end = await contest(options, mine, other, dice, against_dice, cp, against_cp, who, against_who)
+    sides = (who, against_who)
+    end = await contest(
+        options, mine, other, dice, against_dice, cp, against_cp, *sides, shaken, against_shaken, tie=Tie.B
+    )
     recovered = False
-    if end.winner == "b" and end.natural is None and end.margin < RECOVER_BELOW:
+    if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
         choice = Choose("recover", ACTOR, (Recover.LEAVE, Recover.RECOVER), end.margin)
         if await choice is Recover.RECOVER:
             left, theirs = cp - end.a_cp, against_cp - end.b_cp
-            end = await contest(options, mine + RECOVERING, other, dice, against_dice, left, theirs, who, against_who)
+            again = mine + RECOVERING
+            end = await contest(options, again, other, dice, against_dice, left, theirs, *sides, tie=Tie.B)
             recovered = True
     won = 1 * (end.winner == "a")
     decided = end.natural not in (None, "both")

@@ -6,7 +6,6 @@ that one's name. `worn` takes no slot, `beside` is for animals and vehicles, `le
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.equipment import armour_enc
+from rollwright.rules.going_somewhere.equipment import armour_enc, groups
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_gear import travel
@@ -50,14 +49,44 @@ def slots_of_one(item: Item) -> Fraction:
         return Fraction(armour_enc(item.sides, item.magic))
     if item.kind == "clothing":
         return Fraction(0 if item.where == WORN else max(item.enc, travel().body.clothing_bundle))
-    if item.people > 1:
-        return Fraction(item.enc // item.people)
+    if item.people > 1:  # of a container, what is in it is shared too, and rounded together with it
+        return Fraction(item.enc, item.people) if item.capacity else Fraction(item.enc // item.people)
     return Fraction(item.enc, item.per)
 
 
 def slots_of(item: Item) -> Fraction:
-    """Give the slots that all of a thing take; fractions are only rounded down in the end."""
-    return item.count * slots_of_one(item)
+    """Give the slots that all of a thing take; fractions are only rounded down in the end. Clothes are one bundle."""
+    return slots_of_one(item) if is_bundled(item) else item.count * slots_of_one(item)
+
+
+def burdens(sheet: Sheet, items: tuple[Item, ...]) -> list[Fraction]:
+    """Give the slots that each of some things adds: clothes in one place are one bundle, a shared pack is shared."""
+    found: list[Fraction] = []
+    bundles: list[str] = []
+    for one in items:
+        slots = slots_of(one)
+        if is_bundled(one):
+            slots = Fraction(0) if one.where in bundles else slots
+            bundles.append(one.where)
+        found.append(slots * Fraction(1, carriers(sheet, one.where)))
+    return found
+
+
+def is_bundled(item: Item) -> bool:
+    """Tell whether a thing goes into a bundle of clothes; boots and shoes don't."""
+    shoes = item.gives == "boots" or item.key in groups()["footwear"].keys
+    return item.kind == "clothing" and item.where not in (WORN, LEFT) and item.enc <= 1 and not shoes
+
+
+def carriers(sheet: Sheet, where: str) -> int:
+    """Count those who together carry the container that a place is in; 1 where nobody helps."""
+    inside, people = holders(sheet), 1
+    for _ in range(len(sheet.items)):
+        if where not in inside:
+            break
+        people *= inside[where].people
+        where = inside[where].where
+    return people
 
 
 def body_enc(armour: int = 0, magic: bool = False) -> int:
@@ -136,8 +165,10 @@ def rooms(sheet: Sheet) -> dict[str, Room]:
     """Give the room of every place on the body, and in or on everything that holds things."""
     slots = capacities(sheet) | {name: one.capacity for name, one in holders(sheet).items()}
     used = dict.fromkeys(slots, Fraction(0))
+    bundles: list[str] = []
     for item in sheet.items:
-        left = slots_of(item)
+        left = Fraction(0) if is_bundled(item) and item.where in bundles else slots_of(item)
+        bundles += [item.where] if is_bundled(item) else []
         for part in [part for part in parts(item.where) if part in used]:
             takes = left if part in holders(sheet) else min(left, slots[part] - used[part])
             used[part] += takes
@@ -175,13 +206,14 @@ def check_place(sheet: Sheet, item: Item, where: str) -> None:
                 )
         check_room(sheet, item, where)
         check_hands(sheet, item, where)
-    if bearer(sheet, _at(item, where)) == SELF:
-        check_bearable(sheet, _at(item, where))
+    if bearer(sheet, at(item, where)) == SELF:
+        check_bearable(sheet, at(item, where))
 
 
 def check_worn(sheet: Sheet, item: Item) -> None:
     """Refuse to wear what is no clothing, and armour over armour."""
-    if item.kind not in ("clothing", "armour") and not item.magic and item.enc:
+    trinket = item.kind == "thing" and (item.enc == 0 or (item.magic and item.enc == 1))  # a ring, an amulet
+    if item.kind not in ("clothing", "armour") and not trinket:
         raise Refused(f"{item.name} is not worn; say where it is carried", RULE + "place")
     if item.kind == "armour" and [one for one in sheet.items if one.kind == "armour" and one.where == WORN]:
         raise Refused(f"{item.name} does not go over other armour", RULE + "place")
@@ -189,7 +221,9 @@ def check_worn(sheet: Sheet, item: Item) -> None:
 
 def check_room(sheet: Sheet, item: Item, where: str) -> None:
     """Refuse a place that has not room enough, or that would be inside itself."""
-    needs, inside = slots_of(_at(item, where)), holders(sheet)
+    needs, inside = slots_of(at(item, where)), holders(sheet)
+    if is_bundled(at(item, where)) and [one for one in sheet.items if is_bundled(one) and one.where == where]:
+        needs = Fraction(0)
     if len(parts(where)) > len(dict.fromkeys(parts(where))) or (
         AND in where and [p for p in parts(where) if p in inside]
     ):
@@ -230,53 +264,16 @@ def check_bearable(sheet: Sheet, item: Item) -> None:
 
 def _within(sheet: Sheet, where: str, name: str) -> bool:
     """Tell whether a holder is, or is inside, something of a name."""
-    inside, at = holders(sheet), where
+    inside, place = holders(sheet), where
     for _ in range(len(sheet.items) + 1):
-        if at == name:
+        if place == name:
             return True
-        if at not in inside:
+        if place not in inside:
             return False
-        at = inside[at].where
+        place = inside[place].where
     return True
 
 
-def _at(item: Item, where: str) -> Item:
+def at(item: Item, where: str) -> Item:
+    """Give a thing as it is at a place."""
     return msgspec.structs.replace(item, where=where)
-
-
-def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
-    """Give places for a thing, the likeliest first."""
-    there, needs = rooms(sheet), slots_of(_at(item, "back"))
-    if item.kind in ("animal", "vehicle"):
-        yield BESIDE
-        return
-    if item.kind in ("clothing", "armour") or not needs:
-        yield WORN
-    if item.kind == "helmet":
-        yield "head"
-    if item.kind == "shield":
-        yield from SHIELD_PLACES
-    if item.kind == "weapon" and item.hands:
-        yield from [AND.join(HANDS)] if item.hands > 1 else HANDS
-    added = [place for place in capacities(sheet) if place not in ORDER]
-    inside = [name for name, one in holders(sheet).items() if bearer(sheet, one) == SELF]
-    small = slots_of_one(_at(item, "back")) < travel().body.large_from
-    yield from [] if item.kind == "container" else [*(added if small else []), *inside]
-    taken: list[str] = []
-    for place in ORDER:
-        if there[place].free > 0 and not (item.kind == "weapon" and item.hands > 1 and place in HANDS):
-            taken.append(place)
-            if sum([there[one].free for one in taken]) >= needs:
-                yield AND.join(taken)
-                return
-
-
-def somewhere(sheet: Sheet, item: Item) -> str:
-    """Find a place for a thing: the first that can take it, else it is left."""
-    for where in candidates(sheet, item):
-        try:
-            check_place(sheet, item, where)
-        except Refused:
-            continue
-        return where
-    return LEFT

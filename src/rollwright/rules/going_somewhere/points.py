@@ -12,9 +12,11 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM, Choose, procedure
 from rollwright.rules.going_somewhere.costs import whole_price
+from rollwright.rules.going_somewhere.derive import folded
 from rollwright.rules.going_somewhere.obtaining import obtained
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.tables_creation import book, tables
+from rollwright.rules.going_somewhere.times import START
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -33,9 +35,11 @@ Lasting: TypeAlias = Literal[
     "hand-to-hand",
 ]
 """What stays when it is bought."""
-START = "start"
-"""The time between creation and the first gain."""
 WAIVABLE = ("gs.creation.", "gs.points.", "gs.status.")
+GIVEN_INSTEAD = "gs.points.overdrawn"
+"""Not waived: the CGO gives the points instead."""
+SINGLY: tuple[Lasting, ...] = ("health", "bonus-die")
+"""What is bought one die at a time."""
 
 
 class Spent(NamedTuple):
@@ -82,6 +86,10 @@ async def buy_points(
     """Spend Character Points before or after an adventure. `credit` is what was paid for less of the same."""
     if points < 1:
         raise Refused("one point or die is the least that can be bought", "gs.points.whole")
+    if kind in SINGLY and points != 1:
+        raise Refused(
+            "such dice are bought one by one", "gs.points.health" if kind == "health" else "gs.points.bonus-die"
+        )
     cost = whole_price(kind, sides, points) - credit
     if cost <= 0:
         raise Refused("that is no more than what was paid for already", "gs.points.resistance-credit")
@@ -99,14 +107,15 @@ async def learn_language(
     power: Count,
     way: Literal["spoken", "written"] = "spoken",
     at: str = START,
+    local_language: str = "",
 ) -> Spent:
-    """Learn to speak a language, or to read and write it, if the CGO consents."""
+    """Learn to speak a language, or to read and write it, if the CGO consents; one's own needs nobody to be met."""
     if not language.strip() or "," in language:
         raise BadInput("name one language, without a comma")
     cost = whole_price("language")
     if cost > power:
         raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
-    got = await obtained("language", language_as(language, way), 0, False)
+    got = await obtained("language", language_as(language, way), 0, folded(language) == folded(local_language))
     return Spent(got.granted, cost if got.granted else 0, 0)
 
 
@@ -116,14 +125,24 @@ def language_as(language: str, way: str) -> str:
     >>> language_as("Thari", "written")
     'Thari, written'
     """
-    return ", ".join([language, way])
+    return ", ".join([language.strip(), way])
 
 
 @procedure
 async def gain_points(
-    options: Options, who: str, adventure: str = "", sessions: Annotated[int, Meta(ge=1, le=20)] = 1, reason: str = ""
+    options: Options,
+    who: str,
+    adventure: str = "",
+    sessions: Annotated[int, Meta(ge=1, le=20)] = 1,
+    reason: str = "",
+    cp: Count | None = None,
 ) -> Gained:
-    """Give the Character Points of an adventure that has ended: as many as the CGO finds fit."""
+    """Give the Character Points of an adventure that has ended: as many as the CGO finds fit.
+
+    Any number can be named (`cp`); where none is, the CGO is asked, with what is usual to go by.
+    """
+    if cp is not None:
+        return Gained(cp)
     advice = tables().points
     about = Guidance(advice.gain_low * sessions, advice.gain_high * sessions, advice.gain_without_risk)
     return Gained(await Choose("gain", GM, tuple(range(2 * about.high + 1)), about))
@@ -146,6 +165,8 @@ async def waive(options: Options, who: str, rule: str, reason: str, by_whom: str
     """Let a character depart from a rule of creation; the rule, the reason and whose word it is are kept."""
     if not rule.startswith(WAIVABLE) or rule not in book().rules:
         raise BadInput("only a rule of creation, of points or of status can be waived")
+    if rule == GIVEN_INSTEAD:
+        raise BadInput("points that are not there can't be spent; give them instead (gain-points)")
     if not reason.strip():
         raise BadInput("a waiver is kept with its reason; say why")
     return Noted()

@@ -67,7 +67,8 @@ class PowerLevel(NamedTuple):
 def dice_lines(spell: Spell) -> Iterator[PowerLine]:
     """Give the lines of the effect dice; with more than five, each costs 5 more."""
     table = magic().power
-    parts = [*[("effect", one) for one in spell.dice], *[("damage", one) for one in spell.damage]]
+    first = "combat" if spell.kind is Kind.WEAPON else "effect"
+    parts = [*[(first, one) for one in spell.dice], *[("damage", one) for one in spell.damage]]
     for what, one in parts:
         if one.sides not in COST or one.sides < ORDER[0] or not 0 < one.count <= MOST_DICE:
             raise BadInput(f"{one} has no price; there are d4, d6, d8, d10, d12, d16, d20, d24, d30, d60 and d100")
@@ -144,6 +145,20 @@ def level_of(spell: Spell) -> int:
     (29, 49)
     """
     return sum([line.add for line in lines_of(spell)])
+
+
+def attacks_within(power: int, units: int) -> tuple[Dice, ...]:
+    """List what harm some power buys at a range: of each die as many as it pays for, up to five; the weakest first.
+
+    >>> [str(one) for one in attacks_within(9, 1)], attacks_within(3, 1)
+    (['2d4', '2d6', '1d8', '1d10', '1d12'], ())
+    """
+    found = []
+    for sides in ORDER:
+        count = (power - size_cost(max(1, units))) // COST[sides] if sides in COST else 0
+        if count > 0:
+            found.append(Dice(min(count, magic().power.many_dice), sides))
+    return tuple(found)
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

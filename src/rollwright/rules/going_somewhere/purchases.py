@@ -8,18 +8,19 @@ level.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.check import Finding
 from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.costs import CATEGORIES, IN_PLAY, price
-from rollwright.rules.going_somewhere.ranks import ORDER
+from rollwright.rules.going_somewhere.costs import CATEGORIES, IN_PLAY, price, resisting_price
 from rollwright.rules.going_somewhere.sheet import Bought, Purchase, Sheet
 from rollwright.rules.going_somewhere.site_bonds import site_faults
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import tables
+from rollwright.rules.going_somewhere.times import MAKING
 
 RULE = "gs.points."
 SMALLEST_BONUS = 6
@@ -37,7 +38,7 @@ def faults(sheet: Sheet, wanted: Purchase, total: int | None = None) -> Iterator
     if wanted.points < 1:
         yield Finding(RULE + "whole", f"{wanted.points} of {wanted.kind} can't be bought", 1 - wanted.points)
         return
-    if wanted.kind == "power-site":
+    if wanted.kind in ("power-site", "crafting"):
         yield from site_faults(sheet, wanted)
         return
     try:
@@ -80,6 +81,7 @@ def _rank(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
 
 
 def _health(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
+    yield from _one_by_one(wanted)
     per = tables().points.health_per
     had = sum([one.points for one in derive.bought(sheet, "health")])
     if had + wanted.points > total // per:
@@ -94,8 +96,9 @@ def _damage_resistance(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[F
     yield from _rank_of(sheet, wanted, Stat.VIT, RULE + "resistance-limit")
     yield from _quantity_of(sheet, wanted.points, Stat.VIT, RULE + "resistance-limit")
     for had in derive.damage_resistance(sheet):
-        if wanted.sides < had.sides or wanted.points < had.count or (wanted.points, wanted.sides) == had:
-            message = f"{wanted.points}d{wanted.sides} is no more than the {had} that were bought"
+        whole, paid = resisting_price(wanted.sides, wanted.points), resisting_price(had.sides, had.count)
+        if whole <= paid:
+            message = f"{wanted.points}d{wanted.sides} costs {whole} CP in all; {had} is there already, for {paid}"
             yield Finding(RULE + "resistance-credit", message)
 
 
@@ -132,14 +135,15 @@ def _language(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     except BadInput as error:
         yield Finding(RULE + "language", str(error))
         return
-    known = [(one.name, one.spoken, one.written) for one in derive.languages(sheet)]
-    if wanted.points != 1 or [one for one in known if one[0] == name and one[1 if way == derive.SPOKEN else 2]]:
+    known = [one for one in derive.languages(sheet) if derive.folded(one.name) == derive.folded(name)]
+    if wanted.points != 1 or [one for one in known if (one.spoken if way == derive.SPOKEN else one.written)]:
         yield Finding(RULE + "language", f"{name} is known already ({way}); each is bought once")
 
 
 def _skill(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     special = wanted.kind == "special-skill"
-    if special == (wanted.about in list(Skill)) or not wanted.about.strip():
+    everybody_s = (derive.folded(wanted.about) if special else wanted.about) in list(Skill)
+    if special == everybody_s or not wanted.about.strip():
         yield Finding(RULE + wanted.kind, f"{wanted.about!r} is no {wanted.kind.replace('-', ' ')}")
         return
     had = sum([one.points for one in derive.bought(sheet, wanted.kind, wanted.about)])
@@ -152,9 +156,10 @@ def _skill(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
 
 
 def _bonus_die(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
-    if wanted.about not in (*Skill, *derive.special_skills(sheet)):
+    if wanted.about not in list(Skill) and not derive.familiar(sheet, "special-skill", wanted.about):
         yield Finding(RULE + "bonus-die", f"there is no skill {wanted.about!r} here")
         return
+    yield from _one_by_one(wanted)
     value, least = derive.skill(sheet, wanted.about), tables().points.skill_die_from
     if value < least:
         message = f"{wanted.about} is {value}; bonus dice are for skills of {least} and more"
@@ -169,9 +174,15 @@ def _bonus_die(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
 
 def _hand_to_hand(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     had = derive.hand_to_hand(sheet)
-    if wanted.points != 1 or wanted.sides not in ORDER or wanted.sides <= had:
+    if wanted.points != 1 or wanted.sides <= had:
         yield Finding(RULE + "hand-to-hand", f"a d{wanted.sides} is no better than what the hands have")
     yield from _rank_of(sheet, wanted, Stat.STR, RULE + "hand-to-hand-limit")
+
+
+def _one_by_one(wanted: Purchase) -> Iterator[Finding]:
+    if wanted.points != 1:
+        message = f"{wanted.points} dice of {wanted.kind} stand in one line; each die is bought by itself"
+        yield Finding(RULE + wanted.kind, message, wanted.points - 1)
 
 
 def _in_play(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
@@ -216,7 +227,7 @@ LIMITS: dict[Bought, Callable[[Sheet, Purchase, int], Iterator[Finding]]] = {
 
 
 def most_in_category(cp: int) -> int:
-    """Give the most that may go into one category at creation.
+    """Give the most that may go into one category while a character is made.
 
     >>> most_in_category(25), most_in_category(24)
     (15, 14)
@@ -226,8 +237,8 @@ def most_in_category(cp: int) -> int:
 
 
 def in_category(sheet: Sheet, category: str) -> int:
-    """Count what went into a category at creation."""
-    made = [one for one in sheet.ledger if one.at == derive.AT_CREATION]
+    """Count what went into a category while the character was made: at creation and before the first adventure."""
+    made = [one for one in sheet.ledger if one.at in MAKING]
     return sum([one.cp for one in made if CATEGORIES.get(one.kind) == category])
 
 
@@ -237,7 +248,7 @@ def paying(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
     if wanted.cp > left:
         yield Finding(RULE + "overdrawn", f"{wanted.cp} CP are to be paid; {left} are left", wanted.cp - left)
     category = CATEGORIES.get(wanted.kind)
-    if category is not None and wanted.at == derive.AT_CREATION:
+    if category is not None and wanted.at in MAKING:
         spent, most = in_category(sheet, category) + wanted.cp, most_in_category(sheet.cp)
         if spent > most:
             message = f"{spent} CP would be in {category}; with {sheet.cp} CP {most} is the most at creation"
@@ -246,10 +257,21 @@ def paying(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
 
 def refuse(sheet: Sheet, wanted: Purchase) -> None:
     """Refuse a purchase that the sheet doesn't allow now, with the rule."""
-    if sheet.adventuring and wanted.kind not in IN_PLAY:
-        raise Refused("points are not spent in the middle of an adventure", RULE + "when")
-    for finding in [*faults(sheet, wanted), *paying(sheet, wanted)]:
+    for finding in against(sheet, wanted):
         raise Refused(finding.message, finding.rule)
+
+
+def against(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
+    """Find what stands against a purchase now; what the CGO has waived for this character does not."""
+    for finding in chain(when(sheet, wanted), faults(sheet, wanted), paying(sheet, wanted)):
+        if not derive.waived(sheet, finding.rule):
+            yield finding
+
+
+def when(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
+    """Find that an adventure is under way."""
+    if sheet.adventuring and wanted.kind not in IN_PLAY:
+        yield Finding(RULE + "when", "points are not spent in the middle of an adventure")
 
 
 def with_purchase(sheet: Sheet, bought: Purchase) -> Sheet:

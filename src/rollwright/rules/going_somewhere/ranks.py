@@ -13,6 +13,10 @@ COST = {2: 2, 4: 3, 6: 4, 8: 5, 10: 6, 12: 7, 16: 9, 20: 11, 24: 13, 30: 16, 60:
 """What a die costs in Character Points; the same prices serve Health, magic and traps."""
 
 
+BONUS_SIDES = 100
+"""The most sides of a bonus die."""
+
+
 class Die(NamedTuple):
     """A die, by its sides: `d8`. One without sides stands for none."""
 
@@ -66,6 +70,12 @@ def dice(text: str) -> tuple[Dice, ...]:
             raise BadInput(f"dice were expected, as 2d6 + d8, or none, not {text!r}")
         found.append(Dice(int(match[1] or 1), int(match[2])))
     return tuple(found)
+
+
+def check_dice(one: Dice) -> None:
+    """Refuse bonus dice that no roll has: without sides, or beyond d100."""
+    if not 2 <= one.sides <= BONUS_SIDES or one.count < 1:
+        raise BadInput(f"bonus dice have 2 to {BONUS_SIDES} sides, as 2d6, not {one}")
 
 
 def next_rank(sides: int) -> int:

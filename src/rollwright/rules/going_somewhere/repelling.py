@@ -69,20 +69,27 @@ async def repel(
     who: str = ACTOR,
     names: tuple[str, ...] = (),
     helper_who: str = "",
+    helper_cp: Points = 0,
+    immune: tuple[bool, ...] = (),
 ) -> Repelled:
     """Repel all entities within 60 feet: each rolls a d20 with its CHM (and 5 where it is unseen) to overcome VIGOR.
 
-    `entities` gives the CHM of each; a natural 1 of the character leaves them all unaffected.
+    `entities` gives the CHM of each; a natural 1 of the character leaves them all unaffected. `immune`: those that
+    can't be affected by this character yet; they roll nothing.
     """
     if not entities:
         raise BadInput("there is nobody to repel; give the CHM of each entity within 60 feet")
-    end = await act(options, vigor + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, "")
+    end = await act(options, vigor + modifier, STANDARD, dice, shaken, cp, helper, True, who, helper_who, "", helper_cp)
     if end.tier is Tier.CRITICAL_FAIL:
         none = tuple([Entity(RESULTS[UNAFFECTED], 0) for _ in entities])
         return Repelled(end.total, end.tier, none, end.critical, end.rounds, end.cp)
     numbers: list[int] = []
     lasting: list[int] = []
     for at, charm in enumerate(entities):
+        if at < len(immune) and immune[at]:
+            numbers.append(UNAFFECTED)
+            lasting.append(0)
+            continue
         natural = await Roll("entity", Pool.of(1, ACTION_DIE), total, GM)
         bonus = UNSEEN if at < len(unseen) and unseen[at] else 0
         number = result_number(natural, natural + charm + bonus - end.total)

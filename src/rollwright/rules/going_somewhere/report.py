@@ -11,14 +11,13 @@ from collections.abc import Iterator
 import msgspec
 
 from rollwright.rules.check import Finding, Report, report
-from rollwright.rules.going_somewhere.costs import CATEGORIES, IN_PLAY
+from rollwright.rules.going_somewhere.costs import CATEGORIES
 from rollwright.rules.going_somewhere.creation import CP_SIDES
-from rollwright.rules.going_somewhere.derive import AT_CREATION, cp_total, magic_bonus
+from rollwright.rules.going_somewhere.derive import AT_CREATION, magic_bonus
 from rollwright.rules.going_somewhere.money import SILVER
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.points import START
 from rollwright.rules.going_somewhere.purchases import faults, in_category, most_in_category
-from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
+from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
 from rollwright.rules.going_somewhere.status import (
     COURT_BONUS,
@@ -32,6 +31,7 @@ from rollwright.rules.going_somewhere.status import (
     with_share,
 )
 from rollwright.rules.going_somewhere.tables_creation import tables
+from rollwright.rules.going_somewhere.times import dated, times, total_at
 
 RULE = "gs.creation."
 
@@ -52,6 +52,7 @@ def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
         *check_points(sheet),
         *check_status(sheet),
         *check_money(sheet),
+        *check_items(sheet),
     )
 
 
@@ -100,64 +101,41 @@ def check_start(options: Options, sheet: Sheet) -> Iterator[Finding]:
 # --- the ledger ------------------------------------------------------------------------------------------------------
 
 
-def times(sheet: Sheet) -> tuple[str, ...]:
-    """List the times at which points can have been spent: at creation, before any gain, after each gain."""
-    after = [gain.adventure or f"gain {number}" for number, gain in enumerate(sheet.gains, 1)]
-    return (AT_CREATION, START, *after)
-
-
-def time_now(sheet: Sheet) -> str:
-    """Give the time that a purchase made now is written down with."""
-    return times(sheet)[-1]
-
-
-def total_at(sheet: Sheet, one: Purchase) -> int:
-    """Give all Character Points that there were when something was bought."""
-    known = times(sheet)
-    if one.kind in IN_PLAY or one.at not in known:
-        return cp_total(sheet)
-    last = len(known) - 1 - known[::-1].index(one.at)
-    return sheet.cp + sum([gain.cp for gain in sheet.gains[: max(0, last - 1)]])
-
-
 def check_times(sheet: Sheet) -> Iterator[Finding]:
     """Find lines of the ledger that stand at no known time, or after a later one."""
     known, reached = times(sheet), 0
-    for one in sheet.ledger:
-        if one.kind in IN_PLAY:
+    for one, at in zip(sheet.ledger, dated(sheet), strict=True):
+        if at not in known:
+            yield Finding("gs.points.when", f"{one.kind}: there was no {at!r}; there were {', '.join(known)}")
             continue
-        if one.at not in known:
-            yield Finding("gs.points.when", f"{one.kind}: there was no {one.at!r}; there were {', '.join(known)}")
-            continue
-        last = len(known) - 1 - known[::-1].index(one.at)
-        if last < reached:
-            yield Finding("gs.points.when", f"{one.kind} ({one.at}) stands after what was bought later")
-        reached = max(reached, last)
+        if known.index(at) < reached:
+            yield Finding("gs.points.when", f"{one.kind} ({at}) stands after what was bought later")
+        reached = max(reached, known.index(at))
 
 
 def check_ledger(sheet: Sheet) -> Iterator[Finding]:
     """Find what is wrong with each line in itself: price and limits, on the sheet before it."""
-    for number, one in enumerate(sheet.ledger):
+    for number, (one, at) in enumerate(zip(sheet.ledger, dated(sheet), strict=True)):
         before = msgspec.structs.replace(sheet, ledger=sheet.ledger[:number])
-        yield from faults(before, one, total_at(sheet, one))
+        yield from faults(before, one, total_at(sheet, at))
 
 
 def check_categories(sheet: Sheet) -> Iterator[Finding]:
-    """Find categories that more than three fifths of the points went into at creation."""
+    """Find categories that more than three fifths of the points went into before the first adventure."""
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
         spent = in_category(sheet, category)
         if spent > most:
-            message = f"{spent} CP went into {category} at creation; with {sheet.cp} CP {most} is the most"
+            message = f"{spent} CP went into {category} in the making; with {sheet.cp} CP {most} is the most"
             yield Finding(RULE + "share", message, spent - most)
 
 
 def check_points(sheet: Sheet) -> Iterator[Finding]:
     """Find the moment at which the most points were spent that were not there."""
     spent, over = 0, 0
-    for one in sheet.ledger:
+    for one, at in zip(sheet.ledger, dated(sheet), strict=True):
         spent += one.cp
-        over = max(over, spent - total_at(sheet, one))
+        over = max(over, spent - total_at(sheet, at))
     if over:
         yield Finding("gs.points.overdrawn", f"{over} CP were spent that were not there", over)
 
@@ -208,9 +186,18 @@ def check_money(sheet: Sheet) -> Iterator[Finding]:
     if sheet.status.fee > sheet.starting_money:
         message = f"the guild fee, {sheet.status.fee} tin, is more than the starting money"
         yield Finding("gs.status.guild-fee", message, sheet.status.fee - sheet.starting_money)
-    if not sheet.gains and not sheet.adventuring:
+    if not sheet.gains and not sheet.adventuring and not sheet.adventures:
         had = sheet.starting_money - sheet.status.fee
-        worth = sheet.money + sum([item.price * item.count for item in sheet.items])
+        worth = sheet.money + sheet.banked + sum([item.price * item.count for item in sheet.items])
         if worth > max(had, 0):
             message = f"money and equipment are worth {worth} tin; {had} were there to begin with"
             yield Finding("gs.status.spending", message, worth - had)
+
+
+def check_items(sheet: Sheet) -> Iterator[Finding]:
+    """Find weapons whose combat bonus can come to more than 20."""
+    for item in sheet.items:
+        bonus = max(item.combat_bonus, item.crafted.combat if item.crafted else 0)
+        if bonus > HIGHEST:
+            message = f"{item.name} has a combat bonus of d{bonus}; {HIGHEST} is the most"
+            yield Finding(RULE + "most", message, bonus - HIGHEST)

@@ -12,6 +12,7 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Again, Buy, Points, may_pay, reroll_price, success_price
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.resistance import SECOND, Against, may_try_again
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, TIERS, Bonus, Level, Tier, succeeds
 from rollwright.rules.going_somewhere.tables_magic import magic
 
@@ -91,6 +92,7 @@ async def resist_magic(
     immunity: Immunity = 0,
     mind: bool = False,
     acted: bool = False,
+    second: bool = False,
     cp: Points = 0,
     who: str = ACTOR,
     what: str = "",
@@ -98,11 +100,14 @@ async def resist_magic(
     """Resist magic with REFLEXES against the total that made it; its tier says how much of it can be taken away.
 
     `mind`: it is mind control, which can always be resisted, whole. `acted`: this round's action is used up already.
+    `second`: a try in the next round, at +5, where the table plays these. `what` names the effect that is resisted.
     """
     place = TIERS.index(tier)
     if place < TIERS.index(Tier.MINIMAL_SUCCESS):
         raise BadInput("only magic that works is resisted here; what goes wrong strikes the caster")
     if not may_resist(place, immunity, mind):
         raise BadInput("a critical success of magic can't be resisted")
-    share = await resisting(dl, place, bonus, immunity, mind, cp, ACTOR)
+    if second and not may_try_again(options, Against.MAGIC):
+        raise BadInput("a second resistance roll is not made at this table")
+    share = await resisting(dl, place, bonus + SECOND * second, immunity, mind, cp, ACTOR)
     return Resisted(share.resisted == 1, share.left, share.cp)

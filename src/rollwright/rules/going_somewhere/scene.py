@@ -13,6 +13,7 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import GM, Actor
 from rollwright.rules.going_somewhere.fighter import Fighter, fighter
+from rollwright.rules.going_somewhere.ranks import Dice
 
 PARTY, FOES = 0, 1
 REACH = 1
@@ -45,8 +46,12 @@ class Combatant(NamedTuple):
     """Whether the other weapon is in hand."""
     aimed: int = 0
     """What an aim adds to the next shot."""
+    aimed_dice: tuple[Dice, ...] = ()
+    """What an aim has left for the damage of the next shot."""
     burden: int = 0
     """What the CGO takes off for what is carried."""
+    ran: bool = False
+    """Whether they have run in this round, before others acted."""
 
     @property
     def numbers(self) -> Fighter:
@@ -56,9 +61,9 @@ class Combatant(NamedTuple):
 
     @property
     def can_shoot(self) -> bool:
-        """Tell whether there is ammunition left; where none was written down, nobody counts."""
+        """Tell whether there is ammunition left; where nobody counts, there always is."""
         numbers = self.numbers
-        return not numbers.ammunition or self.shots < numbers.ammunition
+        return numbers.ammunition is None or self.shots < numbers.ammunition
 
     @property
     def actor(self) -> Actor:
@@ -71,6 +76,8 @@ class Scene(NamedTuple):
 
     order: tuple[Combatant, ...]
     rounds: int = 0
+    impaired: int = 0
+    """What darkness, noise and the like take off noticing and aiming."""
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -111,11 +118,13 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
     ['kara', 'vanya']
     """
     found: list[Combatant] = []
-    for part in text.split(";"):
+    for part in [text] if text.lstrip().startswith("{") else text.split(";"):
         if not part.strip():
             continue
         numbers = fighter(part.strip())
         who = numbers.name
+        if who.endswith((".json", ".txt")):
+            raise BadInput(f"{who} was not read: a file is given alone, as party=kara.json, and has to be there")
         if not who or who in (GM, *taken, *[one.who for one in found]):
             raise BadInput(f"each combatant needs a name of its own: {part.strip()!r}")
         found.append(
@@ -123,7 +132,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
                 who,
                 side,
                 part.strip(),
-                at,
+                at if numbers.at is None else numbers.at,
                 numbers.health,
                 stun=numbers.stun,
                 prone=numbers.prone,
@@ -132,6 +141,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
                 down="" if numbers.health > 0 else "unconscious",
                 shocked=numbers.shocked,
                 aimed=numbers.aimed,
+                aimed_dice=numbers.aimed_dice,
             )
         )
     if not found:
@@ -146,21 +156,35 @@ def moved(scene: Scene, one: Combatant, towards: int, squares: int) -> int:
     >>> moved(scene, scene.of("kara"), 8, 5), moved(scene, scene.of("kara"), 8, 20)
     (5, 7)
     """
-    at = one.at
-    step = 1 if towards > at else -1
-    places = [other.at for other in scene.opponents(one)]
-    for _ in range(min(squares, abs(towards - at))):
-        if any(abs(place - (at + step)) < REACH for place in places):
+    return stepped(scene, one, 1 if towards > one.at else -1, min(squares, abs(towards - one.at)))
+
+
+def stepped(scene: Scene, one: Combatant, step: int, squares: int) -> int:
+    """Give where somebody comes to, who goes some squares one way: next to an opponent ahead, the way ends."""
+    at, places = one.at, [other.at for other in scene.opponents(one)]
+    for _ in range(squares):
+        if any(place == at + step for place in places):
             break
         at += step
-        if any(abs(place - at) <= REACH for place in places):
+        if any(0 <= (place - at) * step <= REACH for place in places):
             break
     return at
 
 
-def fled_to(scene: Scene, one: Combatant, squares: int) -> int:
-    """Give where somebody comes to, who runs from the nearest opponent."""
+def away_from(scene: Scene, one: Combatant) -> int:
+    """Give the way that leads from the nearest opponent: 1 or -1; 0 without any."""
     near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
     if near is None:
-        return one.at
-    return one.at + (squares if near.at < one.at or (near.at == one.at and one.side == FOES) else -squares)
+        return 0
+    return 1 if near.at < one.at or (near.at == one.at and one.side == FOES) else -1
+
+
+def fled_to(scene: Scene, one: Combatant, squares: int) -> int:
+    """Give where somebody comes to, who runs from the nearest opponent; nobody runs past another one.
+
+    >>> scene = Scene((*combatants("kara at=3", 0, 0), *combatants("wolf at=4; fox at=0", 1, 8)))
+    >>> fled_to(scene, scene.of("kara"), 10)
+    1
+    """
+    way = away_from(scene, one)
+    return stepped(scene, one, way, squares) if way else one.at

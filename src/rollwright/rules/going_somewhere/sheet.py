@@ -34,6 +34,7 @@ Bought: TypeAlias = Literal[
     "reroll",
     "success",
     "power-site",
+    "crafting",
 ]
 
 
@@ -75,6 +76,20 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     damage: tuple[str, ...] = ()
     rounds: Rounds = 0
     """Rounds that the magic still lasts; 0: it is used up, and can be charged again."""
+
+
+class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The magic in a thing: what it does, the Magic Bonus of its Action Rolls, and how far, how strongly, how long."""
+
+    power: str = ""
+    """A key of the kinds of magic: `healing`, `flight`."""
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    units: Points = 0
+    dice: str = ""
+    """As d8; `1` for one point."""
+    duration: str = ""
+    mind: dict[str, StatValue] = {}
+    """The stats of an intelligent one."""
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -124,6 +139,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Crafted damage dice, as 1d6."""
     crafted: Crafted | None = None
     """Its magic, where it was crafted with some."""
+    enchantment: Enchantment | None = None
     price: Money = 0
     """In tin."""
     decorated: bool = False
@@ -154,9 +170,22 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that holds for somebody for a time: a disguise, a hiding place, an aim, an entity kept away (`marks`)."""
+    """Something that holds for somebody for a time: a disguise, a hiding place, an aim, a lost proposal (`marks`)."""
 
-    kind: Literal["disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "action-used", "trap"]
+    kind: Literal[
+        "disguised",
+        "hidden",
+        "aimed",
+        "surprise",
+        "kept-away",
+        "immune",
+        "under",
+        "second-try",
+        "unpersuaded",
+        "fumbled",
+        "action-used",
+        "trap",
+    ]
     points: int = 0
     """The difficulty level of what is hidden, or a bonus."""
     about: str = ""
@@ -175,12 +204,33 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     about: str = ""
     """A stat, a skill, a weapon, `notice`, or `all` rolls."""
     points: int = 0
+    more: int = 0
+    """Of a weapon's bonus, the points of damage."""
     dice: str = ""
     rounds: Rounds = 0
     """Rounds that it still lasts; 0: without an end."""
     countered: Rounds = 0
     """Rounds for which it is interrupted."""
     by: str = ""
+
+
+class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What makes a sheet a vehicle's: its scale, and how it is now. Its stats are the sheet's; without INT it has 0."""
+
+    scale: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    unit: str = "feet"
+    """What it moves in at its full scale."""
+    condition: Literal["running", "broken down", "wrecked"] = "running"
+    checked: bool = False
+    """Whether the VIT Check was made; there is never a second one."""
+    past_zero: Points = 0
+    """Health lost since it broke down; at VIT it is wrecked."""
+    enc: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
+    """What is aboard, in slots."""
+    passengers: Points = 0
+    weapons: tuple[str, ...] = ()
+    """Keys of the vehicle weapons that it carries."""
+    owner: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -219,6 +269,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     prone: bool = False
     next_roll: int = 0
     """A modifier to the next roll."""
+    craft: Craft | None = None
+    """For a vehicle."""
     marks: tuple[Mark, ...] = ()
     """What holds for the character for a time."""
     effects: tuple[Effect, ...] = ()

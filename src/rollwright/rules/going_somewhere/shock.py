@@ -6,12 +6,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.pool import Pool
-from rollwright.dice.readings import total
+from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
-from rollwright.rules.going_somewhere.action import Again, Buy
+from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, Bonus, succeeds
+from rollwright.rules.going_somewhere.thrown import on_d20
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Down: TypeAlias = Literal["", "unconscious", "dead"]
@@ -40,6 +41,50 @@ class Slept(NamedTuple):
     healed: int
 
 
+async def hurting(
+    damage: int,
+    health: int,
+    full: int,
+    vigor: int,
+    vit: int,
+    lethal: bool,
+    heavy: bool | None,
+    down: str,
+    shocked: bool,
+    past: int,
+    shaken: int,
+    cp: int,
+    who: Actor,
+    dice: tuple[Dice, ...],
+) -> Injured:
+    """Lose Health to one damage roll, with the Shock Check that may follow.
+
+    Who was knocked out by bare hands has made none yet: a weapon calls for it. Bare hands never bring death nearer.
+    """
+    left = health - damage
+    left = left * (left > 0)
+    if down == "dead" or damage <= 0:
+        return Injured(left, down, shocked, past)
+    lying = down == "unconscious"
+    if lying and (shocked or not lethal):
+        lost = past + damage * lethal
+        return Injured(left, "dead" if lost >= vit and lethal and shocked else down, shocked, lost)
+    half = 2 * damage >= full if heavy is None else heavy
+    if not (lying or left == 0 or (half and lethal and not shocked)):
+        return Injured(left, "", shocked, past)
+    if not lethal or shocked:
+        return Injured(left, "unconscious", shocked, 0)
+    if cp >= SUCCESS and await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), STANDARD) is Buy.SUCCESS:
+        return Injured(left, "unconscious", True, 0, SUCCESS)
+    throw = await Roll("shock", pool_of(ACTION_DIE, dice), on_d20, who)
+    spent = 0
+    if cp >= REROLL and await Choose("reroll", who, (Again.KEEP, Again.REROLL), throw) is Again.REROLL:
+        throw, spent = await Roll("shock-again", pool_of(ACTION_DIE, dice), on_d20, who), REROLL
+    if succeeds(throw.natural, throw.total + vigor + shaken, STANDARD):
+        return Injured(left, "unconscious", True, 0, spent)
+    return Injured(left, "dead", True, 0, spent)
+
+
 @procedure
 async def injury(
     options: Options,
@@ -56,33 +101,14 @@ async def injury(
     shaken: Bonus = 0,
     cp: Health = 0,
     who: Actor = ACTOR,
+    dice: tuple[Dice, ...] = (),
 ) -> Injured:
     """Lose Health to one damage roll: at 0, or at half of full Health at once, a Shock Check decides about life.
 
-    Bare hands kill nobody (`lethal` off). `heavy` says that one roll among several took half of full Health.
+    Bare hands kill nobody (`lethal` off). `heavy` says that one roll among several took half of full Health. `dice` are
+    the bonus dice of VIGOR.
     """
-    left = health - damage
-    left = left * (left > 0)
-    if down == "dead" or damage <= 0:
-        return Injured(left, down, shocked, past)
-    if down == "unconscious":
-        lost = past + damage
-        fate = "dead" if lost >= vit and lethal and shocked else down
-        return Injured(left, fate, shocked, lost)
-    half = 2 * damage >= full if heavy is None else heavy
-    if not (left == 0 or (half and lethal and not shocked)):
-        return Injured(left, "", shocked, past)
-    if not lethal or shocked:
-        return Injured(left, "unconscious", shocked, 0)
-    if cp >= SUCCESS and await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), STANDARD) is Buy.SUCCESS:
-        return Injured(left, "unconscious", True, 0, SUCCESS)
-    face = await Roll("shock", Pool.of(1, ACTION_DIE), total, who)
-    spent = 0
-    if cp >= REROLL and await Choose("reroll", who, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
-        face, spent = await Roll("shock-again", Pool.of(1, ACTION_DIE), total, who), REROLL
-    if succeeds(face, face + vigor + shaken, STANDARD):
-        return Injured(left, "unconscious", True, 0, spent)
-    return Injured(left, "dead", True, 0, spent)
+    return await hurting(damage, health, full, vigor, vit, lethal, heavy, down, shocked, past, shaken, cp, who, dice)
 
 
 @procedure
@@ -100,12 +126,22 @@ async def injure(
     shaken: Bonus = 0,
     cp: Health = 0,
     who: str = "",
+    dice: tuple[Dice, ...] = (),
 ) -> Injured:
     """Take damage outside a fight: from a fall, a trap, an explosion, or while lying unconscious."""
-    return await injury(options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR)
+    if health > full:
+        raise BadInput(f"nobody has more than full Health, {full}; {health} was given")
+    return await injury(
+        options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR, dice
+    )
 
 
 @procedure
-async def sleep(options: Options, hours: Health, lost: Health, down: Down = "", who: str = "") -> Slept:
-    """Sleep: six hours give all lost Health back; less gives nothing. The dead don't wake."""
+async def sleep(
+    options: Options, hours: Health, lost: Health, down: Down = "", who: str = "", alone: bool = True
+) -> Slept:
+    """Sleep: six hours give all lost Health back; less gives nothing. The dead don't wake.
+
+    The hours pass for everybody; `alone` is off for those who sleep beside somebody whose sleep was played already.
+    """
     return Slept(lost if hours >= HOURS_OF_SLEEP and down != "dead" else 0)

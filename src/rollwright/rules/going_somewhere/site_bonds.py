@@ -58,7 +58,12 @@ def site_credit(sheet: Sheet, site: str) -> int:
 
 
 def site_faults(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
-    """Find what is wrong with a bond in the ledger: its dice, how many, and more paid than it costs."""
+    """Find what is wrong with a bond in the ledger: its dice, how many, and more paid than it costs.
+
+    Points on the stats of what was crafted are a point each, and never wrong by themselves.
+    """
+    if wanted.kind != KIND:
+        return
     try:
         price = site_price(wanted.sides, wanted.points) - site_credit(sheet, wanted.about)
     except BadInput as error:

@@ -160,8 +160,10 @@ def _with(found: Spell, word: str, first: bool) -> Spell:
         return found._replace(kind=Kind(kind), dice=dice_from(rest))
     count = re.fullmatch(r"(\d{1,6}) (unit|target|weapon|stat|point)s?", word)
     if count:
-        name = {"unit": "size", "target": "targets", "weapon": "targets"}.get(count[2], "stats")
-        return found._replace(**{name: int(count[1])})
+        number = int(count[1])
+        if count[2] == "unit":
+            return found._replace(size=number)
+        return found._replace(stats=number) if count[2] in ("stat", "point") else found._replace(targets=number)
     if word.startswith("damage "):
         return found._replace(damage=dice_from(word[7:]))
     if word.startswith("on item "):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from operator import index
+from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
@@ -78,21 +79,30 @@ def with_share(table: str, money: int) -> int:
 
 
 @procedure
-async def social_position(options: Options, magic_bonus: Bonus = 5) -> Place:
-    """Roll for a place in society, and for the position in it."""
-    from rollwright.rules.generating import generator_procedure
+async def social_position(options: Options, magic_bonus: Bonus = 5) -> Place | Call[Place]:
+    """Roll for a place in society, and then for the position in it."""
+    from rollwright.rules.generating import row_on
 
-    result = await generator_procedure(book(), "social-status")(options, magic_bonus, True)
-    return places()[result.row][result.inner[0].row]
+    return position_in(options, (await row_on(book(), "social-status")).key, magic_bonus)
+
+
+@procedure
+async def position_in(options: Options, table: str, magic_bonus: Bonus = 5) -> Place | Call[Place]:
+    """Roll for the position on one of the eight tables; what a character can't be is rolled again."""
+    from rollwright.rules.generating import row_on
+
+    row = await row_on(book(), table, {"magic_bonus": index(magic_bonus)})
+    return position_in(options, table, magic_bonus) if row.again else places()[table][row.key]
 
 
 @procedure
 async def starting_money(options: Options, rank: Rank, per_diem: Tin, table: str = "") -> Days:
     """Roll for money: d4 and the rank say which die tells how many days' income there are."""
-    from rollwright.rules.generating import generator_procedure
+    from rollwright.rules.generating import row_on
 
-    result: Any = await generator_procedure(book(), "starting-money")(options, rank, True)
-    return Days(with_share(table, result.amount * per_diem))
+    row = await row_on(book(), "starting-money", {"rank": index(rank)})
+    days = await Roll("days", Pool.of(1, int(row.key[1:])), total, ACTOR)
+    return Days(with_share(table, days * per_diem))
 
 
 @procedure
@@ -106,20 +116,26 @@ async def settled(options: Options, magic_bonus: Bonus = 5) -> Settled:
 
 
 @procedure
-async def enrolled(options: Options, profession: str) -> Settled | Call[Settled]:
-    """Roll for a professional's money and guild fee; who can't pay it tries another profession, with new money."""
+async def enrolled(options: Options, profession: str, failed: tuple[str, ...] = ()) -> Settled | Call[Settled]:
+    """Roll for a professional's money and guild fee; who can't pay it tries another profession, with new money.
+
+    `failed` are the professions whose fee could not be paid before.
+    """
     place = places()[PROFESSIONS][profession]
     days = await starting_money(options, place.rank, place.per_diem, place.table)
     fee = SILVER * await Roll("guild fee", Pool.of(FEE_DICE, FEE_SIDES), total, ACTOR)
     if days.money < fee:
-        return another_profession(options)
+        return another_profession(options, tuple(sorted((*failed, profession))))
     return Settled(place, days.money, fee)
 
 
 @procedure
-async def another_profession(options: Options) -> Settled | Call[Settled]:
-    """Roll for another profession."""
-    from rollwright.rules.generating import generator_procedure
+async def another_profession(options: Options, failed: tuple[str, ...] = ()) -> Settled | Call[Settled]:
+    """Roll for another profession; one that was tried is rolled again, until all were, and one may be tried anew."""
+    from rollwright.rules.generating import row_on
 
-    result = await generator_procedure(book(), PROFESSIONS)(options, True)
-    return enrolled(options, result.row)
+    rolled = (await row_on(book(), PROFESSIONS)).key
+    tried = failed if len(failed) < len(places()[PROFESSIONS]) else ()
+    if rolled in tried:
+        return another_profession(options, tried)
+    return enrolled(options, rolled, tried)

@@ -70,6 +70,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     task: tuple[Target, ...]
     knowledge: tuple[Target, ...]
     skill_use: dict[Skill, str]
+    critical: dict[str, str]
+    """What the rows of the critical tables say outside a fight."""
     impairment: dict[str, Impairment]
     repelling: tuple[Row, ...]
     won: tuple[Row, ...]

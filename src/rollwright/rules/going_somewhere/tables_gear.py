@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 PACKAGE = "rollwright.rules.going_somewhere"
-Kind = Literal["thing", "clothing", "weapon", "container", "ammunition", "animal"]
+Kind = Literal["thing", "clothing", "armour", "weapon", "container", "ammunition", "animal"]
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,9 +9,9 @@ from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line, dice_text, own_entries
-from rollwright.rules.going_somewhere.action import HELP, Acted, Again, Buy, help_given
-from rollwright.rules.going_somewhere.crits import SUCCESSES, crit_row
-from rollwright.rules.going_somewhere.impairments import impairments_in, of_hiding
+from rollwright.rules.going_somewhere.action import HELP, HELPER, Acted, Again, Buy, help_given
+from rollwright.rules.going_somewhere.crits import SUCCESSES
+from rollwright.rules.going_somewhere.impairments import helmet_counts, impairments_in, of_hiding
 from rollwright.rules.going_somewhere.rolls import Tier
 from rollwright.rules.going_somewhere.tables_checks import tables
 
@@ -40,8 +40,14 @@ def told_act(played: Played) -> Iterator[Line]:
         parts.append(f"{named['shaken']:+} for this roll alone")
     about = f", {named['what']}" if named["what"] else ""
     yield line(f"{name}{about}: d20, {', '.join(parts)}, against {named['dl']}.", "gs.check.roll", "gs.check.level")
-    for entry, answer in own_entries(played):
-        if isinstance(entry, Thrown) and entry.key == "help":
+    own = [*own_entries(played)]
+    again = any(entry.key == "help-again" for entry, _ in own)
+    for entry, answer in own:
+        if isinstance(entry, Chosen) and entry.actor == HELPER:
+            yield from entries_of(helper, entry, answer)
+        elif isinstance(entry, Thrown) and entry.key == "help" and again:
+            yield line(f"{helper} rolls {answer}.", "gs.help.bonus")
+        elif isinstance(entry, Thrown) and entry.key in ("help", "help-again"):
             given = help_given(played.call.arguments[0], answer, named["helper"])
             gives = f"gives +{HELP}" if given else "is of no help"
             yield line(f"{helper} rolls {answer} and {gives}.", "gs.help.bonus")
@@ -81,7 +87,8 @@ def crit_lines(name: str, played: Played, row: str | None, rounds: int, by: str 
         entry.faces[0] for entry in played.entries if isinstance(entry, Thrown) and (entry.key, entry.by) == (key, by)
     ]
     rules = ("gs.critical.roll", f"gs.{key.replace('-', '.')}")
-    yield line(f"{name} rolls {faces[-1]} on the {key.replace('-', ' ')} table: {crit_row(row).text}", *rules)
+    text = tables().critical[row]
+    yield line(f"{name} rolls {faces[-1]} on the {key.replace('-', ' ')} table: {text}", *rules)
     if rounds:
         yield line(f"It lasts for {rounds} round{'' if rounds == 1 else 's'}.", *rules)
 
@@ -115,7 +122,10 @@ def told_chosen(played: Played) -> Iterator[Line]:
             yield line(f"Not knowing the skill changed it by {answer}.", "gs.skill.unknown")
         elif entry.key == "which":
             yield line(f"The CGO had it rolled with {str(answer).upper()}.", "gs.check.stat")
-    if "stats" not in played.call.named:
+    named = played.call.named
+    if by_word(named):
+        yield line(f"It was {named['bonus']}{by_word(named)} by the CGO's word.", "gs.check.stat")
+    if "stats" not in named:
         yield line(tier_text(played.outcome.tier), "gs.check.tiers")
 
 
@@ -134,7 +144,7 @@ def impaired(named: Mapping[str, Any], played: Played) -> Iterator[str]:
     for one in impairments_in(named["impairments"]):
         points = asked.pop(0) if one.points is None else one.points
         yield f"{one.row.title} {points}"
-    if named["helmet"]:
+    if helmet_counts(named["impairments"], named.get("helmet", False)):
         yield f"{tables().impairment['helmet'].title} {tables().impairment['helmet'].least}"
     if of_hiding(named["hidden"]):
         yield f"well hidden {of_hiding(named['hidden'])}"
@@ -143,12 +153,18 @@ def impaired(named: Mapping[str, Any], played: Played) -> Iterator[str]:
             yield f"the conditions {answer}"
 
 
+def by_word(named: Mapping[str, Any]) -> str:
+    """Write what the CGO's word has changed; nothing where it has not."""
+    return f" {'+' if named['modifier'] > 0 else '-'} {abs(named['modifier'])}" if named.get("modifier") else ""
+
+
 def told_notice(played: Played) -> Iterator[Line]:
     """Tell a Notice check: what impaired it, and what it can't do."""
     named, end = played.call.named, played.outcome
     parts = list(impaired(named, played))
     if parts:
-        yield line(f"Impairments took {end.impairment} off: {', '.join(parts)}.", "gs.notice.impairments")
+        whole = f"PER {named['per']}{by_word(named)} - {end.impairment}"
+        yield line(f"{whole} for impairments: {', '.join(parts)}.", "gs.notice.impairments")
     if end.tier is Tier.CRITICAL_FAIL:
         yield line(f"{name_of(named['who'])} misunderstands what is there.", "gs.notice.misread")
     elif end.success:

@@ -10,7 +10,8 @@ from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.action import Buy
 from rollwright.rules.going_somewhere.critical import CRITICALS, ROWS, failure_row, success_row
-from rollwright.rules.going_somewhere.fight import ATTACKS, choices
+from rollwright.rules.going_somewhere.declaring import choices
+from rollwright.rules.going_somewhere.turns import ATTACKS
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 
 DEEDS = {

@@ -67,7 +67,7 @@ def thrown(played: Played) -> list[Thrown]:
 def told_type(played: Played) -> Iterator[Line]:
     """Tell the type, and the dice that go with it."""
     type: Type = played.outcome.type
-    text = f"The type is {type.value}: each stat is rolled with {tables().type[type].dice}."
+    text = f"The type is {type.value}{_dice(played)}: each stat is rolled with {tables().type[type].dice}."
     yield Line(text, ("gs.creation.type", "gs.creation.dice"))
 
 
@@ -96,7 +96,7 @@ def told_temperament(played: Played) -> Iterator[Line]:
     """Tell the temperament, and what it gives."""
     chosen = played.outcome.temperament
     skills = " and ".join([skill.title() for skill in tables().temperament[chosen].skills])
-    text = f"{chosen.title()}: +1 to {skills}."
+    text = f"{chosen.title()}{_dice(played)}: +1 to {skills}."
     yield Line(text, ("gs.creation.temperament", "gs.creation.temperament-skills"))
 
 
@@ -118,23 +118,40 @@ def _spent(played: Played, category: str) -> int:
     return sum([one.cp for one in played.outcome.ledger if CATEGORIES[one.kind] == category])
 
 
-def _refused(played: Played, about: str = "") -> Iterator[Line]:
+def _refused(played: Played, about: str = "", kind: str = "") -> Iterator[Line]:
     """Tell what the CGO did not consent to: what was chosen before the question, or what the call is about."""
     for entry, _ in own_entries(played):
+        if isinstance(entry, Chosen) and entry.key == "buy":
+            about, kind = "", entry.chosen
         if isinstance(entry, Chosen) and entry.key in ("language", "craft"):
             about = entry.chosen
+        rule = "gs.points.consent" if kind == "language" else "gs.points.special-skill"
         if isinstance(entry, Chosen) and entry.key == "consent" and entry.chosen != "yes":
             why = ": nobody who knows it was met" if entry.chosen == "not-met" else ""
-            rules = ("gs.points.consent", "gs.points.special-skill")
-            yield Line(f"The CGO does not consent{f' to {about}' if about else ''}{why}.", rules)
+            yield Line(f"The CGO does not consent{f' to {about}' if about else ''}{why}.", (rule,))
 
 
 def told_place(played: Played) -> Iterator[Line]:
     """Tell the place in society."""
-    place = played.outcome
-    where = f"{place.table.title()}, {title_of(place.table, place.position)}"
-    text = f"Social status: {where}; rank {place.rank}, {written(place.per_diem)} a day."
-    yield Line(text, ("gs.status.table", f"gs.status.{place.table}", "gs.status.rank", "gs.status.per-diem"))
+    table = played.outcome.named["table"]
+    rank = next(iter(places()[table].values())).rank
+    text = f"Social status{_dice(played)}: {table.title()}, rank {rank}."
+    yield Line(text, ("gs.status.table", "gs.status.rank"))
+
+
+def told_position(played: Played) -> Iterator[Line]:
+    """Tell the position, or that it was rolled again."""
+    table, place = played.call.named["table"], played.outcome
+    if isinstance(place, Call):
+        text = f"{table.title()}{_dice(played)}: a court magician needs more of a Magic Bonus; rolled again."
+        yield Line(text, ("gs.status.court-magician", f"gs.status.{table}"))
+    else:
+        text = f"{table.title()}{_dice(played)}: {title_of(table, place.position)}, {written(place.per_diem)} a day."
+        yield Line(text, (f"gs.status.{table}", "gs.status.per-diem"))
+
+
+def _dice(played: Played) -> str:
+    return "".join([f" ({entry.pool}: {dice_text(entry)})" for entry in thrown(played)])
 
 
 def told_money(played: Played) -> Iterator[Line]:
@@ -142,7 +159,8 @@ def told_money(played: Played) -> Iterator[Line]:
     mercenary = played.call.named["table"] == MERCENARY
     share = ", with a tenth more from loot" if mercenary else ""
     rules = ("gs.status.money", *(("gs.status.loot",) if mercenary else ()))
-    yield Line(f"Starting money: {written(played.outcome.money)}{share}.", rules)
+    dice = [f"{entry.pool}: {dice_text(entry)}" for entry in thrown(played)]
+    yield Line(f"Starting money ({', then '.join(dice)} days): {written(played.outcome.money)}{share}.", rules)
 
 
 def told_enrolled(played: Played) -> Iterator[Line]:
@@ -158,9 +176,13 @@ def told_enrolled(played: Played) -> Iterator[Line]:
 
 def told_another(played: Played) -> Iterator[Line]:
     """Tell the other profession."""
-    profession = played.outcome.named["profession"]
+    profession = played.outcome.named.get("profession")
+    if profession is None:
+        text = f"Professions{_dice(played)}: that one was tried already; rolled again."
+        yield Line(text, ("gs.status.guild-again",))
+        return
     place = places()[PROFESSIONS][profession]
-    text = f"The other profession: {title_of(PROFESSIONS, profession)}; {written(place.per_diem)} a day."
+    text = f"The other profession{_dice(played)}: {title_of(PROFESSIONS, profession)}; {written(place.per_diem)} a day."
     yield Line(text, ("gs.status.guild-again", "gs.status.professions"))
 
 
@@ -183,7 +205,7 @@ def told_created(played: Played) -> Iterator[Line]:
 def told_purchase(played: Played) -> Iterator[Line]:
     """Tell a purchase, with its price."""
     named, spent = played.call.named, played.outcome
-    yield from _refused(played, named["about"])
+    yield from _refused(played, named["about"], named["kind"])
     if spent.bought:
         rolled = f", which gives {spent.rolled}" if named["kind"] == "health" else ""
         what = thing(named["kind"], named["about"], named["sides"], named["points"])
@@ -193,9 +215,9 @@ def told_purchase(played: Played) -> Iterator[Line]:
 def told_language(played: Played) -> Iterator[Line]:
     """Tell a language that was learnt, or not."""
     named, spent = played.call.named, played.outcome
-    yield from _refused(played, named["language"])
+    yield from _refused(played, named["language"], "language")
     if spent.bought:
-        text = f"{_name(named['who'])} learns {named['language']} ({named['way']}) for {spent.cp} CP."
+        text = f"{_name(named['who'])} learns {named['language'].strip()} ({named['way']}) for {spent.cp} CP."
         yield Line(text, ("gs.points.language", "gs.points.consent"))
 
 

@@ -10,7 +10,9 @@ from rollwright.play.session import Played
 from rollwright.play.steps import Call
 from rollwright.play.tell import Line, own_entries
 from rollwright.rules.going_somewhere import persuasion, repelling
+from rollwright.rules.going_somewhere.contest import NEEDED
 from rollwright.rules.going_somewhere.crowd import Mob, crowd_bonus
+from rollwright.rules.going_somewhere.fumbling import Fits
 from rollwright.rules.going_somewhere.persuasion import RECOVERING, Recover
 from rollwright.rules.going_somewhere.tables_checks import tables
 from rollwright.rules.going_somewhere.told_checks import crit_lines, entries_of, impaired, line, name_of
@@ -20,6 +22,9 @@ from rollwright.rules.going_somewhere.traps import dice_cost, size_cost
 def told_crowd(played: Played) -> Iterator[Line]:
     """Tell crowd control."""
     named, end = played.call.named, played.outcome
+    if not end.size:
+        yield line(f"{name_of(named['who'])} is engaged with the mob, and can't sway it.", "gs.crowd.engaged")
+        return
     heard = [answer for entry, answer in own_entries(played) if entry.key == "mob"]
     asked = [answer for entry, answer in own_entries(played) if entry.key == "mob-per"]
     per = asked[0] if asked else named["per"]
@@ -27,7 +32,7 @@ def told_crowd(played: Played) -> Iterator[Line]:
     if end.mob is Mob.UNHEARD:
         yield line("It takes no notice.", "gs.crowd.attention")
         return
-    text = f"A mob of {named['size']} gives +{crowd_bonus(named['size'])} and has to be reached."
+    text = f"A mob of {end.size} gives +{crowd_bonus(end.size)} and has to be reached."
     yield line(text, "gs.crowd.size")
     if end.mob is Mob.TURNS:
         yield line(f"The mob turns on {name_of(named['who'])}.", "gs.crowd.focus")
@@ -40,6 +45,11 @@ def told_resistance(played: Played) -> Iterator[Line]:
     named, end = played.call.named, played.outcome
     what = named["what"] or "it"
     name = name_of(named["who"])
+    if named["immunity"]:
+        felt = ("nothing", "half", "all")[end.halves]
+        verb = "resists" if end.success else "does not resist"
+        yield line(f"{name} {verb} {what}, and feels {felt} of it.", "gs.points.immunity", "gs.resist.immunity")
+        return
     verb = "resists" if end.success else "takes the full effect of"
     yield line(f"{name} {verb} {what}.", "gs.resist.all-or-nothing")
     if named["second"]:
@@ -57,13 +67,17 @@ def told_repelling(played: Played) -> Iterator[Line]:
     for at, entity in enumerate(end.entities):
         row, name = repelling.row_of(entity.result), repelling.entity_name(named["names"], at)
         lasts = f" for {entity.lasts} {row.unit if entity.lasts != 1 else row.unit[:-1]}" if row.sides else ""
-        if at >= len(faces):
+        if at < len(named["immune"]) and named["immune"][at]:
+            yield line(f"{name} can't be affected yet.", "gs.repel.immune")
+            continue
+        if not faces:
             yield line(f"{name} {row.text}.", "gs.repel.table")
             continue
+        face = faces.pop(0)
         unseen = at < len(named["unseen"]) and named["unseen"][at]
         added = named["entities"][at] + (repelling.UNSEEN if unseen else 0)
         rules = ["gs.repel.entity", "gs.repel.table", *(["gs.repel.unseen"] if unseen else [])]
-        text = f"{name} rolls {faces[at]} {added:+}, {faces[at] + added}, against {end.total}: it {row.text}{lasts}."
+        text = f"{name} rolls {face} {added:+}, {face + added}, against {end.total}: it {row.text}{lasts}."
         yield line(text, *rules)
 
 
@@ -106,12 +120,19 @@ def told_contest(played: Played) -> Iterator[Line]:
     names = sides(named)
     for side in ("a", "b"):
         dice = "".join([f", {one}" for one in named[f"{side}_dice"]])
-        yield line(f"{names[side]}: d30, {named[side]:+}{dice}.", "gs.opposed.roll")
+        shaken = f", {named[f'{side}_shaken']:+} for this roll alone" if named[f"{side}_shaken"] else ""
+        yield line(f"{names[side]}: d30, {named[side]:+}{dice}{shaken}.", "gs.opposed.roll")
     for entry, answer in own_entries(played):
         side = entry.actor if isinstance(entry, Chosen) else entry.by
-        yield from entries_of(names[side], entry, answer)
+        if entry.key == "tie":
+            yield line(f"The CGO gave the tie to {names[answer]}.", "gs.opposed.tie-break")
+        else:
+            yield from entries_of(names[side], entry, answer)
     if not isinstance(end, Call):
         yield line(f"{names[end.winner]} wins, by {end.margin}.", "gs.opposed.roll", "gs.opposed.contest")
+        if not played.path:  # persuasion goes by tables of its own
+            effect = "It has its effect" if end.effect else f"Without {NEEDED} it has no effect"
+            yield line(f"{effect}; as a grift or a trick it is a {end.tier}.", "gs.opposed.by-ten", "gs.opposed.size")
 
 
 def told_crits(played: Played) -> Iterator[Line]:
@@ -142,6 +163,19 @@ def told_persuasion(played: Played) -> Iterator[Line]:
     yield line(f"{other} {persuasion.row_of(end.response).text}.", rule)
     if end.surprise:
         yield line(f"Before a fight that is +{end.surprise} to surprise.", "gs.persuade.surprise")
+
+
+def told_own_damage(played: Played) -> Iterator[Line]:
+    """Tell whether a critical failure did damage to the one who rolled it."""
+    named, end = played.call.named, played.outcome
+    lost = named["health"] - end.health
+    if [answer for entry, answer in own_entries(played) if answer is Fits.NO]:
+        yield line("The CGO finds that it does no damage here.", "gs.critical.own-damage")
+        return
+    text = f"{name_of(named['who'])} loses {lost} Health by the own weapon, d{named['weapon']}"
+    yield line(f"{text}; nothing protects from that.", "gs.critical.own-damage")
+    if end.down != named["down"]:
+        yield line(f"{name_of(named['who'])} is {end.down}.", "gs.shock.check")
 
 
 def told_time(played: Played) -> Iterator[Line]:

@@ -154,7 +154,8 @@ def told_walking(played: Played) -> Iterator[Line]:
         rules.append("gs.encumbrance.full")
     yield Line(f"{text}; {ground.title}: {ground.modifier:+}.", (*rules, "gs.movement.terrain"))
     if end.fell:
-        yield Line(f"{name} does not get on.", ("gs.movement.footing",))
+        back = f"slides back {-end.squares} squares" if end.squares < 0 else "does not get on"
+        yield Line(f"{name} {back}.", ("gs.movement.footing",))
     elif end.squares < 0:
         yield Line(f"{name} slides back {-end.squares} squares.", ("gs.movement.least",))
     else:
@@ -173,7 +174,7 @@ def told_riding(played: Played) -> Iterator[Line]:
 def told_footing(played: Played) -> Iterator[Line]:
     """Tell whether somebody kept their feet; the roll tells itself."""
     given, end = played.call.named, played.outcome
-    ground, name = terrain(given["terrain"]), named(given["who"])
+    ground, name = terrain(end.terrain), named(given["who"])
     if end.total is None:
         yield Line(f"{ground.title.capitalize()}: no check for footing.", ("gs.movement.terrain",))
         return

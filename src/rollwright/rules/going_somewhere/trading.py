@@ -18,14 +18,16 @@ from rollwright.rules.going_somewhere.options import Options
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
-BEYOND = ((1, 2), (2, 1), (5, 1), (10, 1))
+BEYOND = ((1, 10), (1, 4), (1, 2), (3, 4), (5, 4), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1))
 """What a CGO may make of a price of the lists, beside what stands there."""
-OFFERED = ((1, 2), (1, 4), (1, 10))
+OFFERED = ((9, 10), (3, 4), (2, 3), (1, 2), (1, 3), (1, 4), (1, 10), (5, 4), (3, 2), (2, 1), (5, 1))
 """What a buyer may offer, beside the whole price."""
-NO_PRICE = (100, SILVER, GOLD)
+NO_PRICE = tuple([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 2, 5, 10, 20, 50)])
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""
+LOOKS = 40
+"""At most so many lists are looked at for nothing, so that this ends."""
 BY_LEAVE = ("crewed", "bombs")
 """Lists from which only the CGO lets anybody buy."""
 DONE, BACK = "done", "back"
@@ -197,22 +199,21 @@ async def leave_money(options: Options, who: str, amount: Tin, back: bool = Fals
 async def equip(options: Options, who: str, money: Tin, rank: Rank = 0, per_diem: Tin = 0) -> Outfit:
     """Equip a new character: buy from the lists, at their least prices, as long as the player likes."""
     pieces: tuple[Piece, ...] = ()
-    passed: tuple[str, ...] = ()  # a list that was looked at for nothing is not shown again, so that this ends
-    left = money
-    while len(pieces) < PIECES:
-        there = {name: keys for name, keys in within_reach(left).items() if name not in passed}
+    left, looks = money, 0
+    while len(pieces) < PIECES and looks < LOOKS:
+        there = within_reach(left)
         name = await Choose("equip-list", ACTOR, (DONE, *there), left) if there else DONE
         if name == DONE:
             break
         key = await Choose("equip-ware", ACTOR, (BACK, *there[name]), left)
         if key == BACK:
-            passed += (name,)
+            looks += 1
             continue
         one = ware(key)
         count, plain = one.item.per, one.price.least
         fine = decorated_price(one.item.kind, plain, rank, per_diem)
-        way = Way.PLAIN
-        if fine * count <= left:
+        way = Way.DECORATED if fine == plain and rank > 0 else Way.PLAIN  # it may cost nothing more
+        if plain < fine and fine * count <= left:
             about = Asked(plain * count, fine * count, left)
             way = await Choose("decoration", ACTOR, (Way.PLAIN, Way.DECORATED), about)
         each = fine if way is Way.DECORATED else plain

@@ -21,7 +21,7 @@ FEW_DICE = 5
 MANY_DICE = 5
 """What each die costs more, where there are more than five."""
 
-LEVELS = (20, 5, 10, 15, 25, 30, 35, 40, 45, 50, 60)
+LEVELS = (20, *range(1, 20), *range(21, 101))
 """Levels that the CGO can say for a trap, the usual one first."""
 
 
@@ -111,6 +111,7 @@ async def trap(
     who: str = ACTOR,
     helper_who: str = "",
     what: str = "",
+    helper_cp: Points = 0,
 ) -> Trapped:
     """Set, disable or remove a trap, or pick a lock, with PRECISION against the level that the trap adds up to.
 
@@ -119,5 +120,5 @@ async def trap(
     """
     known = await Choose("trap-level", GM, LEVELS, what) if base is None else base
     dl = trap_level(known, concealed, inaccessible, damage, units, magic)
-    end = await act(options, precision + modifier, dl, dice, shaken, cp, helper, True, who, helper_who, what)
+    end = await act(options, precision + modifier, dl, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp)
     return Trapped(end.success, end.tier, end.total, dl, end.critical, end.rounds, end.cp)

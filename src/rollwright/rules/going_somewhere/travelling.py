@@ -13,9 +13,12 @@ from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_gear as became
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.carrying import OPEN, Movement, Ride, moved, ridden, terrain, terrains
+from rollwright.rules.going_somewhere.checks import level_of
 from rollwright.rules.going_somewhere.equipment import way_to_fire
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import STANDARD, Bonus, Level
+from rollwright.rules.going_somewhere.tables_checks import tables
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
@@ -37,6 +40,7 @@ class Footing(NamedTuple):
     total: int | None
     cp: int = 0
     """Character Points used."""
+    terrain: str = OPEN
 
 
 class Ready(NamedTuple):
@@ -75,7 +79,7 @@ async def walk(
     if going.footing:
         foot = await footing(options, acc, ground, STANDARD, shaken, cp, who)
         if not foot.kept:
-            return Walked(0, True)
+            return Walked(min(0, going.squares), True)
         shaken, cp = 0, cp - foot.cp
     if going.lift:
         load = await lift(options, strength, 0, STANDARD, shaken, cp, who)
@@ -98,17 +102,22 @@ async def ride(options: Options, distance: Distance, enc: Slots, max_enc: Count,
 async def footing(
     options: Options,
     acc: Bonus,
-    terrain: str,
-    dl: Level = STANDARD,
+    terrain: str = "",
+    dl: Level | None = STANDARD,
     shaken: Bonus = 0,
     cp: Points = 0,
     who: str = ACTOR,
 ) -> Footing:
-    """Keep one's feet: an ACC check where the ground asks for one. Who fails falls."""
-    if not asks_for_footing(terrain):
-        return Footing(True, None)
-    end = await act(options, acc, dl, shaken=shaken, cp=cp, who=who, what="footing")
-    return Footing(end.success, end.total, end.cp)
+    """Keep one's feet: an ACC check where the ground asks for one. Who fails falls.
+
+    The CGO is asked for the terrain, and for the level where there is none.
+    """
+    ground = terrain or await Choose("terrain", GM, tuple(terrains()))
+    if not asks_for_footing(ground):
+        return Footing(True, None, 0, ground)
+    level = await level_of(dl, tables().task, "difficulty", "footing")
+    end = await act(options, acc, level, shaken=shaken, cp=cp, who=who, what="footing")
+    return Footing(end.success, end.total, end.cp, ground)
 
 
 def asks_for_footing(key: str) -> bool:
@@ -121,7 +130,7 @@ async def lift(
     options: Options,
     strength: Bonus,
     slots: Slots = 0,
-    dl: Level = STANDARD,
+    dl: Level | None = STANDARD,
     shaken: Bonus = 0,
     cp: Points = 0,
     who: str = ACTOR,
@@ -129,7 +138,8 @@ async def lift(
     """Move under too heavy a load: a STR check gives one square. What takes all of STR needs help."""
     if slots >= strength and slots > 0:
         raise Refused("what takes as many slots as STR can't be moved without help", "gs.encumbrance.help")
-    end = await act(options, strength, dl, shaken=shaken, cp=cp, who=who, what="lifting")
+    level = await level_of(dl, tables().task, "difficulty", "lifting")
+    end = await act(options, strength, level, shaken=shaken, cp=cp, who=who, what="lifting")
     return Lifted(1 * end.success, end.total, end.cp)
 
 
@@ -140,20 +150,23 @@ async def ready_weapon(
     guile: Bonus,
     strength: Bonus,
     crew: Count = 1,
-    dl: Level = STANDARD,
+    dl: Level | None = STANDARD,
     shaken: Bonus = 0,
     cp: Points = 0,
     who: str = ACTOR,
+    guile_dice: tuple[Dice, ...] = (),
 ) -> Ready:
     """Make a large weapon ready: a crew needs a GUILE check, a machine gun in the hand a STR check each round."""
     way = way_to_fire(weapon, crew)
     if not way:
         return Ready(True, None)
-    end = await act(options, guile if way == "crew" else strength, dl, shaken=shaken, cp=cp, who=who, what="the weapon")
+    bonus, dice = (guile, guile_dice) if way == "crew" else (strength, ())
+    level = await level_of(dl, tables().task, "difficulty", "the weapon")
+    end = await act(options, bonus, level, dice, shaken=shaken, cp=cp, who=who, what="the weapon")
     return Ready(end.success, end.total, end.cp)
 
 
 def of_footing(arguments: Mapping[str, Any], outcome: Footing) -> Iterator[Fact]:
     """Give a fall."""
     if not outcome.kept and arguments["who"] != ACTOR:
-        yield became.FootingLost(who=arguments["who"], terrain=arguments["terrain"] or OPEN)
+        yield became.FootingLost(who=arguments["who"], terrain=outcome.terrain)

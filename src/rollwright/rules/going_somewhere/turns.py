@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Choose, Roll
-from rollwright.rules.going_somewhere.critical import NEXT_ROLLS, PRONE, at, failure_row, stunned_by, success_row
-from rollwright.rules.going_somewhere.damage import Arms, dice_won, own_harm, wound
+from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
+from rollwright.rules.going_somewhere.aim import AIMED as AIM
+from rollwright.rules.going_somewhere.aim import Use
+from rollwright.rules.going_somewhere.casting import failing
+from rollwright.rules.going_somewhere.critical import (
+    NEXT_ROLLS,
+    PRONE,
+    at,
+    failure_row,
+    range_modifier,
+    stunned_by,
+    success_row,
+)
+from rollwright.rules.going_somewhere.crits import crit_of
+from rollwright.rules.going_somewhere.damage import Arms, dice_won, harmed_oneself, left_over, protected, wounded
+from rollwright.rules.going_somewhere.magic_attack import harm_of
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, compared, succeeds
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.resisting import WHOLE, resisting
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, compared, succeeds, tier_number
 from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene, fled_to, moved
-from rollwright.rules.going_somewhere.shock import injury
+from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS, hurting
+from rollwright.rules.going_somewhere.spells import Kind, Spell
+from rollwright.rules.going_somewhere.thrown import on_d20
 
-AIM = 10
-"""What a good aim adds to a shot."""
+MAGIC = ("magic", "magic-advance", "magic-step")
+HALVES = ("advance", "magic-advance")
+"""Deeds with half of the movement before them."""
+STEPS = ("step", "magic-step")
+"""Deeds with a square of movement before or after them."""
+ATTACKS = ("attack", "advance", "step", "draw", *MAGIC)
 BOUGHT = 10
 """By how much a bought success wins."""
 
@@ -28,6 +51,10 @@ class Deed(NamedTuple):
     target: str = ""
     away: bool = False
     """For moving: away from the opponents."""
+    after: bool = False
+    """For a square of movement with an action: after it."""
+    dice: tuple[Dice, ...] = ()
+    """For magic: the dice that are bought with the power there is."""
 
 
 class Rolled(NamedTuple):
@@ -61,119 +88,208 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
     return Met(won, end.difference, won and mine.natural == OPPOSED_DIE and theirs.natural != OPPOSED_DIE)
 
 
+def by_magic(deed: Deed) -> bool:
+    """Tell whether a deed is an attack by magic."""
+    return deed.what in MAGIC
+
+
+def squares_of(deed: Deed, movement: int) -> int:
+    """Give how far somebody goes who does a deed: half the way with one, a square with another."""
+    return movement // 2 if deed.what in HALVES else 1 if deed.what in ("attack", *STEPS) else 0
+
+
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
-    """Play somebody's turn; who is down or stunned does nothing."""
+    """Play somebody's turn. Who is down does nothing, nor who was stunned before; the knocked down don't move."""
     one = scene.of(who)
     deed = next((deed for deed in deeds if deed.who == who), None)
     if one.down or deed is None:
         return scene
-    if blunders(deed, rolled):
-        scene = await blunder(options, scene, one)
+    if blunders(deed, deeds, rolled):
+        scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
-        if one.down:
-            return scene
+    if one.down or one.stun:
+        return scene
     if deed.what == "flee":
-        return await flight(scene, one)
+        return scene if one.prone else await flight(scene, one)
     if deed.what == "move":
-        return walked(scene, one, deed)
+        return scene if one.prone else walked(scene, one, deed)
     if deed.what == "aim":
-        return await aimed(scene, one, deed)
+        return await aimed(options, scene, one, scene.of(deed.target))
     if deed.target:
         return await attack(options, scene, one, deed, rolled)
     return scene
 
 
-def blunders(deed: Deed, rolled: dict[str, Rolled]) -> bool:
-    """Tell whether a natural 1 asks for the failure table; not where the target has rolled a 1 too."""
+def arms_of(one: Combatant, deed: Deed) -> Arms:
+    """Give what somebody does a deed with: the magic that was bought, or the weapon in hand."""
+    if by_magic(deed):
+        return Arms(0, 1, magic=deed.dice or one.numbers.magic)
+    arms = one.numbers.arms
+    return arms._replace(bonus=(*arms.bonus, *one.aimed_dice)) if one.numbers.ranged else arms
+
+
+def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+    """Tell whether a natural 1 asks for the failure table; not where all that it stood against was a 1 too."""
     mine = rolled.get(deed.who)
     if mine is None or mine.bought or mine.natural != 1:
         return False
-    theirs = rolled.get(deed.target)
-    return theirs is None or theirs.natural != 1
+    against = [deed.target, *[one.who for one in deeds if one.target == deed.who and one.what in ATTACKS]]
+    theirs = [rolled[who].natural for who in against if who in rolled]
+    return not theirs or any(natural != 1 for natural in theirs)
 
 
-async def blunder(options: Options, scene: Scene, one: Combatant) -> Scene:
+async def blunder(scene: Scene, one: Combatant, arms: Arms) -> Scene:
     """Roll on the failure table, and let it happen to the one who failed."""
     row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, one.actor))
     stun = await stunned_by(row, one.actor)
-    arms = one.numbers.arms
-    damage = await own_harm(options, arms, row, one.actor)
+    damage = await harmed_oneself(arms, row, one.actor)
     one = one._replace(
         stun=max(one.stun, stun), prone=one.prone or at(row, PRONE) > 0, next_roll=one.next_roll + at(row, NEXT_ROLLS)
     )
-    return await hurt(options, scene.put(one), one, damage, arms.lethal)
+    return await hurt(scene.put(one), one, damage, arms.lethal)
 
 
 async def flight(scene: Scene, one: Combatant) -> Scene:
     """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
-    one = one._replace(at=fled_to(scene, one, one.numbers.movement // 2))
-    away = await Choose("escaped", GM, (True, False), one.who)
+    one = one._replace(at=fled_to(scene, one, one.numbers.movement // 2), ran=True)
+    away = await Choose("escaped", GM, (False, True), one.who)
     return scene.put(one._replace(down="fled" if away else ""))
 
 
 def walked(scene: Scene, one: Combatant, deed: Deed) -> Scene:
-    """Move up to the whole movement, towards the nearest opponent or away; next to one, the way ends."""
-    squares = one.numbers.movement
-    if deed.away:
-        return scene.put(one._replace(at=fled_to(scene, one, squares)))
-    near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
-    return scene if near is None else scene.put(one._replace(at=moved(scene, one, near.at, squares)))
+    """Move towards the nearest opponent or away: the whole movement, or a square where one is next to an opponent."""
+    return scene.put(one._replace(at=gone_to(scene, one, deed.away, 1 if scene.engaged(one) else one.numbers.movement)))
 
 
-async def aimed(scene: Scene, one: Combatant, deed: Deed) -> Scene:
-    """Take aim for the whole round: a d20 and INSPECT against 15 and the distance; the next shot has +10 then."""
-    target = scene.of(deed.target)
-    face = await Roll("aim", Pool.of(1, ACTION_DIE), total, one.actor)
-    good = succeeds(face, face + one.numbers.inspect, STANDARD + abs(target.at - one.at))
-    return scene.put(one._replace(aimed=AIM if good else 0))
+def gone_to(scene: Scene, one: Combatant, away: bool, squares: int, towards: int | None = None) -> int:
+    """Give where somebody comes to, who goes some squares away from the nearest opponent, or towards a place."""
+    if away:
+        return fled_to(scene, one, squares)
+    if towards is None:
+        near = min(scene.opponents(one), key=lambda other: abs(other.at - one.at), default=None)
+        towards = one.at if near is None else near.at
+    return moved(scene, one, towards, squares)
+
+
+async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatant) -> Scene:
+    """Take aim for the whole round: INSPECT against 15, impairments and the distance; the next shot has +10 then.
+
+    The bonus dice of INSPECT help the aim or the shot's damage. A natural 1 asks for the failure table.
+    """
+    numbers, dl = one.numbers, STANDARD + scene.impaired + abs(target.at - one.at)
+    dice = numbers.inspect_dice
+    aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
+    left = () if aims else dice
+    if one.cp >= SUCCESS and await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), dl) is Buy.SUCCESS:
+        return scene.put(one._replace(cp=one.cp - SUCCESS, aimed=AIM, aimed_dice=left))
+    pool = pool_of(ACTION_DIE, dice if aims else ())
+    throw = await Roll("aim", pool, on_d20, one.actor)
+    if one.cp >= REROLL and await Choose("reroll", one.actor, (Again.KEEP, Again.REROLL), throw) is Again.REROLL:
+        throw, one = await Roll("aim-again", pool, on_d20, one.actor), one._replace(cp=one.cp - REROLL)
+    good = succeeds(throw.natural, throw.total + numbers.inspect + numbers.burden + one.next_roll, dl)
+    one = one._replace(aimed=AIM if good else 0, aimed_dice=left if good else (), next_roll=0)
+    if throw.natural == 1:
+        return await blunder(scene.put(one), one, numbers.arms)
+    await crit_of(options, throw.natural, one.actor)
+    return scene.put(one)
 
 
 async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rolled: dict[str, Rolled]) -> Scene:
-    """Go to the target as far as declared, and strike if it is in reach and the roll was won."""
+    """Go as far as declared, and strike if the target is in reach and the roll was won; then go, where that was said.
+
+    Who has fled before is out of reach in melee, in any round; shots and magic still strike.
+    """
     target, numbers = scene.of(deed.target), one.numbers
-    if target.down:
+    distant = numbers.distant or by_magic(deed)
+    if target.down in ("dead", "unconscious"):
         return scene
-    distant = numbers.ranged or deed.what == "magic"
-    if not distant and deed.what in ("attack", "advance") and not one.prone:
-        squares = numbers.movement // 2 if deed.what == "advance" else 1
-        one = one._replace(at=moved(scene, one, target.at, squares))
+    squares = squares_of(deed, numbers.movement)
+    if not one.prone and not deed.after and squares and (deed.what != "attack" or not distant):
+        one = one._replace(at=gone_to(scene, one, deed.away, squares, target.at))
         scene = scene.put(one)
-    apart = abs(target.at - one.at)
-    if numbers.ranged and deed.what != "magic":
-        one = one._replace(shots=one.shots + 1, aimed=0)
+    arms, apart = arms_of(one, deed), abs(target.at - one.at)
+    if numbers.distant and not by_magic(deed):
+        one = one._replace(shots=one.shots + 1, aimed=0, aimed_dice=())
         scene = scene.put(one)
-    if not distant and apart > REACH:
-        return scene
-    arms = numbers.arms
-    if deed.what == "magic":
-        arms = Arms(0, 1, magic=numbers.magic)
+        reached = target.ran or range_modifier(apart) is not None
+    else:
+        reached = by_magic(deed) or (apart <= REACH and not target.ran)
+    if reached:
+        scene = await strike(options, scene, one, target, deed, arms, rolled)
+        one = scene.of(one.who)
+    if deed.after and not one.prone and not one.down and not one.stun:
+        scene = scene.put(one._replace(at=gone_to(scene, one, deed.away, 1, target.at)))
+    return scene
+
+
+async def strike(
+    options: Options,
+    scene: Scene,
+    one: Combatant,
+    target: Combatant,
+    deed: Deed,
+    arms: Arms,
+    rolled: dict[str, Rolled],
+) -> Scene:
+    """Strike, shoot, or work the magic first."""
+    face = 0
+    if by_magic(deed):
         face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
-        if not succeeds(face, face + numbers.magic_bonus, STANDARD):
-            return scene
-    return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]))
+        if not succeeds(face, face + one.numbers.magic_bonus, STANDARD):
+            return await misfired(options, scene, one, arms, face)
+    return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]), face)
 
 
-async def struck(options: Options, scene: Scene, one: Combatant, target: Combatant, arms: Arms, end: Met) -> Scene:
-    """Let an attack that has won do its harm."""
-    dice = dice_won(end.difference, arms.most, end.won, end.natural)
-    if not end.won or not (dice or arms.crafted or arms.magic):
+async def struck(
+    options: Options, scene: Scene, one: Combatant, target: Combatant, arms: Arms, end: Met, face: int = 0
+) -> Scene:
+    """Let an attack that has won do its harm; `face` is the d20 that magic was made with."""
+    dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
+    if not end.won or not (dice or arms.any_win):
         return scene
+    target, left = await withstood(target, arms, face, face + one.numbers.magic_bonus)
+    if not left:
+        return scene.put(target)
     row, stun = 0, 0
-    if end.natural:
+    if end.natural or (arms.magic and face == ACTION_DIE):
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
         stun = await stunned_by(row, one.actor)
-    damage = await wound(options, arms, target.numbers.guard, dice, row, one.actor, target.actor)
+    shield = target.numbers.guard_against(arms)
+    if arms.magic:
+        tier = index(tier_number(face, face + one.numbers.magic_bonus, STANDARD))
+        raw = await harm_of(arms.magic, tier, row, one.actor)
+        damage = left_over(raw * left // WHOLE, await protected(shield, target.actor))
+    else:
+        damage = await wounded(arms, shield, dice, row, one.actor, target.actor)
     target = target._replace(stun=max(target.stun, stun), prone=target.prone or at(row, PRONE) > 0)
-    return await hurt(options, scene.put(target), target, damage, arms.lethal)
+    return await hurt(scene.put(target), target, damage, arms.lethal)
 
 
-async def hurt(options: Options, scene: Scene, one: Combatant, damage: int, lethal: bool) -> Scene:
+async def misfired(options: Options, scene: Scene, one: Combatant, arms: Arms, face: int) -> Scene:
+    """Let magic that failed strike its caster, or go wrong altogether."""
+    numbers = one.numbers
+    tier = index(tier_number(face, face + numbers.magic_bonus, STANDARD))
+    cast = Spell(Kind.HARM, arms.magic)
+    failed = await failing(options, tier, cast, numbers.reflexes, None, 0, one.who, one.actor)
+    return await hurt(scene, one, failed.rebound + failed.damage, True)
+
+
+async def withstood(target: Combatant, arms: Arms, face: int, reached: int) -> tuple[Combatant, int]:
+    """Let the immune resist magic that strikes them, without an action; give what is left of it, in per cent."""
+    numbers = target.numbers
+    if not arms.magic or not numbers.immunity:
+        return target, WHOLE
+    tier = tier_number(face, reached, STANDARD)
+    share = await resisting(reached, tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor)
+    return target._replace(cp=target.cp - share.cp), share.left
+
+
+async def hurt(scene: Scene, one: Combatant, damage: int, lethal: bool) -> Scene:
     """Let somebody lose Health, with the Shock Check that may follow."""
     if not damage:
         return scene
     numbers = one.numbers
-    end = await injury(
-        options,
+    end = await hurting(
         damage,
         one.health,
         numbers.full,
@@ -187,12 +303,13 @@ async def hurt(options: Options, scene: Scene, one: Combatant, damage: int, leth
         one.next_roll,
         one.cp,
         one.actor,
+        numbers.endure,
     )
     checked = end.shocked and not one.shocked
     return scene.put(
         one._replace(
             health=end.health,
-            down=end.down,
+            down=end.down or one.down,
             shocked=end.shocked,
             past=end.past,
             cp=one.cp - end.cp,

@@ -1,0 +1,257 @@
+"""What follows from magic for the sheets: arguments and outcome in, facts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rollwright.rules.facts import Fact
+from rollwright.rules.going_somewhere import facts_magic as became
+from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, Cast, result_of
+from rollwright.rules.going_somewhere.consequences_checks import points_spent
+from rollwright.rules.going_somewhere.crafted_things import Awakened, Dose
+from rollwright.rules.going_somewhere.crafting import Made
+from rollwright.rules.going_somewhere.facts_checks import ActionUsed
+from rollwright.rules.going_somewhere.facts_combat import Healed
+from rollwright.rules.going_somewhere.facts_creation import PointsSpent
+from rollwright.rules.going_somewhere.magic_attack import MagicAttack
+from rollwright.rules.going_somewhere.magic_deeds import Animated, Felt
+from rollwright.rules.going_somewhere.miscalculation import Wrong
+from rollwright.rules.going_somewhere.resisting import WHOLE, Resisted
+from rollwright.rules.going_somewhere.rolls import TIERS, Tier
+from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Purchase
+from rollwright.rules.going_somewhere.sites import Bonded
+from rollwright.rules.going_somewhere.spells import Kind, Spell, rounds_of, spell
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.tables_magic import animals, wrong
+
+DISGUISE = 10
+"""What another shape adds as a disguise."""
+CONTROLLING = -5
+"""What each mind under control takes off the mesmerist's Notice checks."""
+WITHOUT_SHEET = (Kind.DETECT, Kind.MODIFY, Kind.REGENERATE, Kind.ANIMATE)
+
+
+def of_bond(arguments: Mapping[str, Any], outcome: Bonded) -> Iterator[Fact]:
+    """Give the bond with a site."""
+    kept = {key: arguments[key] for key in ("who", "site", "sides", "count", "at")}
+    yield became.SiteBonded(cost=outcome.cost, returned=outcome.returned, **kept)
+
+
+def of_resisting(arguments: Mapping[str, Any], outcome: Resisted) -> Iterator[Fact]:
+    """Give the action that resisting takes; the immune need none."""
+    yield from points_spent(arguments["who"], outcome.cp, arguments["what"])
+    if not arguments["immunity"]:
+        yield ActionUsed(who=arguments["who"], next_round=arguments["acted"])
+    if outcome.left < WHOLE and arguments["what"]:
+        yield became.EffectWeakened(who=arguments["who"], name=arguments["what"], left=outcome.left)
+
+
+# --- what goes wrong -------------------------------------------------------------------------------------------------
+
+
+def of_wrong(arguments: Mapping[str, Any], outcome: Wrong) -> Iterator[Fact]:
+    """Give what a miscalculation does to the caster: damage, an effect that lasts, things gone."""
+    who, row = arguments["who"], wrong().miscalculation[outcome.face - 1]
+    yield from points_spent(who, outcome.cp, "a miscalculation")
+    named = tuple([animals()[number - 1] for number in (outcome.first, outcome.second) if number])
+    yield became.Miscast(
+        who=who,
+        row=row.key,
+        amount=outcome.amount,
+        damage=outcome.damage,
+        animals=named,
+        attributes=outcome.attributes,
+    )
+    if outcome.damage and not row.items and arguments["due"]:
+        yield became.HarmDue(who=who, points=outcome.damage)
+    if outcome.rounds:
+        about = outcome.stat if row.about == "stat" else row.about
+        points = -outcome.amount if row.about == "stat" else row.modifier
+        kind = "lowered" if points else "miscalculation"
+        effect = Effect(name=row.key, kind=kind, about=about or "", points=points, rounds=outcome.rounds, by=who)
+        yield became.EffectBegan(who=who, effect=effect)
+
+
+# --- what works ------------------------------------------------------------------------------------------------------
+
+
+def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
+    """Give what casting leaves: actions and points used, the effect on the target, or on the caster."""
+    if outcome.tier is None:
+        return
+    who, whom = arguments["who"], arguments["target"] or arguments["who"]
+    wanted, tier = spell(arguments["magic"]), TIERS.index(outcome.tier)
+    yield ActionUsed(who=who)
+    works = tier >= SUCCESS
+    yield from points_spent(whom if works else who, outcome.resist_cp, arguments["what"])
+    yield from of_identifying(arguments, outcome, wanted, tier)
+    if not works:
+        yield from of_failure(who, whom, arguments["what"], outcome, wanted)
+        return
+    mind = wanted.kind is Kind.MESMERIZE
+    resists = arguments["resist"] is not None and not arguments["immunity"]
+    if resists and (tier != CRITICAL_SUCCESS or mind):
+        yield ActionUsed(who=whom)
+    if outcome.left:
+        yield from landed(wanted, who, whom, arguments["what"], outcome.effect, outcome.damage, outcome.result)
+    for other in arguments["others"]:
+        yield from landed(wanted, who, other, arguments["what"], outcome.rolled, outcome.damage, outcome.result)
+
+
+def of_identifying(arguments: Mapping[str, Any], outcome: Cast, wanted: Spell, tier: int) -> Iterator[Fact]:
+    """Give what clairvoyance shows of a thing, and for how long it can't be tried again."""
+    row = result_of(wanted.kind, tier)
+    if wanted.kind is not Kind.IDENTIFY or row is None:
+        return
+    who, what = arguments["who"], arguments["what"]
+    yield became.Identified(who=who, what=what, result=row.key, powers=row.powers)
+    if outcome.wait:
+        name = f"no identifying of {what}" if what else "no identifying"
+        yield became.EffectBegan(who=who, effect=Effect(name=name, kind="barred", about=what, rounds=outcome.wait))
+
+
+def of_failure(who: str, whom: str, what: str, outcome: Cast, wanted: Spell) -> Iterator[Fact]:
+    """Give what a failure leaves: the effect on the caster, a weapon that turns on them, a body beyond restoring."""
+    if wanted.kind is Kind.REGENERATE:
+        barred = Effect(name="beyond regeneration", kind="barred", about=what)
+        yield became.EffectBegan(who=whom, effect=barred)
+    if outcome.tier is Tier.CRITICAL_FAIL and outcome.rebound:
+        name = f"rebound of {what}" if what else "rebound"
+        turned = Effect(name=name, kind="rebound", about=what, points=outcome.rebound, rounds=wanted.rounds, by=who)
+        yield became.EffectBegan(who=who, effect=turned)
+    elif outcome.rebound:
+        yield from landed(wanted, who, who, what, outcome.rebound, 0, outcome.result)
+
+
+def landed(wanted: Spell, who: str, whom: str, what: str, points: int, more: int, result: str | None) -> Iterator[Fact]:
+    """Give what magic that works does to somebody, by its kind."""
+    kind = wanted.kind
+    match kind:
+        case Kind.HEAL:
+            yield Healed(who=whom, points=points, by=who)
+        case Kind.HARM:
+            yield became.HarmDue(who=whom, points=points, by=who)
+        case Kind.COUNTER:
+            yield became.EffectCountered(who=whom, name=what, rounds=wanted.rounds, by=who)
+        case Kind.TELEPORT:
+            yield became.Teleported(who=whom, what=what, by=who)
+        case Kind.IDENTIFY:
+            return
+        case _ if kind in WITHOUT_SHEET:
+            yield became.Worked(who=who, kind=kind.value, what=what, points=points)
+        case _:
+            yield became.EffectBegan(who=whom, effect=lasting(wanted, who, what, points, more, result))
+    if kind is Kind.MESMERIZE and who != whom:
+        about = Effect(
+            name=f"control of {whom}", kind="lowered", about="notice", points=CONTROLLING, rounds=wanted.rounds, by=who
+        )
+        yield became.EffectBegan(who=who, effect=about)
+
+
+def lasting(wanted: Spell, who: str, what: str, points: int, more: int, result: str | None) -> Effect:
+    """Give magic that lasts, as a sheet keeps it."""
+    kind, about = wanted.kind.value, what
+    if wanted.kind is Kind.SEARCH:
+        kind, about = Kind.AUGMENT.value, "inspect"
+    if wanted.kind in (Kind.MESMERIZE, Kind.CONSTRUCT):
+        about = result or ""
+    if wanted.kind is Kind.FLY:
+        points = wanted.size
+    if wanted.kind is Kind.TRANSMUTE:
+        points = DISGUISE
+    kept = wanted.kind in (Kind.DEFEND, Kind.CONSTRUCT)
+    return Effect(
+        name=f"{wanted.kind.value} {what}".strip(),
+        kind=kind,
+        about=about,
+        points=points,
+        more=more,
+        dice=" + ".join(map(str, wanted.dice)) if kept else "",
+        rounds=wanted.rounds,
+        by=who,
+    )
+
+
+def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fact]:
+    """Give the damage of an attack by magic: to the target, or to the caster."""
+    if outcome.tier is None:
+        return
+    who = arguments["who"]
+    yield ActionUsed(who=who)
+    yield from points_spent(who, outcome.resist_cp, arguments["what"])
+    if outcome.damage and arguments["target"]:
+        yield became.HarmDue(who=arguments["target"], points=outcome.damage, by=who)
+    if outcome.rebound:
+        yield became.HarmDue(who=who, points=outcome.rebound, by=who)
+
+
+def of_taking(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
+    """Give that damage by magic is not due any more; the injury inside says what it did."""
+    yield became.EffectEnded(who=arguments["who"], name=became.DUE)
+
+
+def of_damage(arguments: Mapping[str, Any], outcome: Felt) -> Iterator[Fact]:
+    """Give the damage of lasting magic."""
+    if outcome.damage:
+        yield became.HarmDue(who=arguments["who"], points=outcome.damage, by=arguments["what"])
+
+
+# --- crafting --------------------------------------------------------------------------------------------------------
+
+
+def of_craft(arguments: Mapping[str, Any], outcome: Made) -> Iterator[Fact]:
+    """Give the thing that was crafted or charged, or what failed."""
+    who, name = arguments["who"], arguments["item"]
+    yield from points_spent(who, outcome.resist_cp, name)
+    wanted = spell(arguments["magic"])
+    if outcome.ruined:
+        yield became.ItemRuined(who=who, name=name)
+    if outcome.made:
+        yield became.ItemCrafted(who=who, name=name or "a crafted thing", crafted=crafted(wanted, outcome.bonus))
+    if outcome.rebound:
+        effect_on_self = wanted._replace(item="")
+        yield from landed(effect_on_self, who, who, name, outcome.rebound, 0, None)
+
+
+def crafted(wanted: Spell, bonus: int) -> Crafted:
+    """Give the magic of a thing: what it does, its bonus, its dice for combat and damage, and its time."""
+    weapon = wanted.kind is Kind.WEAPON
+    return Crafted(
+        spell=str(wanted),
+        bonus=bonus,
+        combat=wanted.dice[0].sides if weapon and wanted.dice else 0,
+        damage=tuple([str(one) for one in wanted.damage]) if weapon else (),
+        rounds=rounds_of(wanted.item),
+    )
+
+
+def of_use(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
+    """Give nothing more: the casting inside says what follows."""
+    return iter(())
+
+
+def of_dose(arguments: Mapping[str, Any], outcome: Dose) -> Iterator[Fact]:
+    """Give what a thing that works at once does, and that it is used up."""
+    who, whom = arguments["who"], arguments["target"] or arguments["who"]
+    wanted = spell(arguments["magic"]) if arguments["magic"] else Spell(Kind.HEAL)
+    yield from landed(wanted, who, whom, arguments["item"], outcome.effect, 0, None)
+    if arguments["item"]:
+        yield became.ItemUsedUp(who=who, name=arguments["item"])
+
+
+def of_awakening(arguments: Mapping[str, Any], outcome: Awakened) -> Iterator[Fact]:
+    """Give the stats of something crafted, and the points spent on them."""
+    who, name = arguments["who"], arguments["item"]
+    stats = {stat.value: value for stat, value in zip(arguments["stats"], outcome.stats, strict=True)}
+    yield became.MindMade(who=who, name=name, stats=stats)
+    if outcome.cp:
+        yield PointsSpent(who=who, bought=Purchase(kind="crafting", cp=outcome.cp, about=name, at="play"))
+
+
+def of_animating(arguments: Mapping[str, Any], outcome: Animated) -> Iterator[Fact]:
+    """Give the body that has risen."""
+    if outcome.raised and arguments["name"]:
+        stats = {stat.value: value for stat, value in zip(Stat, outcome.stats, strict=True)}
+        rounds = rounds_of(arguments["duration"])
+        yield became.MindMade(who=arguments["who"], name=arguments["name"], stats=stats, rounds=rounds)

@@ -1,0 +1,107 @@
+"""What follows from the calls of vehicles, encounters and treasure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rollwright.play.steps import ACTOR
+from rollwright.rules.facts import Fact
+from rollwright.rules.going_somewhere import facts_gear as gear
+from rollwright.rules.going_somewhere import facts_world as became
+from rollwright.rules.going_somewhere.creation import named
+from rollwright.rules.going_somewhere.facts_creation import CharacterMade
+from rollwright.rules.going_somewhere.npcs import Met, Npc
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.tables_creation import book
+from rollwright.rules.going_somewhere.travel import Costs, Done
+from rollwright.rules.going_somewhere.treasure import Hoard, loot
+from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Suffered
+
+
+def of_making(arguments: Mapping[str, Any], outcome: Built) -> Iterator[Fact]:
+    """Give the new vehicle."""
+    parts = {part: arguments[part] for part in ("who", "name", "scale", "unit", "owner")}
+    yield became.VehicleMade(stats=named(outcome.stats), **parts)
+
+
+def of_damage(arguments: Mapping[str, Any], outcome: Suffered) -> Iterator[Fact]:
+    """Give what damage did to a vehicle that is at the table."""
+    if outcome.damage and arguments["who"] not in ("", ACTOR):
+        condition: Any = outcome.condition
+        yield became.VehicleHit(
+            who=arguments["who"],
+            points=outcome.damage,
+            health=outcome.health,
+            condition=condition,
+            past_zero=outcome.past_zero,
+            checked=outcome.total is not None,
+        )
+
+
+def of_repair(arguments: Mapping[str, Any], outcome: Repaired) -> Iterator[Fact]:
+    """Give the repair."""
+    by = "" if arguments["by"] == ACTOR else arguments["by"]
+    yield became.VehicleRepaired(who=arguments["who"], by=by, amount=outcome.amount, unit=outcome.unit)
+
+
+def of_loading(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
+    """Give what is aboard."""
+    yield became.VehicleLoaded(who=arguments["who"], enc=arguments["enc"], passengers=arguments["passengers"])
+
+
+def of_mounting(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
+    """Give the new weapon."""
+    yield became.WeaponMounted(who=arguments["who"], weapon=arguments["weapon"])
+
+
+def of_upkeep(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
+    """Give the payment for a vehicle's days."""
+    yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="upkeep")
+
+
+def of_berth(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
+    """Give the payment for a berth."""
+    yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="a berth")
+
+
+def of_vehicle_bought(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
+    """Give the payment, and whose the vehicle is now."""
+    yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="a vehicle")
+    yield became.VehicleOwned(who=arguments["vehicle"], owner=arguments["who"])
+
+
+def of_npc(arguments: Mapping[str, Any], outcome: Npc) -> Iterator[Fact]:
+    """Give somebody of the CGO's."""
+    sheet = Sheet(
+        name=arguments["name"],
+        npc=True,
+        type=outcome.type,
+        rolled=outcome.rolled,
+        stats=named(outcome.stats),
+        temperament=outcome.temperament,
+        cp=outcome.cp,
+        ledger=outcome.ledger,
+        local_language=arguments["local_language"],
+    )
+    yield CharacterMade(who=arguments["who"], sheet={"cp": outcome.cp, **msgspec.to_builtins(sheet)})
+
+
+def of_meeting(arguments: Mapping[str, Any], outcome: Met) -> Iterator[Fact]:
+    """Give what was met, with the tables' words as notes; one of it was built by the call within."""
+    from rollwright.rules.generating import words
+
+    text = words(book(), outcome.result)
+    yield became.EncounterMet(who=arguments["who"], number=outcome.number, cp=outcome.each, words=text)
+
+
+def of_treasure(arguments: Mapping[str, Any], outcome: Hoard) -> Iterator[Fact]:
+    """Give what was found: things with their ENC and value, and money."""
+    reason = "privateering" if arguments["licensed"] else "loot"
+    for one in loot(outcome.found):
+        if one.item is None:
+            yield gear.MoneyGained(who=arguments["who"], tin=one.tin, reason=reason)
+        else:
+            yield gear.ItemGained(who=arguments["who"], item=one.item)

@@ -1,0 +1,120 @@
+"""Crafted things: used by an Action Roll with their own Magic Bonus, or working at once; automatons and minds.
+
+How they are made is in `crafting`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import highest, total
+from rollwright.play.steps import ACTOR, Choose, Roll, procedure
+from rollwright.rules.going_somewhere.action import Points
+from rollwright.rules.going_somewhere.casting import Cast, cast
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.resisting import Immunity
+from rollwright.rules.going_somewhere.rolls import Bonus
+from rollwright.rules.going_somewhere.sites import pool_of
+from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
+
+STAT_DICE, STAT_DIE = 2, 20
+"""Automatons roll their stats as machines do: two d20, the higher."""
+Raise: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Awakened(NamedTuple):
+    """The stats of an automaton or of a thing with a mind, and the Character Points spent on them."""
+
+    stats: tuple[int, ...]
+    cp: int
+
+
+@procedure
+async def awaken(
+    options: Options, stats: tuple[Stat, ...], cp: Points = 0, most: Raise = 0, who: str = ACTOR, item: str = ""
+) -> Awakened:
+    """Roll the stats of an automaton, or of a thing with a mind: two d20 each, the higher. Points can be bought.
+
+    `most` is how many points the crafter would spend on one stat at most, a Character Point each, up to 20.
+    """
+    if not stats or len(dict.fromkeys(stats)) != len(stats):
+        raise BadInput("name each stat that it is to have once")
+    found: list[int] = []
+    spent = 0
+    for stat in stats:
+        rolled = await Roll("stat", Pool.of(STAT_DICE, STAT_DIE), highest)
+        bought = 0
+        room = min(most, cp - spent)
+        if room > 0 and rolled < HIGHEST:
+            options_ = tuple([points for points in range(room + 1) if rolled + points <= HIGHEST])
+            bought = await Choose("stat-points", ACTOR, options_, stat)
+        found.append(rolled + bought)
+        spent = spent + bought
+    return Awakened(tuple(found), spent)
+
+
+class Dose(NamedTuple):
+    """What a thing that works at once has done."""
+
+    effect: int
+
+
+@procedure
+async def use_item(
+    options: Options,
+    bonus: Bonus,
+    magic: str = "",
+    resist: Bonus | None = None,
+    immunity: Immunity = 0,
+    reflexes: Bonus | None = None,
+    stat: Stat | None = None,
+    modifier: Bonus = 0,
+    shaken: Bonus = 0,
+    cp: Points = 0,
+    resist_cp: Points = 0,
+    helper: Bonus | None = None,
+    who: str = ACTOR,
+    target: str = "",
+    helper_who: str = "",
+    item: str = "",
+) -> Cast:
+    """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
+
+    `magic` is what it does; it can fail, and go wrong, as any magic.
+    """
+    return await cast(
+        options,
+        bonus,
+        resist,
+        magic,
+        0,
+        None,
+        (),
+        immunity,
+        reflexes,
+        stat,
+        0,
+        0,
+        modifier,
+        shaken,
+        cp,
+        resist_cp,
+        helper,
+        who,
+        target,
+        helper_who,
+        item,
+    )
+
+
+@procedure
+async def use_up(
+    options: Options, dice: tuple[Dice, ...], who: str = ACTOR, target: str = "", item: str = "", magic: str = ""
+) -> Dose:
+    """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time."""
+    return Dose(await Roll("effect", pool_of(dice), total) if dice else 0)

@@ -1,0 +1,204 @@
+"""Crafting with magic: the thing is made by a specialized skill, then its power is attached by an Action Roll.
+
+Its magic runs out, and it can be charged again. How it is used is in `crafted_things`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.rules.going_somewhere.action import Points, act
+from rollwright.rules.going_somewhere.casting import NO_FAILURE, SUCCESS, WRONG, Failed, failing
+from rollwright.rules.going_somewhere.magic_power import Few, Power
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.power import check_spell, level_of
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.sites import drawn
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
+from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
+
+BONUS_DIE, BONUS_ADD = 16, 4
+
+
+class Made(NamedTuple):
+    """How crafting went."""
+
+    made: bool
+    """Whether there is a thing with the power on it."""
+    ruined: bool
+    """Whether the thing can't bear magic at all: what it cost is lost."""
+    bonus: int
+    """Its Magic Bonus, where using it takes an Action Roll."""
+    skill: Tier | None
+    """How making it went; None where nothing was made, but charged or not begun."""
+    tier: Tier | None
+    """How attaching the power went; None where it did not come to that."""
+    total: int
+    rebound: int
+    resisted: bool
+    miscalculation: str | None
+    power: int
+    cp: int
+    resist_cp: int
+
+
+UNMADE = Made(False, False, 0, None, None, 0, 0, False, None, 0, 0, 0)
+
+
+def without_roll(crafted: Spell) -> bool:
+    """Tell whether a crafted thing works without an Action Roll: bonuses of weapons, armour, and minds of their own."""
+    return crafted.kind in (Kind.WEAPON, Kind.DEFEND, Kind.AUTOMATON)
+
+
+def wanted_on(magic: str, max_dr: int, max_q: int) -> Spell:
+    """Read the magic that is to be put on a thing; it has to say for how long."""
+    wanted = spell(magic)
+    if not wanted.item:
+        raise BadInput("say how long the magic is to stay on the thing, as: heal 2d6, on item 1 year")
+    check_spell(wanted, max_dr, max_q)
+    if wanted.kind is Kind.WEAPON and wanted.dice and (len(wanted.dice) > 1 or not one_die(wanted.dice[0])):
+        raise BadInput("the combat bonus of a crafted thing is one die, d20 at most")
+    return wanted
+
+
+def one_die(dice: Dice) -> bool:
+    """Tell whether dice are a single one that a combat bonus can be: none is above 20."""
+    return dice.count == 1 and dice.sides <= HIGHEST
+
+
+class Attached(NamedTuple):
+    """How attaching a power went."""
+
+    tier: Tier
+    total: int
+    works: bool
+    failed: Failed
+    cp: int
+
+
+async def attached(
+    options: Options,
+    wanted: Spell,
+    bonus: int,
+    shaken: int,
+    cp: int,
+    reflexes: int | None,
+    stat: Stat | None,
+    who: str,
+    what: str,
+) -> Attached:
+    """Attach the power to a thing by an Action Roll; what fails does what failed magic does."""
+    end = await act(options, bonus, STANDARD, (), shaken, cp, None, False, who, "", what)
+    tier = TIERS.index(end.tier)
+    failed = NO_FAILURE
+    if tier < SUCCESS:
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
+    return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp)
+
+
+async def enough(power: int | None, level: int, site: tuple[Dice, ...]) -> int:
+    """Give the power there is for crafting; -1 where it is too little, and a refusal where nothing could help."""
+    if power is None:
+        return level
+    there = await drawn(power, level, site)
+    if there < level:
+        if not site:
+            raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
+        return -1
+    return there
+
+
+@procedure
+async def craft(
+    options: Options,
+    bonus: Bonus,
+    skill: Bonus,
+    magic: str,
+    item: str = "",
+    power: Power | None = None,
+    site: tuple[Dice, ...] = (),
+    dice: tuple[Dice, ...] = (),
+    instant: bool = False,
+    reflexes: Bonus | None = None,
+    stat: Stat | None = None,
+    max_dr: Few = 0,
+    max_q: Few = 0,
+    shaken: Bonus = 0,
+    cp: Points = 0,
+    helper: Bonus | None = None,
+    who: str = ACTOR,
+    helper_who: str = "",
+) -> Made:
+    """Craft a thing with magic, as `heal 2d6, on item 1 year`: a skill makes it, the Magic Bonus attaches the power.
+
+    `item` is what it is called, `skill` and `dice` the specialized skill. `instant`: it works at once when it is used,
+    as a potion does, without an Action Roll and a Magic Bonus of its own.
+    """
+    wanted = wanted_on(magic, max_dr, max_q)
+    there = await enough(power, level_of(wanted), site)
+    if there < 0:
+        return UNMADE
+    work = await act(options, skill, STANDARD, dice, shaken, cp, helper, False, who, helper_who, item)
+    if TIERS.index(work.tier) < SUCCESS:
+        return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=TIERS.index(work.tier) == 0)
+    end = await attached(options, wanted, bonus, 0, cp - work.cp, reflexes, stat, who, item)
+    own = 0
+    if end.works and not instant and not without_roll(wanted):
+        own = BONUS_ADD + await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total)
+    return Made(
+        made=end.works,
+        ruined=False,
+        bonus=own,
+        skill=work.tier,
+        tier=end.tier,
+        total=end.total,
+        rebound=end.failed.rebound,
+        resisted=end.failed.resisted == 1,
+        miscalculation=one_of(WRONG, end.failed.face),
+        power=there,
+        cp=work.cp + end.cp,
+        resist_cp=end.failed.cp,
+    )
+
+
+@procedure
+async def recharge(
+    options: Options,
+    bonus: Bonus,
+    magic: str,
+    item: str = "",
+    power: Power | None = None,
+    site: tuple[Dice, ...] = (),
+    reflexes: Bonus | None = None,
+    stat: Stat | None = None,
+    max_dr: Few = 0,
+    max_q: Few = 0,
+    shaken: Bonus = 0,
+    cp: Points = 0,
+    who: str = ACTOR,
+) -> Made:
+    """Charge a crafted thing again: the power that it took, and an Action Roll; it need not be made anew."""
+    wanted = wanted_on(magic, max_dr, max_q)
+    there = await enough(power, level_of(wanted), site)
+    if there < 0:
+        return UNMADE
+    end = await attached(options, wanted, bonus, shaken, cp, reflexes, stat, who, item)
+    return Made(
+        made=end.works,
+        ruined=False,
+        bonus=0,
+        skill=None,
+        tier=end.tier,
+        total=end.total,
+        rebound=end.failed.rebound,
+        resisted=end.failed.resisted == 1,
+        miscalculation=one_of(WRONG, end.failed.face),
+        power=there,
+        cp=end.cp,
+        resist_cp=end.failed.cp,
+    )

@@ -1,0 +1,176 @@
+"""What can become true of vehicles, encounters and treasure, and what that does to the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere.sheet import Craft, Sheet
+
+replace = msgspec.structs.replace
+
+
+class VehicleMade(Fact, frozen=True, tag="vehicle-made"):
+    """There is a new vehicle: its stats and its scale."""
+
+    who: str
+    name: str
+    stats: dict[str, int]
+    scale: int
+    unit: str = "feet"
+    owner: str = ""
+
+
+class VehicleHit(Fact, frozen=True, tag="vehicle-hit"):
+    """A vehicle lost Health, and is in such a condition now."""
+
+    who: str
+    points: int
+    health: int
+    condition: Literal["running", "broken down", "wrecked"]
+    past_zero: int = 0
+    checked: bool = False
+    """Whether it has made its VIT Check now."""
+
+
+class VehicleRepaired(Fact, frozen=True, tag="vehicle-repaired"):
+    """A vehicle is whole again, after so long."""
+
+    who: str
+    by: str
+    amount: int
+    unit: str
+
+
+class VehicleLoaded(Fact, frozen=True, tag="vehicle-loaded"):
+    """So much is aboard a vehicle now."""
+
+    who: str
+    enc: int
+    passengers: int = 0
+
+
+class WeaponMounted(Fact, frozen=True, tag="weapon-mounted"):
+    """A vehicle carries a weapon more."""
+
+    who: str
+    weapon: str
+
+
+class VehicleOwned(Fact, frozen=True, tag="vehicle-owned"):
+    """A vehicle belongs to somebody."""
+
+    who: str
+    owner: str
+
+
+class EncounterMet(Fact, frozen=True, tag="encounter-met"):
+    """Something was met: so many, each with so many Character Points."""
+
+    who: str
+    number: int
+    cp: int
+    words: str = ""
+    """What the tables say of it, for the notes of its sheet."""
+
+
+FACTS_WORLD: tuple[type[Fact], ...] = (
+    VehicleMade,
+    VehicleHit,
+    VehicleRepaired,
+    VehicleLoaded,
+    WeaponMounted,
+    VehicleOwned,
+    EncounterMet,
+)
+
+
+def craft_of(state: State, who: str) -> Craft:
+    """Give what makes a sheet a vehicle's, or refuse."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.craft is None:
+        raise Refused(f"{state.name(who)} is no vehicle", "gs.vehicle.machine")
+    return sheet.craft
+
+
+def apply_world(state: State, fact: Fact) -> State | None:
+    """Give the state in which a fact of this part holds; None for another part's."""
+    match fact:
+        case EncounterMet():
+            return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words))
+        case VehicleMade():
+            stats = {stat: value for stat, value in fact.stats.items() if value}
+            craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner)
+            return state.with_sheet(fact.who, Sheet(name=fact.name, npc=True, stats=stats, cp=0, craft=craft))
+        case VehicleHit():
+            checked = craft_of(state, fact.who).checked or fact.checked
+            lost = {"health_lost": full_health() - fact.health}
+            parts = {"condition": fact.condition, "past_zero": fact.past_zero, "checked": checked}
+            return changed(state, fact.who, lost, parts)
+        case VehicleRepaired():
+            return changed(state, fact.who, {"health_lost": 0}, {"condition": "running", "past_zero": 0})
+        case VehicleLoaded():
+            return changed(state, fact.who, {}, {"enc": fact.enc, "passengers": fact.passengers})
+        case WeaponMounted():
+            return changed(state, fact.who, {}, {"weapons": (*craft_of(state, fact.who).weapons, fact.weapon)})
+        case VehicleOwned():
+            return changed(state, fact.who, {}, {"owner": fact.owner})
+        case _:
+            return None
+
+
+def full_health() -> int:
+    """Give the Health of a vehicle that is whole."""
+    from rollwright.rules.going_somewhere.tables_world import vehicles
+
+    return vehicles().health
+
+
+def changed(state: State, who: str, fields: dict[str, Any], parts: dict[str, Any]) -> State:
+    """Give the state with a vehicle's sheet changed."""
+    craft = replace(craft_of(state, who), **parts)
+    return state.with_sheet(who, replace(state.sheet(who), craft=craft, **fields))
+
+
+def told_fact_world(fact: Fact, name: Callable[[str], str]) -> str | None:
+    """Write a fact of this part as a sentence; None for another part's."""
+    match fact:
+        case VehicleMade():
+            return f"There is a vehicle: {fact.name or fact.who}, of scale {fact.scale}."
+        case VehicleHit():
+            return f"{name(fact.who)} loses {fact.points} Health: {fact.health} left, {fact.condition}."
+        case VehicleRepaired():
+            by = f" by {name(fact.by)}" if fact.by else ""
+            return f"{name(fact.who)} is repaired{by}, after {lasting(fact.amount, fact.unit)}."
+        case VehicleLoaded():
+            return f"{name(fact.who)} has {fact.enc:,} ENC and {some(fact.passengers, 'passenger')} aboard."
+        case WeaponMounted():
+            return f"{name(fact.who)} carries a weapon more: {fact.weapon}."
+        case VehicleOwned():
+            return f"{name(fact.who)} belongs to {name(fact.owner)}."
+        case EncounterMet():
+            return f"{fact.number} x {name(fact.who)} {'is' if fact.number == 1 else 'are'} met, {fact.cp} CP each."
+        case _:
+            return None
+
+
+def lasting(amount: int, unit: str) -> str:
+    """Write a time.
+
+    >>> lasting(1, "days"), lasting(3, "hours")
+    ('1 day', '3 hours')
+    """
+    return some(amount, unit.removesuffix("s"))
+
+
+def some(number: int, word: str) -> str:
+    """Write how many.
+
+    >>> some(2, "passenger")
+    '2 passengers'
+    """
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"

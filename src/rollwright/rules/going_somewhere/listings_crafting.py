@@ -1,0 +1,110 @@
+"""Crafting, crafted things and the animated dead as the game lists them."""
+
+from __future__ import annotations
+
+from rollwright.rules.going_somewhere import consequences_magic as follows
+from rollwright.rules.going_somewhere import permission_magic as permission
+from rollwright.rules.going_somewhere import told_magic as told
+from rollwright.rules.going_somewhere.crafted_things import awaken, use_item, use_up
+from rollwright.rules.going_somewhere.crafting import craft, recharge
+from rollwright.rules.going_somewhere.listings_magic import D6, D8, M, casting, effect, reading, works
+from rollwright.rules.going_somewhere.magic_deeds import animate
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.ruleset import Listing
+
+LISTINGS_CRAFTING = (
+    Listing(
+        id="craft",
+        procedure=craft,
+        title="Craft a thing with magic",
+        rules=tuple([M + one for one in ("craft", "craft-skill", "craft-attach", "craft-duration", "craft-only")]),
+        facts=follows.of_craft,
+        telling=told.told_craft,
+        worth={"made": lambda outcome: int(outcome.made)},
+        cast=casting,
+        allowed=permission.of_crafting,
+        read=reading("dice", "site"),
+        examples=(
+            {"bonus": 8, "skill": 6, "magic": "heal 2d6, on item 1 hour"},
+            {
+                "bonus": 12,
+                "skill": 9,
+                "magic": "weapon 1d10, on item 1 year",
+                "power": 80,
+                "site": D8,
+                "item": "a sword",
+            },
+            {"bonus": 12, "skill": 9, "magic": "heal 1d8, on item 1 day", "instant": True, "dice": D6, "who": "kara"},
+        ),
+    ),
+    Listing(
+        id="recharge",
+        procedure=recharge,
+        title="Charge a crafted thing again",
+        rules=(M + "recharge", M + "craft"),
+        facts=follows.of_craft,
+        telling=told.told_craft,
+        worth={"made": lambda outcome: int(outcome.made)},
+        allowed=permission.of_crafting,
+        read=reading("site"),
+        examples=(
+            {"bonus": 8, "magic": "heal 2d6, on item 1 hour", "item": "a ring", "who": "kara"},
+            {"bonus": 8, "magic": "fly, 20 units, on item 1 hour", "power": 25, "site": D6},
+        ),
+    ),
+    Listing(
+        id="awaken",
+        procedure=awaken,
+        title="Give a crafted thing stats",
+        rules=(M + "automaton", M + "automaton-points"),
+        facts=follows.of_awakening,
+        telling=told.told_awakening,
+        worth={"total": lambda outcome: sum(outcome.stats)},
+        allowed=permission.of_awakening,
+        examples=(
+            {"stats": (Stat.INT, Stat.PER)},
+            {"stats": (Stat.INT, Stat.PER), "cp": 3, "most": 2, "who": "kara", "item": "the sword"},
+        ),
+    ),
+    Listing(
+        id="use-item",
+        procedure=use_item,
+        title="Use a crafted thing",
+        rules=(M + "use-item", M + "items-no-power", M + "item-bonus"),
+        facts=follows.of_use,
+        telling=told.told_use,
+        worth={"works": works, "effect": effect},
+        cast=casting,
+        allowed=permission.of_using,
+        examples=({"bonus": 12, "magic": "heal 1d6"}, {"bonus": 16, "magic": "transmute, 1 day", "resist": 5}),
+    ),
+    Listing(
+        id="use-up",
+        procedure=use_up,
+        title="Use a thing that works at once",
+        rules=(M + "use-at-once",),
+        facts=follows.of_dose,
+        telling=told.told_dose,
+        worth={"effect": effect},
+        allowed=permission.of_using,
+        read=reading("dice"),
+        examples=({"dice": (Dice(2, 6),)}, {"dice": D6, "item": "a potion", "who": "kara", "magic": "heal 1d6"}),
+    ),
+    Listing(
+        id="animate",
+        procedure=animate,
+        title="Animate the dead",
+        rules=(M + "animate", M + "animate-points", M + "animate-area"),
+        facts=follows.of_animating,
+        telling=told.told_animating,
+        worth={"raised": lambda outcome: int(outcome.raised)},
+        allowed=permission.of_crafting,
+        read=reading("site"),
+        examples=(
+            {"bonus": 9},
+            {"bonus": 9, "points": "str 15, vit 3", "duration": "1 hour", "power": 50, "name": "bones", "who": "kara"},
+            {"bonus": 9, "whole": False, "units": 3},
+        ),
+    ),
+)

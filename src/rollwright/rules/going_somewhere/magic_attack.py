@@ -1,0 +1,131 @@
+"""Attacks by magic: an Action Roll of 15 or more, then a Combat Roll with ACC; any win does all the dice bought."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollwright.dice.errors import Refused
+from rollwright.dice.pool import Pool
+from rollwright.dice.readings import total
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.rules.going_somewhere.action import Points, act
+from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, WRONG, effect_of, failing
+from rollwright.rules.going_somewhere.combat import A30
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
+from rollwright.rules.going_somewhere.damage import guard, left_over, protection
+from rollwright.rules.going_somewhere.magic_power import Power, Units
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.power import check_spell, level_of
+from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
+from rollwright.rules.going_somewhere.resisting import TARGET, Immunity, resisting
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, TIERS, Bonus, Tier, compared
+from rollwright.rules.going_somewhere.sites import drawn
+from rollwright.rules.going_somewhere.spells import Kind, Spell
+from rollwright.rules.going_somewhere.stats import Stat
+
+WITH_FRIEND = -5
+"""For magic at somebody in melee with a friend."""
+
+
+class MagicAttack(NamedTuple):
+    """How an attack by magic went."""
+
+    tier: Tier | None
+    """None: there was too little power, and nothing was rolled."""
+    total: int
+    hit: bool
+    damage: int
+    """To the target, after resisting and protection."""
+    rebound: int
+    """To the caster."""
+    resisted: bool
+    miscalculation: str | None
+    critical: str | None
+    power: int
+    cp: int
+    resist_cp: int
+
+
+NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
+
+
+def highest(dice: tuple[Dice, ...]) -> int:
+    """Give the most that dice can show."""
+    return sum([one.count * one.sides for one in dice])
+
+
+async def harm_of(dice: tuple[Dice, ...], tier: int, row: int, by: Actor = ACTOR) -> int:
+    """Roll the damage of magic, as its tier and a row of the critical success table say."""
+    if at(row, MAXIMUM):
+        raw = highest(dice)
+    else:
+        raw = await effect_of("damage", dice, tier, True, by)
+    times = at(row, MULTIPLES)
+    return raw * (times + (times == 0))
+
+
+@procedure
+async def magic_attack(
+    options: Options,
+    bonus: Bonus,
+    acc: Bonus,
+    defend: Bonus,
+    dice: tuple[Dice, ...],
+    size: Units = 1,
+    power: Power | None = None,
+    site: tuple[Dice, ...] = (),
+    with_friend: bool = False,
+    armour: Die = NONE,
+    shield: bool = False,
+    helmet: bool = False,
+    ward: tuple[Dice, ...] = (),
+    resist: Bonus | None = None,
+    immunity: Immunity = 0,
+    reflexes: Bonus | None = None,
+    stat: Stat | None = None,
+    modifier: Bonus = 0,
+    shaken: Bonus = 0,
+    cp: Points = 0,
+    helper: Bonus | None = None,
+    who: str = ACTOR,
+    target: str = "",
+    helper_who: str = "",
+    what: str = "",
+) -> MagicAttack:
+    """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
+
+    `size` is the range in units. `ward` are the target's dice of resistance to damage and to magical damage. The immune
+    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong.
+    """
+    wanted = Spell(Kind.HARM, dice, size=size)
+    check_spell(wanted)
+    needed = level_of(wanted)
+    there = 0 if power is None else await drawn(power, needed, site)
+    if power is not None and there < needed:
+        if not site:
+            raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
+        return NO_ATTACK._replace(power=there)
+    end = await act(options, bonus, STANDARD, (), shaken, cp, helper, False, who, helper_who, what)
+    tier = TIERS.index(end.tier)
+    shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
+    if tier < SUCCESS:
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
+        return shown._replace(
+            rebound=failed.rebound,
+            resisted=failed.resisted == 1,
+            miscalculation=one_of(WRONG, failed.face),
+            resist_cp=failed.cp,
+        )
+    mine = await Roll("combat", Pool.of(1, OPPOSED_DIE), total)
+    theirs = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, TARGET)
+    met = compared(mine, theirs, acc + modifier + (WITH_FRIEND if with_friend else 0), defend)
+    if met.winner != 1:
+        return shown
+    row = 0
+    if tier == CRITICAL_SUCCESS or met.natural == A30:
+        row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total))
+    raw = await harm_of(dice, tier, row)
+    share = await resisting(end.total, tier, resist if immunity else None, immunity, False, 0, TARGET)
+    felt = raw * share.left // 100
+    damage = left_over(felt, await protection(options, guard(armour.sides, shield, helmet, ward), TARGET))
+    return shown._replace(hit=True, damage=damage, resisted=share.resisted == 1, critical=one_of(CRITICALS, row))

@@ -1,0 +1,177 @@
+"""Which magic somebody may start now, with the numbers of the sheets filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.crafting import without_roll
+from rollwright.rules.going_somewhere.facts_magic import DUE
+from rollwright.rules.going_somewhere.fighter import of_sheet
+from rollwright.rules.going_somewhere.moves_checks import noticing, owner, points_of, with_skill
+from rollwright.rules.going_somewhere.moves_combat import injured
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice, Die
+from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit
+from rollwright.rules.going_somewhere.spells import Spell, spell
+from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.going_somewhere.times import time_now
+from rollwright.rules.ruleset import Move, Sitting
+
+CAST = ("magic", "site", "helper", "helper_who", "what", "others")
+AT_ANYBODY = ("target", "resist", "immunity", "resist_cp")
+"""What only the CGO says: about somebody without a sheet."""
+GUARD = ("defend", "armour", "shield", "helmet", "ward", "resist", "immunity", "target")
+SILVER = Dice(1, 6)
+
+
+def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
+    """List the magic that a seat may start: players for their characters, the CGO for everybody."""
+    found: list[Move] = []
+    for who, sheet in state.sheets.items():
+        cgo = sitting.role == GM
+        if cgo or who in sitting.holds:
+            before = f"{state.name(who)}: " if cgo else ""
+            found += own_magic(who, sheet, before, cgo)
+            for other, target in state.sheets.items():
+                if other != who:
+                    found += magic_on(who, sheet, other, target, before, state.name(other))
+        if cgo:
+            found += called_for(state, who, sheet)
+    return tuple(found)
+
+
+def caster(who: str, sheet: Sheet) -> dict[str, Any]:
+    """Fill in what casting reads of a sheet."""
+    return {
+        **owner(who, sheet),
+        "bonus": effects.changed_by(sheet, "magic", derive.magic_bonus(sheet)),
+        "power": max(0, derive.power(sheet)),
+        "reflexes": with_skill(sheet, Skill.REFLEXES)[0],
+    }
+
+
+def limits(sheet: Sheet) -> dict[str, Any]:
+    """Fill in the limits of VIT."""
+    return {"max_dr": derive.die_limit(sheet, Stat.VIT), "max_q": derive.quantity_limit(sheet, Stat.VIT)}
+
+
+def magic_on(who: str, sheet: Sheet, other: str, target: Sheet, before: str, name: str) -> Iterator[Move]:
+    """Offer magic on somebody else: on one who is willing, on one who resists, and as an attack."""
+    mage, level = caster(who, sheet), derive.immunity(target)
+    reflexes, _ = with_skill(target, Skill.REFLEXES)
+    against = {"target": other, "resist": reflexes, "immunity": level, "resist_cp": points_of(target)}
+    if not level:
+        filled = {**mage, **limits(sheet), "target": other}
+        yield Move("cast", f"{before}Work magic for {name}", who, filled, CAST)
+    yield Move("cast", f"{before}Work magic against {name}", who, {**mage, **limits(sheet), **against}, CAST)
+    numbers = of_sheet(target)
+    filled = {
+        **mage,
+        "acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet),
+        "target": other,
+        "defend": max(numbers.strength, numbers.acc) + numbers.burden,
+        "armour": Die(numbers.armour),
+        "shield": numbers.shield,
+        "helmet": numbers.helmet,
+        "ward": (*numbers.resist, *derive.magic_ward(target)),
+        "resist": reflexes if level else None,
+        "immunity": level,
+    }
+    asks = ("dice", "size", "site", "with_friend", "modifier", "what")
+    yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
+
+
+def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
+    """Offer somebody their own magic: planning, casting, attacking, crafting, things, sites, the dead."""
+    mage = caster(who, sheet)
+    has = {"power": mage["power"], **limits(sheet)}
+    asks: tuple[str, ...] = ("dice", "size", "duration", "targets", "kind", "modifiers", "damage", "stats", "item")
+    yield Move("power", f"{before}Plan magic", who, has, asks)
+    yield Move("cast", f"{before}Work magic", who, {**mage, **limits(sheet)}, (*CAST, *(AT_ANYBODY if cgo else ())))
+    if cgo:
+        filled = {**mage, "acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
+        asks = ("dice", "size", "site", *GUARD, "with_friend", "modifier", "what")
+        yield Move("magic-attack", f"{before}Attack anybody by magic", who, filled, asks)
+    for name in derive.special_skills(sheet):
+        filled = {**mage, **limits(sheet), "skill": derive.skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
+        yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site"))
+    yield Move(
+        "animate", f"{before}Animate the dead", who, mage, ("name", "whole", "points", "duration", "units", "site")
+    )
+    asks = ("stats", "item", "most")
+    yield Move("awaken", f"{before}Give a thing stats", who, {"who": who, "cp": points_of(sheet)}, asks)
+    for item in sheet.items:
+        yield from with_item(who, sheet, item, before)
+    for one in effects.in_force(sheet, "transmute"):
+        inspect, dice = with_skill(sheet, Skill.INSPECT)
+        filled = {**owner(who, sheet), "inspect": inspect + one.points, "dice": dice, "what": one.about}
+        yield Move("disguise", f"{before}Pass for {one.about or 'the new form'}", who, filled)
+    yield from bonding(who, sheet, before)
+
+
+def with_item(who: str, sheet: Sheet, item: Item, before: str) -> Iterator[Move]:
+    """Offer what can be done with a crafted thing: use it, or charge it again."""
+    if item.crafted is None or not item.crafted.spell:
+        return
+    wanted: Spell = spell(item.crafted.spell)
+    plain = str(wanted._replace(item=""))
+    if item.crafted.rounds and item.crafted.bonus:
+        filled = {**owner(who, sheet), "bonus": item.crafted.bonus, "magic": plain, "item": item.name}
+        asks = AT_ANYBODY
+        reflexes = {"reflexes": with_skill(sheet, Skill.REFLEXES)[0]}
+        yield Move("use-item", f"{before}Use {item.name}", who, {**filled, **reflexes}, asks)
+    elif item.crafted.rounds and not without_roll(wanted):
+        filled = {"who": who, "dice": wanted.dice, "item": item.name, "magic": plain}
+        yield Move("use-up", f"{before}Use up {item.name}", who, filled, ("target",))
+    filled = {**caster(who, sheet), **limits(sheet), "magic": item.crafted.spell, "item": item.name}
+    yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site",))
+
+
+def bonding(who: str, sheet: Sheet, before: str) -> Iterator[Move]:
+    """Offer a bond with a power site, between adventures; with the own one for more power."""
+    if sheet.adventuring:
+        return
+    common = {
+        "who": who,
+        "power": max(0, derive.power(sheet)),
+        "max_q": derive.quantity_limit(sheet, Stat.VIT),
+        "at": time_now(sheet),
+    }
+    bond = bond_of(sheet)
+    if bond:
+        filled = {**common, "site": bond.site, "credit": site_credit(sheet, bond.site)}
+        yield Move("power-site", f"{before}More power from {bond.site}", who, filled, ("sides", "count", "discount"))
+    asks = ("site", "sides", "count", "discount")
+    yield Move("power-site", f"{before}Bond with a power site", who, {**common, "credit": 0}, asks)
+
+
+def called_for(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
+    """Offer the CGO what follows from magic: damage to be taken, checks to notice the unseen, effects to end."""
+    name = state.name(who)
+    due = effects.found(sheet, DUE)
+    if due:
+        filled = {**injured(who, sheet), "damage": due.points}
+        yield Move("take-harm", f"{name} takes {due.points} damage by magic", who, filled)
+    reflexes, _ = with_skill(sheet, Skill.REFLEXES)
+    filled = {"who": who, "bonus": reflexes, "cp": points_of(sheet), "immunity": derive.immunity(sheet)}
+    asks: tuple[str, ...] = ("dl", "tier", "mind", "acted", "second", "what")
+    yield Move("resist-magic", f"{name}: resist magic", who, filled, asks)
+    for other, hidden in state.sheets.items():
+        taken = effects.unseen(hidden)
+        if taken and other != who:
+            filled = {**owner(who, sheet), **noticing(sheet), "modifier": -taken}
+            yield Move("notice", f"{name}: notice {state.name(other)}, unseen by magic", who, filled, ("impairments",))
+    guard = {"ward": (*derive.damage_resistance(sheet), *derive.magic_ward(sheet), *effects.warding(sheet))}
+    asks = ("dice", "points", "armour", "shield", "helmet", "what")
+    yield Move("magic-damage", f"{name}: damage of lasting magic", who, {"who": who, **guard}, asks)
+    if effects.in_force(sheet, "transmute"):
+        filled = {"who": who, "dice": (SILVER,), "what": "silver"}
+        yield Move("magic-damage", f"{name}: touched by silver", who, filled)
+    for one in sheet.effects:
+        if one.name != DUE:
+            yield Move("end-effect", f"End for {name}: {one.name}", GM, {"who": who, "name": one.name})

@@ -1,0 +1,92 @@
+"""What somebody may start now about vehicles, encounters and treasure, with the numbers of the sheets filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.permission_world import numbers
+from rollwright.rules.going_somewhere.sheet import Craft, Sheet
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.travel import daily_cost
+from rollwright.rules.ruleset import Move, Sitting
+
+
+def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
+    """List what a seat may start: owners drive, repair and pay; the CGO makes vehicles, monsters and treasure."""
+    listed: list[Move] = []
+    for who, sheet in state.sheets.items():
+        if sheet.craft is not None:
+            listed += vehicle(state, sitting, who, sheet, sheet.craft)
+        elif who in sitting.holds and sheet.money:
+            rank = sheet.status.rank
+            listed.append(Move("book-berth", "Book a berth", who, {"who": who, "rank": rank}, ("price",)))
+    if sitting.role == GM:
+        listed += for_cgo(state)
+    return tuple(listed)
+
+
+def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft) -> Iterator[Move]:
+    """Offer what can be done with a vehicle."""
+    owner = craft.owner in sitting.holds
+    cgo = sitting.role == GM
+    name, scale = state.name(who), craft.scale
+    for buyer in sitting.holds:
+        if buyer in state.sheets and craft.owner != buyer and state.sheets[buyer].money:
+            yield Move("buy-vehicle", f"Buy {name}", buyer, {"who": buyer, "vehicle": who}, ("price", "shifts"))
+    if not owner and not cgo:
+        return
+    if craft.condition == "running":
+        speed, strength = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR)
+        filled: dict[str, Any] = {"who": who, "speed": speed, "strength": strength, "scale": scale, "enc": craft.enc}
+        yield Move("drive", f"Drive {name}", who, filled)
+    yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers"))
+    yield Move("mount-weapon", f"Put a weapon on {name}", who, {"who": who, "scale": scale}, ("weapon",))
+    if craft.condition != "wrecked" and sheet.health_lost:
+        yield from repairs(state, who, scale)
+    if craft.owner in state.sheets and state.sheets[craft.owner].money >= daily_cost(scale):
+        yield Move("pay-upkeep", f"Pay for {name}", craft.owner, {"who": craft.owner, "scale": scale}, ("days",))
+    if cgo:
+        yield Move("damage-vehicle", f"Damage {name}", GM, {"who": who, **numbers(sheet, craft)}, ("damage",))
+    gunners = [one for one in state.sheets if one in sitting.holds or (cgo and state.sheets[one].npc)]
+    for key in craft.weapons if craft.condition == "running" else ():
+        for gunner in [one for one in gunners if state.sheets[one].stats and state.sheets[one].craft is None]:
+            yield from shots(state, gunner, who, scale, key)
+
+
+def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
+    """Offer repairs by everybody who has a specialized skill."""
+    for by, sheet in state.sheets.items():
+        for craft in derive.special_skills(sheet):
+            title = f"{state.name(by)} repairs {state.name(who)} ({craft})"
+            yield Move("repair-vehicle", title, by, {"who": who, "scale": scale, "by": by, "craft": craft})
+
+
+def shots(state: State, gunner: str, own: str, scale: int, key: str) -> Iterator[Move]:
+    """Offer to fire a vehicle's weapon at the others."""
+    acc = derive.stat(state.sheet(gunner), Stat.ACC)
+    for target, sheet in state.sheets.items():
+        if sheet.craft is not None and target != own and sheet.craft.condition != "wrecked":
+            aimed: dict[str, Any] = {"who": gunner, "acc": acc, "weapon": key, "scale": scale, "target": target}
+            filled = {**aimed, "target_scale": sheet.craft.scale, **numbers(sheet, sheet.craft)}
+            yield Move("shoot-vehicle", f"Fire {key} at {state.name(target)}", gunner, filled, ("defend", "armour"))
+
+
+def for_cgo(state: State) -> Iterator[Move]:
+    """Offer what only the CGO starts."""
+    party = tuple([derive.cp_total(one) for one in state.sheets.values() if not one.npc and one.stats])
+    if party:
+        yield Move("challenge", "Show the bounds of a challenge", GM, {"party": party}, ("foes",))
+        yield Move("meet", "Meet something", GM, {"party": party}, ("who", "name", "cp", "plan", "table"))
+        yield Move(
+            "build-npc", "Build somebody of yours", GM, {"party": party}, ("who", "name", "cp", "plan", "type", "count")
+        )
+    yield Move("make-vehicle", "Make a vehicle", GM, {}, ("who", "name", "scale", "unit", "stats", "owner"))
+    for who, sheet in state.sheets.items():
+        if not sheet.npc and sheet.stats:
+            title = f"Treasure for {state.name(who)}"
+            yield Move("find-treasure", title, GM, {"who": who}, ("monsters", "licensed"))

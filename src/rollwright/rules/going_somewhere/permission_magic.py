@@ -1,0 +1,138 @@
+"""What the sheets allow of magic: a call that says otherwise is refused before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.permission_checks import check_points, of_check
+from rollwright.rules.going_somewhere.power import LIMITED
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.site_bonds import site_credit, site_dice
+from rollwright.rules.going_somewhere.spells import Kind, spell
+from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.going_somewhere.times import time_now
+
+WHEN = "gs.points.when"
+
+
+def of_bond(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare points, limits and credit with the sheet; nothing is bought in the middle of an adventure."""
+    sheet: Sheet = state.sheet(arguments["who"])
+    if sheet.adventuring:
+        raise Refused("in the middle of an adventure no points are spent on this", WHEN)
+    limits = {
+        "power": max(0, derive.power(sheet)),
+        "max_q": derive.quantity_limit(sheet, Stat.VIT),
+        "credit": site_credit(sheet, arguments["site"]),
+        "at": time_now(sheet),
+    }
+    _same(state, arguments, limits, "gs.magic.site-price")
+
+
+def of_casting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare a casting with the sheets of the caster and of the target."""
+    of_check(options, state, arguments)
+    _with_power(state, arguments)
+    if arguments.get("magic"):
+        _barred(state, arguments)
+    _against(state, arguments)
+
+
+def _against(state: State, arguments: Mapping[str, Any]) -> None:
+    whom = arguments.get("target", "")
+    target: Sheet | None = state.sheets.get(whom)
+    if target is None:
+        return
+    level = derive.immunity(target)
+    if arguments.get("immunity") not in (None, level):
+        raise Refused(f"{state.name(whom)} has immunity {level}, not {arguments['immunity']}", "gs.magic.immune")
+    reflexes = effects.changed_by(target, Skill.REFLEXES.value, derive.skill(target, Skill.REFLEXES))
+    if arguments.get("resist") not in (None, reflexes):
+        raise Refused(f"{state.name(whom)} resists with {reflexes}, not {arguments['resist']}", "gs.magic.resist-level")
+    check_points(state, whom, arguments.get("resist_cp", 0))
+
+
+def _with_power(state: State, arguments: Mapping[str, Any]) -> None:
+    sheet: Sheet | None = state.sheets.get(arguments["who"])
+    if sheet is None:
+        return
+    if arguments["bonus"] != effects.changed_by(sheet, "magic", derive.magic_bonus(sheet)):
+        message = f"the Magic Bonus of {state.name(arguments['who'])} is {derive.magic_bonus(sheet)}"
+        raise Refused(f"{message}, not {arguments['bonus']}", "gs.magic.bonus")
+    if arguments["power"] is None or arguments["power"] > max(0, derive.power(sheet)):
+        raise Refused(
+            f"{state.name(arguments['who'])} has {derive.power(sheet)} of power, and needs it", "gs.magic.power-level"
+        )
+    there = [site_dice(one) for one in state.sheets.values()]
+    for dice in arguments["site"]:
+        if (dice,) not in there:
+            raise Refused(f"nobody here is bonded to a site of {dice}", "gs.magic.site-draw")
+        there.remove((dice,))
+    limited = bool(arguments.get("magic")) and spell(arguments["magic"]).kind in LIMITED
+    for name, limit in (("max_dr", derive.die_limit), ("max_q", derive.quantity_limit)):
+        if limited and arguments[name] != limit(sheet, Stat.VIT):
+            raise Refused(f"VIT gives {name} {limit(sheet, Stat.VIT)}, not {arguments[name]}", "gs.magic.heal-limit")
+
+
+def _barred(state: State, arguments: Mapping[str, Any]) -> None:
+    wanted, what = spell(arguments["magic"]), arguments.get("what", "")
+    whom = arguments.get("target") or arguments["who"]
+    kept = arguments["who"] if wanted.kind is Kind.IDENTIFY else whom
+    sheet: Sheet | None = state.sheets.get(kept)
+    if sheet is None:
+        return
+    if wanted.kind in (Kind.IDENTIFY, Kind.REGENERATE):
+        rule = "gs.magic.clairvoyance-again" if wanted.kind is Kind.IDENTIFY else "gs.magic.regenerate"
+        if [one for one in sheet.effects if one.kind == "barred" and one.about == what]:
+            raise Refused("this can't be tried again, or not yet", rule)
+    if wanted.kind is Kind.COUNTER and effects.found(sheet, what) is None:
+        there = ", ".join([one.name for one in sheet.effects]) or "nothing"
+        raise Refused(f"there is no {what!r} on {state.name(kept)} to counter; there is {there}", "gs.magic.counter")
+    if wanted.kind is Kind.AUGMENT and what.casefold() in ("power", "magic", "magic bonus", "power level"):
+        raise Refused("no magic raises the Power Level", "gs.magic.augment-no-power")
+
+
+def of_crafting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare crafting with the sheet."""
+    of_check(options, state, arguments)
+    _with_power(state, arguments)
+
+
+def of_using(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Look whether the thing is there and still has its magic, and compare its Magic Bonus."""
+    _against(state, arguments)
+    sheet: Sheet | None = state.sheets.get(arguments["who"])
+    if sheet is None or not arguments["item"]:
+        return
+    made = [item.crafted for item in sheet.items if item.name == arguments["item"] and item.crafted]
+    if not made or not made[0].rounds:
+        raise Refused(f"{arguments['item']} has no magic, or none left", "gs.magic.craft-duration")
+    if "bonus" in arguments and arguments["bonus"] != made[0].bonus:
+        message = f"the Magic Bonus of {arguments['item']} is {made[0].bonus}, not {arguments['bonus']}"
+        raise Refused(message, "gs.magic.use-item")
+
+
+def of_resisting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Look at the points and the immunity of the one who resists."""
+    check_points(state, arguments["who"], arguments["cp"])
+    sheet: Sheet | None = state.sheets.get(arguments["who"])
+    if sheet is not None and arguments["immunity"] != derive.immunity(sheet):
+        name, level = state.name(arguments["who"]), derive.immunity(sheet)
+        raise Refused(f"{name} has immunity {level}, not {arguments['immunity']}", "gs.magic.immune")
+
+
+def of_awakening(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Look at the points of the crafter."""
+    check_points(state, arguments["who"], arguments["cp"])
+
+
+def _same(state: State, arguments: Mapping[str, Any], on_sheet: Mapping[str, Any], rule: str) -> None:
+    for name, value in on_sheet.items():
+        if arguments[name] != value:
+            message = f"the sheet of {state.name(arguments['who'])} has {name} {value}, not {arguments[name]}"
+            raise Refused(message, rule)

@@ -1,0 +1,83 @@
+"""Scale: what follows from the size of a vehicle and of a weapon, and what can't be."""
+
+from __future__ import annotations
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.going_somewhere.ranks import die
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.tables_world import Gun, Size, vehicles
+
+HAND = 1
+"""The scale of hand weapons."""
+
+
+def size(scale: int) -> Size:
+    """Give the row of a scale; one between two rows belongs to the next, one above all to the last.
+
+    >>> size(2).title, size(3).passengers
+    ('cart or automobile', (10, 20))
+    """
+    rows = vehicles().scale
+    return next((row for row in rows if scale <= row.scale), rows[-1])
+
+
+def combat_bonus(scale: int) -> int:
+    """Give what a vehicle adds to a Combat Roll: its scale less 1.
+
+    >>> combat_bonus(1), combat_bonus(6)
+    (0, 5)
+    """
+    return scale - 1
+
+
+def can_hurt(weapon_scale: int, scale: int) -> bool:
+    """Tell whether a weapon can hurt a vehicle: its scale is lower by 6 at most.
+
+    >>> can_hurt(2, 8), can_hurt(1, 8)
+    (True, False)
+    """
+    return scale - weapon_scale <= vehicles().safe_from
+
+
+def weapon(text: str) -> Gun:
+    """Find a weapon of vehicles by its key; a die stands for a hand weapon, of scale 1."""
+    for gun in vehicles().weapon:
+        if gun.key == text:
+            return gun
+    try:
+        return Gun(text, f"{text} weapon", die(text).sides, HAND)
+    except BadInput:
+        there = ", ".join([gun.key for gun in vehicles().weapon])
+        raise BadInput(f"there is no weapon {text!r}; there are {there}, or a die for a hand weapon") from None
+
+
+def check_mounted(gun: Gun, scale: int) -> None:
+    """Refuse a weapon of a higher scale than the vehicle's, unless that is a battlestation."""
+    if gun.scale > scale and scale < vehicles().battlestation_from:
+        raise Refused(f"{gun.title} is of scale {gun.scale}, the vehicle of {scale}", "gs.vehicle.weapon-limit")
+
+
+def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
+    """Give the sides of a weapon's die, and whether it can't hurt its target; refused where a vehicle can't bear it."""
+    gun = weapon(key)
+    if gun.scale > HAND:
+        check_mounted(gun, scale)
+    return gun.sides, not can_hurt(gun.scale, target_scale)
+
+
+def check_made(unit: str, stats: tuple[int, ...]) -> None:
+    """Refuse a unit that there is not, and stats that are not seven or 0 where only INT may be."""
+    if unit not in vehicles().units:
+        raise BadInput(f"there is no unit {unit!r}; there are {', '.join(vehicles().units)}")
+    if stats and len(stats) != len(Stat):
+        raise BadInput(f"a vehicle has seven stats ({', '.join(Stat)}), not {len(stats)}")
+    for stat, value in zip(Stat, stats, strict=False):
+        if not value and stat is not Stat.INT:
+            raise Refused(f"{stat.upper()} is 1 or more; only INT can be 0", "gs.vehicle.stats")
+
+
+def check_room(scale: int, passengers: int) -> None:
+    """Refuse more passengers than the scale has room for."""
+    most = size(scale).passengers[1]
+    if passengers > most:
+        raise Refused(f"a vehicle of scale {scale} has room for {most}, not {passengers}", "gs.vehicle.passengers")

@@ -1,0 +1,289 @@
+"""Magic in sentences, each with its rules: levels, sites, casting, what goes wrong, crafting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.rules.going_somewhere.casting import Cast, result_of
+from rollwright.rules.going_somewhere.crafting import Made
+from rollwright.rules.going_somewhere.crits import crit_row
+from rollwright.rules.going_somewhere.miscalculation import Wrong
+from rollwright.rules.going_somewhere.power import level_of, lines_of
+from rollwright.rules.going_somewhere.rolls import TIERS, Tier
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell, time_text
+from rollwright.rules.going_somewhere.tables_magic import animals, magic, wrong
+from rollwright.rules.going_somewhere.told_checks import line, name_of, tier_rules
+from rollwright.rules.going_somewhere.told_combat import points
+
+RULE = "gs.magic."
+KINDS: dict[Kind, tuple[str, ...]] = {
+    Kind.AUGMENT: ("augment", "augment-opposed"),
+    Kind.INVISIBILITY: ("invisible", "invisible-known"),
+    Kind.WEAPON: ("temporary", "temporary-fixed"),
+    Kind.IDENTIFY: ("clairvoyance",),
+    Kind.DETECT: ("detection",),
+    Kind.SEARCH: ("psychic-search",),
+    Kind.CONSTRUCT: ("construct",),
+    Kind.COUNTER: ("counter", "counter-returns"),
+    Kind.MODIFY: ("modify", "modify-plain"),
+    Kind.DEFEND: ("defence", "defence-limit"),
+    Kind.FLY: ("flight",),
+    Kind.HEAL: ("heal", "heal-limit"),
+    Kind.REGENERATE: ("regenerate",),
+    Kind.HARM: ("harm",),
+    Kind.ANIMATE: ("animate",),
+    Kind.MESMERIZE: ("mesmerism", "mind-resist"),
+    Kind.SUMMON: ("summon", "summon-travel"),
+    Kind.TELEPORT: ("teleport",),
+    Kind.TRANSMUTE: ("transmute", "transmute-same"),
+    Kind.AUTOMATON: ("automaton",),
+    Kind.EFFECT: ("level-sum",),
+}
+"""The rules of each kind of magic."""
+TIER_RULES: dict[Tier, str] = {tier: tier.value.replace(" ", "-") for tier in Tier} | {
+    Tier.GREAT_SUCCESS: "good-success",
+    Tier.AMAZING_SUCCESS: "good-success",
+}
+
+
+def kind_rules(kind: Kind) -> tuple[str, ...]:
+    """Name the rules of a kind."""
+    return tuple([RULE + one for one in KINDS[kind]])
+
+
+def level_lines(wanted: Spell, power: int | None, of: str) -> Iterator[Line]:
+    """Tell the Power Level line by line, and what there is."""
+    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
+    there = "" if power is None else f"; {of} has {power}"
+    yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
+
+
+def told_power(played: Played) -> Iterator[Line]:
+    """Tell the sum of a Power Level, what is missing, and cheaper versions."""
+    end = played.outcome
+    for one in end.lines:
+        yield line(f"{one.what}: {one.add}.", RULE + "level-sum")
+    yield line(f"In all {end.level}.", RULE + "level-sum", *kind_rules(played.call.named["kind"]))
+    if end.missing:
+        yield line(f"{end.missing} of power are missing.", RULE + "power-check")
+    for one in end.cheaper:
+        what = "all of it" if one.change == "all" else one.change
+        yield line(f"Cheaper, {what} changed to {one.to}: {one.level}.", RULE + "cheaper")
+
+
+def told_bond(played: Played) -> Iterator[Line]:
+    """Tell a bond with a power site."""
+    given, end = played.call.named, played.outcome
+    name, site = name_of(given["who"]), given["site"] or "a power site"
+    price = f"{given['count']}d{given['sides']} from {site} for {end.cost} CP"
+    yield line(f"{name} bonds: {price}.", RULE + "site-price", RULE + "site-one")
+    [(entry, _)] = list(own_entries(played))
+    assert isinstance(entry, Thrown)
+    yield line(f"{dice_text(entry)} per cent come back: {end.returned} CP.", RULE + "site-return")
+
+
+def told_draw(played: Played) -> Iterator[Line]:
+    """Tell what was drawn, and whether it is enough."""
+    given, end = played.call.named, played.outcome
+    for entry, _ in own_entries(played):
+        if isinstance(entry, Thrown):
+            yield line(f"The site gives {dice_text(entry)}.", RULE + "site-draw", RULE + "site-no-crit")
+    verdict = "enough" if end.enough else "too little"
+    yield line(f"{end.power} of power for a level of {given['level']}: {verdict}.", RULE + "power-check")
+
+
+def told_dice(played: Played, keys: tuple[str, ...], rule: str) -> Iterator[Line]:
+    """Tell the effect dice of a call as they fell."""
+    thrown = [entry for entry, _ in own_entries(played) if isinstance(entry, Thrown) and entry.key in keys]
+    for entry in thrown:
+        yield line(f"{entry.key.replace('-', ' ')}: {dice_text(entry)}.", rule)
+
+
+def told_cast(played: Played) -> Iterator[Line]:
+    """Tell a casting: its level, the power, the tier, the dice, who resisted, what came of it."""
+    given, end = played.call.named, Cast(*played.outcome)
+    name, wanted = name_of(given["who"]), spell(given["magic"])
+    if given["magic"] and given["power"] is not None:
+        yield from level_lines(wanted, given["power"], name)
+    yield from told_dice(played, ("power",), RULE + "site-draw")
+    if end.tier is None:
+        yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
+        return
+    tier = RULE + TIER_RULES[end.tier]
+    yield line(magic().tier[TIERS.index(end.tier)].text, tier, RULE + "action-roll")
+    yield from told_dice(played, ("effect", "effect-again", "damage-bonus", "rebound"), tier)
+    yield from told_resisting(played, end.resisted, given["immunity"])
+    if end.critical:
+        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
+    if end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
+        if end.rebound:
+            yield line(f"It strikes {name}: {end.rebound}.", tier)
+    elif end.left:
+        yield from told_worked(wanted, end)
+    else:
+        yield line("Nothing of it is left.", RULE + "resist-tier")
+    row = result_of(wanted.kind, TIERS.index(end.tier))
+    if row and (end.left or wanted.kind is Kind.IDENTIFY):
+        extra = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
+        yield line(row.text, *kind_rules(wanted.kind), *extra)
+    if end.wait:
+        yield line(f"Not again for {time_text(end.wait)}.", RULE + "clairvoyance-again")
+
+
+def told_resisting(played: Played, resisted: bool, immunity: int) -> Iterator[Line]:
+    """Tell a resistance roll, where there was one."""
+    rules = (RULE + "resist-level", *((RULE + "immune",) if immunity else ()))
+    for entry, _ in own_entries(played):
+        if isinstance(entry, Thrown) and entry.key in ("resist", "resist-again"):
+            verdict = "it is resisted" if resisted else "it is not resisted"
+            yield line(f"Resistance roll {dice_text(entry)}: {verdict}.", *rules)
+
+
+def told_worked(wanted: Spell, end: Cast) -> Iterator[Line]:
+    """Tell what works on the target."""
+    left = f", {end.left} % of it" if end.left < 100 else ""
+    dice = f": {end.effect}" if wanted.dice and end.effect else ""
+    more = f" and {end.damage} of damage" if end.damage else ""
+    lasts = f", for {time_text(wanted.rounds)}" if wanted.rounds > 1 else ""
+    rules = (*kind_rules(wanted.kind), *((RULE + "resist-tier",) if end.resisted else ()))
+    yield line(f"{wanted.kind.value} works{left}{dice}{more}{lasts}.", *rules)
+
+
+def told_attack(played: Played) -> Iterator[Line]:
+    """Tell an attack by magic."""
+    given, end = played.call.named, played.outcome
+    name, wanted = name_of(given["who"]), Spell(Kind.HARM, given["dice"], size=given["size"])
+    if given["power"] is not None:
+        yield from level_lines(wanted, given["power"], name)
+    yield from told_dice(played, ("power",), RULE + "site-draw")
+    if end.tier is None:
+        yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
+        return
+    tier = RULE + TIER_RULES[end.tier]
+    yield line(magic().tier[TIERS.index(end.tier)].text, tier, RULE + "action-roll")
+    for entry, _ in own_entries(played):
+        if isinstance(entry, Thrown) and entry.key in ("combat", "defend"):
+            of = "Combat Roll" if entry.key == "combat" else "Combat Roll of the target"
+            yield line(f"{of}: {dice_text(entry)}.", RULE + "in-combat")
+    yield from told_dice(played, ("damage", "effect-again", "rebound"), tier)
+    yield from told_resisting(played, end.resisted, given["immunity"])
+    if end.critical:
+        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
+    if end.rebound:
+        yield line(f"It strikes {name}, for {points(end.rebound)}.", tier)
+    elif end.hit:
+        yield line(f"It hits, for {points(end.damage)} after protection.", RULE + "harm", RULE + "in-combat")
+    elif TIERS.index(end.tier) >= TIERS.index(Tier.MINIMAL_SUCCESS):
+        yield line("It misses.", RULE + "in-combat")
+
+
+def told_wrong(played: Played) -> Iterator[Line]:
+    """Tell what went wrong: the row, its dice, how long it lasts."""
+    end = Wrong(*played.outcome)
+    row = wrong().miscalculation[end.face - 1]
+    yield line(f"{end.face} on the miscalculation table: {row.text}", RULE + "miscalculation")
+    if played.call.named["resist"] is not None:
+        verdict = "resisted, and halved" if end.resisted else "not resisted"
+        yield line(f"It is {verdict}.", RULE + "total-fail")
+    if end.damage:
+        each = " to each of them" if row.items else ""
+        yield line(f"{points(end.damage)}{each}.", RULE + "miscalculation")
+    if end.amount:
+        what = {"items": "things", "years": "years", "radius": "squares around"}
+        of = next((words for key, words in what.items() if getattr(row, key)), f"off {str(end.stat).upper()}")
+        yield line(f"{end.amount} {of}.", RULE + "miscalculation")
+    if end.first:
+        named = " and ".join([animals()[number - 1] for number in (end.first, end.second) if number])
+        only = "only the attributes of " if end.attributes else ""
+        yield line(f"The animal: {only}{named}.", RULE + "animals")
+    if end.rounds:
+        yield line(f"It lasts for {time_text(end.rounds)}.", RULE + "miscalculation-duration")
+
+
+def told_nothing(played: Played) -> Iterator[Line]:
+    """Tell nothing more: what is inside tells itself."""
+    return iter(())
+
+
+def told_resist(played: Played) -> Iterator[Line]:
+    """Tell a resistance roll by itself."""
+    given, end = played.call.named, played.outcome
+    yield from told_resisting(played, end.resisted, given["immunity"])
+    yield line(f"{end.left} % of it is left for {name_of(given['who'])}.", RULE + "resist-tier")
+    if given["immunity"]:
+        yield line("The immune need no action for it.", RULE + "resist-action", RULE + "immune")
+    else:
+        yield line("It takes an action.", RULE + "resist-action")
+
+
+# --- crafting --------------------------------------------------------------------------------------------------------
+
+
+def told_craft(played: Played) -> Iterator[Line]:
+    """Tell how a thing was crafted or charged."""
+    given, end = played.call.named, Made(*played.outcome)
+    name, wanted, what = name_of(given["who"]), spell(given["magic"]), given["item"] or "the thing"
+    if given["power"] is not None:
+        yield from level_lines(wanted, given["power"], name)
+    yield from told_dice(played, ("power",), RULE + "site-draw")
+    if end.skill is not None:
+        yield line(f"Making {what}: {end.skill}.", RULE + "craft-skill", *tier_rules(end.skill))
+    if end.ruined:
+        yield line(f"{what} can't bear magic, and what it cost is lost.", RULE + "craft-skill")
+    if end.tier is not None:
+        tier = RULE + TIER_RULES[end.tier]
+        yield line(f"Attaching the power: {end.tier}.", RULE + "craft-attach", tier)
+        yield from told_dice(played, ("rebound",), tier)
+        if end.rebound:
+            yield line(f"It strikes {name}: {end.rebound}.", tier)
+    elif end.skill is None:
+        yield line("The power is too little; nothing is crafted.", RULE + "power-check")
+    if end.made:
+        own = f", with a Magic Bonus of {end.bonus}" if end.bonus else ""
+        yield line(f"{what} has its magic for {wanted.item}{own}.", RULE + "craft", RULE + "craft-duration")
+
+
+def told_use(played: Played) -> Iterator[Line]:
+    """Tell that a thing was used; the casting inside tells the rest."""
+    given = played.call.named
+    yield line(
+        f"{name_of(given['who'])} uses {given['item'] or 'a crafted thing'}; it takes no power of one's own.",
+        RULE + "use-item",
+        RULE + "items-no-power",
+    )
+
+
+def told_dose(played: Played) -> Iterator[Line]:
+    """Tell what a thing that works at once has done."""
+    given = played.call.named
+    effect = f": {played.outcome.effect}" if given["dice"] else ""
+    yield line(f"{given['item'] or 'it'} works at once{effect}.", RULE + "use-at-once")
+
+
+def told_awakening(played: Played) -> Iterator[Line]:
+    """Tell the stats of something that was crafted."""
+    given, end = played.call.named, played.outcome
+    named = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(given["stats"], end.stats, strict=True)])
+    yield line(f"{given['item'] or 'it'} has {named}.", RULE + "automaton")
+    if end.cp:
+        yield line(f"{end.cp} of these points were bought, a CP each.", RULE + "automaton-points")
+
+
+def told_animating(played: Played) -> Iterator[Line]:
+    """Tell what rises."""
+    given, end = played.call.named, played.outcome
+    yield line(f"Raising it takes {end.level} of power.", RULE + "animate-points")
+    if end.raised:
+        area = (RULE + "animate-area",) if given["units"] else ()
+        stats = ", ".join(map(str, end.stats))
+        yield line(f"{given['name'] or 'the dead'} stirs, with stats of {stats}.", RULE + "animate", *area)
+
+
+def told_damage(played: Played) -> Iterator[Line]:
+    """Tell the damage of lasting magic."""
+    given = played.call.named
+    rule = "transmute-silver" if "silver" in given["what"] else "wall"
+    yield line(f"{name_of(given['who'])} has to take {points(played.outcome.damage)}.", RULE + rule)

@@ -1,0 +1,219 @@
+"""Vehicles, encounters and treasure in sentences, each with its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR, GM
+from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.rules.going_somewhere.challenge import Judged
+from rollwright.rules.going_somewhere.damage import DEFENDER
+from rollwright.rules.going_somewhere.facts_world import lasting, some
+from rollwright.rules.going_somewhere.money import written
+from rollwright.rules.going_somewhere.npcs import Npc
+from rollwright.rules.going_somewhere.scales import combat_bonus, weapon
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.tables_creation import book
+from rollwright.rules.going_somewhere.tables_world import plan
+from rollwright.rules.going_somewhere.told_gear import named
+from rollwright.rules.going_somewhere.travel import berth_price
+from rollwright.rules.going_somewhere.treasure import described, loot
+
+BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
+
+
+def dice_lines(played: Played) -> Iterator[Line]:
+    """Tell the dice of a call itself, by the names of those who throw them."""
+    given = played.call.named
+    names = {ACTOR: given["who"], DEFENDER: given.get("target") or given["who"], GM: "the CGO"}
+    for entry, _ in own_entries(played):
+        if isinstance(entry, Thrown):
+            by = named(names.get(entry.by, entry.by))
+            yield Line(f"{by}: {entry.key.replace('-', ' ')}, {entry.pool}: {dice_text(entry)}.", (), entry.seen_by)
+
+
+# --- encounters ------------------------------------------------------------------------------------------------------
+
+
+def told_challenge(played: Played) -> Iterator[Line]:
+    """Tell the bounds of a party, and how an encounter stands to them."""
+    yield from bounds_lines(played.outcome, bool(played.call.named["foes"]))
+
+
+def bounds_lines(end: Judged, foes: bool) -> Iterator[Line]:
+    """Tell both bounds, and warn past them."""
+    yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS)
+    if not foes:
+        return
+    past = [
+        word for word, is_past in (("a challenge", end.past_challenge), ("an even match", end.past_even)) if is_past
+    ]
+    warning = f"Beware: it is more than {' and '.join(past)}" if past else "It is within both bounds"
+    yield Line(f"The encounter has {end.total} CP. {warning}.", ("gs.encounter.warning",))
+
+
+def told_npc(played: Played) -> Iterator[Line]:
+    """Tell somebody of the CGO's: stats, purchases, what is left for magic, and the bounds."""
+    given, npc = played.call.named, played.outcome
+    yield from dice_lines(played)
+    yield Line(
+        f"{named(given['name'] or given['who'])}: {plan(given['plan']).title.lower()}, {npc.type}; {stat_words(npc)}.",
+        ("gs.encounter.build",),
+    )
+    for one in npc.ledger:
+        about = " ".join([*([one.about] if one.about else []), *([f"d{one.sides}"] if one.sides else [])])
+        gave = f" (+{one.rolled})" if one.rolled else ""
+        count = f"{one.points} x " if one.points > 1 else ""
+        yield Line(
+            f"{one.cp} CP: {count}{one.kind.replace('-', ' ')} {about}".rstrip() + f"{gave}.", ("gs.encounter.spend",)
+        )
+    left = npc.cp - sum([one.cp for one in npc.ledger])
+    yield Line(f"{left} of {npc.cp} CP are kept for magic.", ("gs.encounter.spend",))
+    if npc.judged is not None:
+        yield from bounds_lines(npc.judged, True)
+
+
+def stat_words(npc: Npc) -> str:
+    """Write seven stats."""
+    return ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
+
+
+def told_meeting(played: Played) -> Iterator[Line]:
+    """Tell what was met."""
+    from rollwright.rules.generating import words
+
+    met = played.outcome
+    yield from bounds_lines(met.judged, True)
+    own = ("gs.encounter.tables",) if played.call.named["table"] == "encounter" else ("gs.alien.tables",)
+    yield Line(words(book(), met.result), own)
+    yield Line(f"Each of the {met.number} has {met.each} CP.", ("gs.encounter.points",))
+
+
+# --- vehicles --------------------------------------------------------------------------------------------------------
+
+
+def told_making(played: Played) -> Iterator[Line]:
+    """Tell a new vehicle."""
+    given = played.call.named
+    yield from dice_lines(played)
+    stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, played.outcome.stats, strict=True)])
+    text = f"{named(given['name'] or given['who'])} is a vehicle of scale {given['scale']}: {stats}."
+    yield Line(text, ("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale"))
+
+
+def told_damage(played: Played) -> Iterator[Line]:
+    """Tell what damage did to a vehicle."""
+    given, end = played.call.named, played.outcome
+    name = named(given["who"])
+    yield from dice_lines(played)
+    if end.total is not None:
+        text = f"{name} is at 0 Health: a VIT Check of {end.total} against 15."
+        yield Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
+    state = STATES[end.condition]
+    past = f", {end.past_zero} of {given['vit']} past 0" if end.past_zero else ""
+    rules = {"wrecked": ("gs.vehicle.wrecked",), "broken down": ("gs.vehicle.broken",)}.get(end.condition, ())
+    yield Line(
+        f"{name} loses {end.damage} Health; {end.health} are left{past}. It {state}.", ("gs.vehicle.health", *rules)
+    )
+
+
+def told_shot(played: Played) -> Iterator[Line]:
+    """Tell an attack on a vehicle."""
+    given, end = played.call.named, played.outcome
+    gun, name = weapon(given["weapon"]), named(given["target"] or "the vehicle")
+    yield from dice_lines(played)
+    mine, theirs = combat_bonus(given["scale"]), combat_bonus(given["target_scale"])
+    attack, defence = f"ACC {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
+    text = f"{gun.title} (scale {gun.scale}): {attack}, against {defence}."
+    yield Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
+    if end.harmless:
+        text = f"{name} is of scale {given['target_scale']}: a weapon of scale {gun.scale} can't hurt it."
+        yield Line(text, ("gs.vehicle.hurt",))
+    elif not end.dice:
+        yield Line(f"{name} takes no damage.", ("gs.vehicle.combat",))
+    else:
+        yield Line(
+            f"{some(end.dice, 'damage die').replace('dies', 'dice')}: {end.damage} damage.", ("gs.vehicle.damage",)
+        )
+
+
+def told_repair(played: Played) -> Iterator[Line]:
+    """Tell a repair."""
+    given, end = played.call.named, played.outcome
+    by = named(given["by"]) if given["by"] else "Somebody"
+    text = f"{by} repairs {named(given['who'])} (scale {given['scale']}): it takes {lasting(end.amount, end.unit)}."
+    yield Line(text, ("gs.vehicle.repair", "gs.vehicle.repair-time"))
+
+
+def told_driving(played: Played) -> Iterator[Line]:
+    """Tell how far a vehicle gets."""
+    given, end = played.call.named, played.outcome
+    name = named(given["who"])
+    load = f"ENC {given['enc']:,} of {end.max_enc:,}"
+    if not end.units:
+        yield Line(f"{name} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+        return
+    level = f", each a {'tenth' if end.dropped == 1 else '1/' + str(10**end.dropped)} of its own" if end.dropped else ""
+    rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
+    yield Line(f"{name} moves {some(end.units, 'unit')} a round{level}; {load}.", rules)
+
+
+def told_loading(played: Played) -> Iterator[Line]:
+    """Tell what is aboard."""
+    given = played.call.named
+    text = f"{named(given['who'])} has {given['enc']:,} ENC and {some(given['passengers'], 'passenger')} aboard."
+    yield Line(text, ("gs.vehicle.passengers", "gs.vehicle.max-enc"))
+
+
+def told_mounting(played: Played) -> Iterator[Line]:
+    """Tell a new weapon."""
+    given = played.call.named
+    text = f"{named(given['who'])} carries {weapon(given['weapon']).title}; {played.outcome.number} fire it."
+    yield Line(text, ("gs.vehicle.weapons", "gs.vehicle.weapon-limit"))
+
+
+def told_upkeep(played: Played) -> Iterator[Line]:
+    """Tell what a vehicle's days cost."""
+    given = played.call.named
+    text = f"{some(given['days'], 'day')} of a vehicle of scale {given['scale']} cost {written(played.outcome.tin)}."
+    yield Line(text, ("gs.travel.upkeep", "gs.travel.upkeep-all"))
+
+
+def told_berth(played: Played) -> Iterator[Line]:
+    """Tell what a berth costs."""
+    given = played.call.named
+    price, rank = written(berth_price(given["price"], 1)), max(1, given["rank"])
+    text = f"A berth for {price}, times Rank {rank}: {written(played.outcome.tin)}."
+    yield Line(text, ("gs.travel.berth", "gs.travel.berth-rank"))
+
+
+def told_vehicle_bought(played: Played) -> Iterator[Line]:
+    """Tell what a vehicle cost."""
+    given = played.call.named
+    shifts = f" ({some(given['shifts'], 'larger unit')}: x {10 ** given['shifts']:,})" if given["shifts"] else ""
+    text = f"{named(given['who'])} buys {named(given['vehicle'])} for {written(played.outcome.tin)}{shifts}."
+    yield Line(text, ("gs.travel.private", "gs.vehicle.unit-price"))
+
+
+# --- treasure --------------------------------------------------------------------------------------------------------
+
+
+def told_treasure(played: Played) -> Iterator[Line]:
+    """Tell what was found, thing by thing."""
+    given, name = played.call.named, named(played.call.named["who"])
+    rolls = sum([cp // 10 for cp in given["monsters"]])
+    yield Line(f"{name} searches: {some(rolls, 'roll')} for full 10s of CP.", ("gs.treasure.rolls",))
+    things = list(loot(played.outcome.found))
+    for one in things:
+        if one.item is None:
+            yield Line(f"Found: {written(one.tin)}.", ("gs.treasure.money",))
+        else:
+            yield Line(f"Found: {described(one.item)}.", ("gs.treasure.found", "gs.treasure.value"))
+    if not things:
+        yield Line("Nothing of value is found.", ("gs.treasure.found",))
+    right = "a privateer's, to be taxed" if given["licensed"] else "loot: the law may want it back"
+    if things:
+        yield Line(f"It is {right}.", ("gs.treasure.right",))

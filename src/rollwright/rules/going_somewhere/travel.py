@@ -1,0 +1,139 @@
+"""Travel: how far a vehicle gets under its load, what it carries, and what berths and vehicles cost."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.play.steps import ACTOR, procedure
+from rollwright.rules.going_somewhere.money import amount
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.scales import check_mounted, check_room, weapon
+from rollwright.rules.going_somewhere.tables_world import vehicles
+from rollwright.rules.going_somewhere.vehicles import Scale, Value
+
+TEN = 10
+Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
+People: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
+Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
+Days: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+Shifts: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
+
+
+class Going(NamedTuple):
+    """How a vehicle moves: units a round, and how many levels it has dropped (each makes the unit a tenth)."""
+
+    units: int
+    dropped: int
+    max_enc: int
+
+
+class Costs(NamedTuple):
+    """What is to be paid, in tin."""
+
+    tin: int
+
+
+class Done(NamedTuple):
+    """How many were dealt with."""
+
+    number: int
+
+
+def max_enc(strength: int, scale: int) -> int:
+    """Give what a vehicle carries: STR times 10 for each point of scale.
+
+    >>> max_enc(12, 1), max_enc(12, 4)
+    (120, 120000)
+    """
+    return strength * size_of(scale)
+
+
+def size_of(scale: int) -> int:
+    """Give ten to the power of a scale, or of a difference of two."""
+    return int(TEN**scale)
+
+
+def going(speed: int, strength: int, scale: int, enc: int = 0) -> Going:
+    """Work out the movement of a vehicle: SPD + STR, less its load as a character's, counted in parts of its scale.
+
+    Over MAX ENC it drops a level for each further MAX ENC or part of it, at most its scale less 1; then it stops.
+
+    >>> going(8, 12, 2, 300), going(8, 12, 2, 1_300)[:2], going(8, 12, 2, 2_500)[:2]
+    (Going(units=17, dropped=0, max_enc=1200), (8, 1), (0, 1))
+    """
+    most = max_enc(strength, scale)
+    dropped = max(0, -(-enc // most) - 1)
+    if dropped > scale - 1:
+        return Going(0, scale - 1, most)
+    return Going(max(1, speed + strength - min(enc, most) // size_of(scale)), dropped, most)
+
+
+def daily_cost(scale: int) -> int:
+    """Give what a vehicle costs a day, in tin; above scale 10 ten times as much for each point.
+
+    >>> daily_cost(1), daily_cost(10), daily_cost(12) == 100 * daily_cost(10)
+    (100000, 10000000, True)
+    """
+    rows = vehicles().upkeep
+    last = rows[-1]
+    if scale > last.scale:
+        return amount(last.price) * size_of(scale - last.scale)
+    return amount(next(row.price for row in rows if row.scale == scale))
+
+
+def berth_price(base: int, rank: int) -> int:
+    """Give what a berth costs: the price that the CGO says times the Rank; one without a place in society pays it once.
+
+    >>> berth_price(100, 8) == 8 * berth_price(100, 1)
+    True
+    """
+    return base * max(1, rank)
+
+
+@procedure
+async def drive(
+    options: Options, speed: Value, strength: Value, scale: Scale, enc: Slots = 0, who: str = ACTOR
+) -> Going:
+    """Move a vehicle for a round with what is aboard."""
+    return going(speed, strength, scale, enc)
+
+
+@procedure
+async def load_vehicle(options: Options, who: str, scale: Scale, enc: Slots, passengers: People = 0) -> Done:
+    """Say what is aboard a vehicle now: slots in all, and passengers, for whom there has to be room."""
+    check_room(scale, passengers)
+    return Done(passengers)
+
+
+@procedure
+async def mount_weapon(options: Options, who: str, weapon: str, scale: Scale) -> Done:
+    """Put a weapon on a vehicle; its scale is how many fire it."""
+    return Done(crew_of(weapon, scale))
+
+
+def crew_of(key: str, scale: int) -> int:
+    """Give how many fire a weapon on a vehicle: its scale."""
+    gun = weapon(key)
+    check_mounted(gun, scale)
+    return gun.scale
+
+
+@procedure
+async def upkeep(options: Options, who: str, scale: Scale, days: Days = 1) -> Costs:
+    """Pay for a vehicle's upkeep: fuel, food, air and all else, by the day."""
+    return Costs(daily_cost(scale) * days)
+
+
+@procedure
+async def book_berth(options: Options, who: str, price: Tin, rank: Rank = 1) -> Costs:
+    """Pay for a berth: what the CGO asks of a freeman for that speed and comfort, times the Rank."""
+    return Costs(berth_price(price, rank))
+
+
+@procedure
+async def buy_vehicle(options: Options, who: str, vehicle: str, price: Tin, shifts: Shifts = 0) -> Costs:
+    """Buy a vehicle for what was haggled out; each larger unit that it moves in makes it ten times as dear."""
+    return Costs(price * size_of(shifts))

@@ -1,0 +1,122 @@
+"""Power sites: prices, credit, limits, what comes back, and drawing power alone or together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import RULESET, derive
+from rollwright.rules.going_somewhere.permission_magic import of_bond
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.report import check
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit, site_dice, site_price
+from rollwright.rules.going_somewhere.sites import bond, draw_power
+from rollwright.rules.going_somewhere.tables_magic import magic
+from tests.rules.going_somewhere.checks_cases import OPTIONS, after, chance, play
+
+MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})
+
+
+@pytest.mark.rule("gs.magic.site-price")
+def test_the_prices_are_those_of_the_table() -> None:
+    first = {4: 18, 6: 19, 8: 20, 10: 21, 12: 22, 16: 24, 20: 26, 24: 28, 30: 31, 60: 46, 100: 66, 1000: 100}
+    further = {4: 5, 6: 7, 8: 9, 10: 11, 12: 13, 16: 17, 20: 21, 24: 25, 30: 31, 60: 61, 100: 101, 1000: 101}
+    assert [row.sides for row in magic().site] == list(first)
+    for sides in first:
+        assert [site_price(sides, count) for count in (1, 2, 3)] == [
+            first[sides],
+            first[sides] + further[sides],
+            first[sides] + 2 * further[sides],
+        ]
+    with pytest.raises(BadInput, match="no site gives a d7"):
+        site_price(7, 1)
+
+
+@pytest.mark.rule("gs.magic.site-credit")
+def test_lower_dice_count_towards_higher_ones() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30, credit=site_price(4, 1)), [1]).outcome.cost == 1
+    assert play(bond(OPTIONS, 6, 2, 30, credit=site_price(4, 2)), [1]).outcome.cost == 3
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 4, 1, 30, credit=18), [1])
+    assert refusal.value.rule == "gs.magic.site-credit"
+
+
+@pytest.mark.rule("gs.magic.site-limit")
+def test_vit_limits_the_dice() -> None:
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 4, 3, 60, max_q=2), [1])
+    assert refusal.value.rule == "gs.magic.site-limit"
+    broken = Sheet(stats={"vit": 5}, cp=60)
+    bonded = after(play(bond(OPTIONS, 4, 2, 60, who="mira", site="the mill"), [1]), State({"mira": broken}))
+    assert "gs.magic.site-limit" in [one.rule for one in check(OPTIONS, bonded.sheets["mira"])]
+
+
+@pytest.mark.rule("gs.magic.site-return", "gs.magic.power-level")
+def test_a_part_of_the_price_comes_back() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30), [50]).outcome == (19, 9)
+    assert play(bond(OPTIONS, 6, 1, 30), [100]).outcome == (19, 19)
+    state = after(play(bond(OPTIONS, 6, 1, 60, who="mira", site="the mill"), [50]), MAGE)
+    mira = state.sheets["mira"]
+    assert derive.power(mira) == 60 - 19 + 9
+    assert (site_dice(mira), bond_of(mira).site) == ((Dice(1, 6),), "the mill")  # type: ignore[union-attr]
+    law = odds(bond(OPTIONS, 6, 1, 30), exact=True)
+    assert chance(law, returned=0) == Fraction(5, 100)
+
+
+@pytest.mark.rule("gs.magic.site-guild")
+def test_a_guild_lowers_the_price() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30, discount=10), [100]).outcome.cost == 9
+    assert play(bond(OPTIONS, 6, 1, 30, discount=100), [100]).outcome.cost == 0
+
+
+@pytest.mark.rule("gs.magic.site-one")
+def test_another_site_is_paid_anew() -> None:
+    state = after(play(bond(OPTIONS, 6, 1, 60, who="mira", site="the mill"), [1]), MAGE)
+    mira = state.sheets["mira"]
+    assert (site_credit(mira, "the mill"), site_credit(mira, "the spring")) == (19, 0)
+    there = {"who": "mira", "power": 41, "max_q": 2, "site": "the spring", "at": "start"}
+    of_bond(OPTIONS, state, {**there, "credit": 0})
+    with pytest.raises(Refused):
+        of_bond(OPTIONS, state, {**there, "credit": 19})
+    moved = after(play(bond(OPTIONS, 4, 1, 41, who="mira", site="the spring"), [1]), state)
+    assert site_dice(moved.sheets["mira"]) == (Dice(1, 4),)
+    assert derive.power(moved.sheets["mira"]) == 60 - 19 - 18
+
+
+@pytest.mark.rule("gs.magic.site-price")
+def test_points_that_are_not_there_are_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 6, 1, 18), [1])
+    assert refusal.value.rule == "gs.points.overdrawn"
+
+
+@pytest.mark.rule("gs.magic.site-draw", "gs.magic.site-near", "gs.magic.outside-power")
+def test_drawn_power_is_added_to_the_own() -> None:
+    assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [6]).outcome == (18, True)
+    assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [5]).outcome == (17, False)
+    assert play(draw_power(OPTIONS, 18, 18, (Dice(1, 6),))).outcome == (18, True)
+    assert play(draw_power(OPTIONS, 12, 18, ())).outcome == (12, False)
+
+
+@pytest.mark.rule("gs.magic.site-no-crit")
+def test_no_face_of_a_site_is_critical() -> None:
+    law = odds(draw_power(OPTIONS, 0, 20, (Dice(1, 20),)), exact=True)
+    assert chance(law, enough=True) == Fraction(1, 20)
+    assert chance(odds(draw_power(OPTIONS, 19, 20, (Dice(1, 20),)), exact=True), enough=True) == 1
+
+
+@pytest.mark.rule("gs.magic.site-groups")
+def test_casters_put_their_dice_together() -> None:
+    both = (Dice(1, 6), Dice(1, 8))
+    assert play(draw_power(OPTIONS, 5, 19, both), [6, 8]).outcome == (19, True)
+    law = odds(draw_power(OPTIONS, 5, 18, both), exact=True)
+    assert chance(law, enough=True) == Fraction(3, 48)
+
+
+def test_the_listing_is_the_table_s() -> None:
+    assert {"power-site", "draw-power", "cast"} <= set(RULESET.listings)

@@ -1,0 +1,143 @@
+"""Challenge, the CGO's people and encounters."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import RULESET, derive
+from rollwright.rules.going_somewhere.challenge import bounds, challenge, judged
+from rollwright.rules.going_somewhere.npcs import assigned, build_npc, meet
+from rollwright.rules.going_somewhere.report import check
+from rollwright.rules.going_somewhere.stats import Stat, Type
+from rollwright.rules.going_somewhere.tables_world import plan, plans
+from rollwright.rules.ruleset import Sitting
+from tests.amount import times
+from tests.rules.going_somewhere.gear_cases import KARA, STATE
+from tests.rules.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, lines, played
+
+SEVEN = [
+    (4, 4, 4, 2, 2),
+    (3, 3, 3, 3, 3),
+    (1, 2, 3, 4, 4),
+    (2, 2, 2, 2, 2),
+    (4, 4, 2, 2, 2),
+    (1, 1, 1, 1, 1),
+    (3, 3, 2, 1, 1),
+]
+
+
+@pytest.mark.rule("gs.encounter.challenge", "gs.encounter.even")
+def test_the_bounds_of_the_books_parties() -> None:
+    assert bounds((25,) * 4) == (50, 100)
+    assert bounds((60,) * 3) == (120, 180)
+    assert bounds((30, 20, 25)) == (50, 75)
+    with pytest.raises(BadInput, match="at least one"):
+        bounds(())
+
+
+@pytest.mark.rule("gs.encounter.warning")
+def test_an_encounter_past_a_bound_is_warned_of() -> None:
+    fits, hard, deadly = [judged((60, 60, 60), (cp,)) for cp in (120, 130, 300)]
+    assert (fits.past_challenge, fits.past_even) == (False, False)
+    assert (hard.past_challenge, hard.past_even) == (True, False)
+    assert (deadly.past_challenge, deadly.past_even) == (True, True)
+    told = lines(answered(challenge(OPTIONS, (60, 60, 60), (100, 200))))
+    assert told[0] == "A challenge has 120 CP, an even match 180 CP."
+    assert told[1] == "The encounter has 300 CP. Beware: it is more than a challenge and an even match."
+    assert "within both bounds" in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
+    assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1
+
+
+@pytest.mark.rule("gs.encounter.build", "gs.encounter.spend", "gs.cgo.npcs")
+def test_somebody_of_the_cgos_is_built_like_anybody() -> None:
+    call = build_npc(OPTIONS, "orc", 30, "Orc", "fighter", Type.ANIMAL, (25, 25))
+    session = played(call, 4)
+    state = State()
+    for fact in facts_of(session):
+        state = RULESET.apply(state, fact)
+    orc = state.sheet("orc")
+    assert orc.npc
+    assert derive.cp_total(orc) == 30
+    assert 0 < derive.cp_spent(orc) <= 30
+    assert orc.stats["str"] == max(orc.stats.values())
+    assert sorted(orc.stats.values()) == sorted(orc.rolled)
+    assert not [one for one in check(OPTIONS, orc) if not one.rule.startswith("gs.status")]
+    told = lines(session)
+    assert "A challenge has 50 CP, an even match 50 CP." in told
+    assert any("kept for magic" in line for line in told)
+
+
+@pytest.mark.rule("gs.encounter.build", "gs.encounter.spend")
+@pytest.mark.parametrize("key", plans())
+def test_every_plan_builds_legal_people(key: str) -> None:
+    for seed in range(times(200)):
+        cp = (0, 12, 25, 60, 130)[seed % 5]
+        session = played(build_npc(OPTIONS, "one", cp, "", key), seed)
+        [fact] = facts_of(session)
+        sheet = RULESET.apply(State(), fact).sheet("one")
+        assert not [one for one in check(OPTIONS, sheet) if not one.rule.startswith("gs.status")]
+        assert derive.power(sheet) >= cp * plan(key).kept // 100
+
+
+@pytest.mark.rule("gs.encounter.spend")
+def test_a_mage_keeps_points_for_magic() -> None:
+    npc = played(build_npc(OPTIONS, "one", 50, "", "mage"), 1).outcome
+    assert 50 - sum(one.cp for one in npc.ledger) >= 30
+    with pytest.raises(BadInput, match="there is no plan"):
+        answered(build_npc(OPTIONS, "one", 50, "", "wizard"))
+
+
+@pytest.mark.rule("gs.encounter.build")
+def test_a_plan_puts_the_best_totals_first() -> None:
+    stats = dict(zip(Stat, assigned((3, 18, 9, 12, 7, 15, 11), plan("mage")), strict=True))
+    assert [stats[stat] for stat in plan("mage").stats] == [18, 15, 12, 11, 9, 7, 3]
+
+
+@pytest.mark.rule("gs.encounter.tables", "gs.encounter.standard", "gs.encounter.points", "gs.encounter.number")
+def test_what_is_met_has_stats_and_shares_the_points() -> None:
+    state = STATE
+    dice = [[2], [1], [3], [2], [1], [5], [7], [45], [1], [2]]
+    build = [[1], *SEVEN, [3], [2]]
+    state = done(state, "meet", "50", *dice, *build, who="wolf", party=(25, 25, 25, 25), name="Wolf")
+    wolf = state.sheet("wolf")
+    assert wolf.npc
+    assert wolf.cp == 50 // 3
+    assert wolf.stats["vit"] == 16
+    assert wolf.notes == (
+        "3 met. Kind: predator. They live as: a herd, pack or swarm. Active: by day. Habitat: steppe. "
+        "Movement: walking. Base die: d12. Powers: armour, natural or made."
+    )
+    told = lines(answered(meet(OPTIONS, "wolf", (25, 25, 25, 25)), "100", *dice, *build, [2]))
+    assert "The encounter has 100 CP. Beware: it is more than a challenge." in told
+    assert "Each of the 3 has 33 CP." in told
+    with pytest.raises(Refused, match="made already"):
+        done(state, "meet", who="wolf", party=(25,))
+
+
+@pytest.mark.rule("gs.encounter.tables", "gs.alien.tables", "gs.alien.familiar")
+def test_natives_are_met_by_the_tables_of_aliens() -> None:
+    build = [[1], *SEVEN, [3]]
+    given = {"who": "zorb", "party": (5, 5), "cp": 10, "name": "Zorb", "plan": "talker"}
+    state = done(STATE, "meet", [1], [2], [1], [1], *build, **given, table="native")
+    assert state.sheet("zorb").notes == "2 met. A blob."
+    grey = done(STATE, "meet", [12], [15], *build, **given, table="familiar-native")
+    assert grey.sheet("zorb").notes == "1 met: a tall thin grey alien."
+    assert grey.sheet("zorb").cp == 10
+
+
+@pytest.mark.rule("gs.cgo.no-character", "gs.cgo.players-decide", "gs.cgo.npcs")
+def test_the_cgo_holds_no_players_character_and_players_no_monsters() -> None:
+    state = done(STATE, "make-vehicle", who="truck", scale=4, stats=(9, 1, 0, 1, 10, 14, 12))
+    cgo = {(move.procedure, move.who) for move in RULESET.moves(OPTIONS, state, Sitting(GM))}
+    player = {(move.procedure, move.who) for move in RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))}
+    assert ("meet", GM) in cgo
+    assert ("find-treasure", GM) in cgo
+    assert ("walk", "kara") not in cgo
+    assert ("walk", "kara") in player
+    assert ("walk", "orr") in cgo
+    assert not [name for name, _ in player if name in ("meet", "build-npc", "challenge", "make-vehicle")]
+    assert not [name for name, who in cgo | player if who == "truck" and name == "walk"]
+    assert KARA.npc is False
