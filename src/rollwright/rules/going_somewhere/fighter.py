@@ -172,8 +172,10 @@ class Fighter(NamedTuple):
 
 
 KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die, "spare_combat": die, "second": die}
-DICE = ("bonus", "crafted", "endure", "resist", "ward", "magic")
-DICE = (*DICE, "spare_crafted", "second_crafted", "inspect_dice", "aimed_dice")
+DICE = (
+    *("bonus", "crafted", "endure", "resist", "ward", "magic"),
+    *("spare_crafted", "second_crafted", "inspect_dice", "aimed_dice"),
+)
 FLAGS = ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown")
 TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0, "at": -1000, "magic_bonus": -1000}

@@ -12,6 +12,7 @@ from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_combat as follows
 from rollwright.rules.going_somewhere import permission_combat as permission
 from rollwright.rules.going_somewhere import told_combat as told
+from rollwright.rules.going_somewhere import told_fight
 from rollwright.rules.going_somewhere.combat import Blow, blow
 from rollwright.rules.going_somewhere.duel import EXACT_HEALTH, Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import Fought, fight, fight_end, fight_round
@@ -207,7 +208,7 @@ LISTINGS_COMBAT = (
         title="A fight",
         rules=("gs.round.surprise", "gs.round.surprised-last", "gs.round.initiative", "gs.round.order"),
         facts=follows.of_opening,
-        telling=told.told_opening,
+        telling=told_fight.told_opening,
         worth={"victory": party_wins},
         actor=ACTOR,
         cast=cast_of_fight,
@@ -221,7 +222,7 @@ LISTINGS_COMBAT = (
         title="A round of a fight",
         rules=(*FIGHT_RULES, "gs.protection.magical"),
         facts=follows.of_round,
-        telling=told.told_round,
+        telling=told_fight.told_round,
         worth={"victory": party_wins},
         cast=cast_of_round,
         read={"scene": scene_from},
@@ -233,7 +234,7 @@ LISTINGS_COMBAT = (
         title="The end of a fight",
         rules=("gs.time.turn", "gs.time.minute"),
         facts=follows.of_end,
-        telling=told.told_end,
+        telling=told_fight.told_end,
         cast=cast_of_round,
         read={"scene": scene_from},
         examples=({"scene": OVER},),

@@ -30,7 +30,10 @@ SILVER = Dice(1, 6)
 
 
 def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the magic that a seat may start: players for their characters, the CGO for everybody."""
+    """List the magic that a seat may start: players for their characters, the CGO for everybody.
+
+    On the CGO's people only the CGO starts it: what they resist with is not for players to see.
+    """
     found: list[Move] = []
     for who, sheet in state.sheets.items():
         cgo = sitting.role == GM
@@ -38,7 +41,7 @@ def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move,
             before = f"{state.name(who)}: " if cgo else ""
             found += own_magic(who, sheet, before, cgo)
             for other, target in state.sheets.items():
-                if other != who:
+                if other != who and (cgo or not target.npc):
                     found += magic_on(who, sheet, other, target, before, state.name(other))
         if cgo:
             found += called_for(state, who, sheet)
