@@ -14,9 +14,8 @@ from rollwright.rules.going_somewhere import permission_combat as permission
 from rollwright.rules.going_somewhere import told_combat as told
 from rollwright.rules.going_somewhere import told_fight
 from rollwright.rules.going_somewhere.combat import Blow, blow
-from rollwright.rules.going_somewhere.duel import EXACT_HEALTH, Duel, duel, duel_round
+from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import Fought, fight, fight_end, fight_round
-from rollwright.rules.going_somewhere.fighter import fighter
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
 from rollwright.rules.going_somewhere.scene import PARTY, Scene, combatants
 from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
@@ -51,11 +50,6 @@ def survival(outcome: Injured) -> int:
 def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Cast nobody: the call is about numbers."""
     return {}
-
-
-def long_duel(arguments: Mapping[str, Any]) -> bool:
-    """Tell whether a duel has too much Health for exact odds."""
-    return max(fighter(arguments[side]).health for side in ("a", "b")) > EXACT_HEALTH
 
 
 def cast_of_fight(arguments: Mapping[str, Any]) -> Mapping[str, str]:
@@ -175,7 +169,6 @@ LISTINGS_COMBAT = (
         actor="a",
         cast=nobody,
         files=("a", "b"),
-        large=long_duel,
         examples=({"a": ORDINARY, "b": HEAVY}, {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"}),
     ),
     Listing(

@@ -16,8 +16,9 @@ from rollwright.rules.going_somewhere.facts_combat import counted
 from rollwright.rules.going_somewhere.fight import modifiers, stat_of
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import REROLL
+from rollwright.rules.going_somewhere.striking import Rolled, met
 from rollwright.rules.going_somewhere.told_combat import called, critical_line
-from rollwright.rules.going_somewhere.turns import ATTACKS, Deed, Rolled, met
+from rollwright.rules.going_somewhere.turns import ATTACKS, Deed
 
 DEEDS = {
     "attack": "attacks {target}",
@@ -96,7 +97,7 @@ def rollers(scene: Scene, deeds: list[Deed]) -> list[str]:
 
 
 def told_round(played: Played) -> Iterator[Line]:
-    """Tell a round: what all declared and rolled, who beat whom by how much, the dice of the turns, and what changed."""
+    """Tell a round: what all declared and rolled, who beat whom by how much, the dice of the turns, what changed."""
     before: Scene = played.call.named["scene"]
     if played.outcome.procedure.name == "fight_end":
         return
