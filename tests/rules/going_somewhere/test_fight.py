@@ -18,7 +18,8 @@ from rollwright.rules.going_somewhere.opening import initiative, surprise, tie
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
-from rollwright.rules.going_somewhere.turns import Deed, Rolled, met
+from rollwright.rules.going_somewhere.striking import Rolled, met
+from rollwright.rules.going_somewhere.turns import Deed
 from rollwright.rules.ruleset import Sitting
 
 OPTIONS = Options()

@@ -10,7 +10,6 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import effects
 from rollwright.rules.going_somewhere.casting import cast
 from rollwright.rules.going_somewhere.facts_checks import ActionUsed
 from rollwright.rules.going_somewhere.magic_attack import magic_attack
@@ -106,12 +105,13 @@ def test_a_minimal_fail_does_nothing() -> None:
 
 @pytest.mark.rule("gs.magic.average-fail")
 def test_an_average_fail_strikes_the_caster_who_can_resist_it_whole() -> None:
-    call = cast(OPTIONS, 5, None, "augment 2d6, 1 hour", reflexes=6, who="mira", target="vanya", what="str")
+    call = cast(OPTIONS, 5, None, "effect 2d6, 1 hour", reflexes=6, who="mira", target="vanya", what="a sleep")
     hit, spared = play(call, [3], [4, 5], [8]), play(call, [3], [4, 5], [9])
     assert (hit.outcome.rebound, hit.outcome.resisted) == (9, False)
     assert (spared.outcome.rebound, spared.outcome.resisted) == (0, True)
     state = after(hit, TABLE)
-    assert effects.change_of(state.sheets["mira"], "str") == 9
+    [slept] = state.sheets["mira"].effects
+    assert (slept.name, slept.points) == ("effect a sleep", 9)
     assert state.sheets["vanya"].effects == ()
 
 

@@ -75,7 +75,8 @@ def test_attaching_can_fail_as_any_magic() -> None:
     call = craft(OPTIONS, 5, 8, POTION, "a potion", reflexes=5, who="mira")
     session = play(call, [12], [3], [2, 3], [2])
     assert (session.outcome.made, session.outcome.rebound) == (False, 5)
-    assert after(session, TABLE).sheets["mira"].health_lost == 4
+    mira = after(session, TABLE).sheets["mira"]
+    assert (mira.health_lost, [one.points for one in mira.effects]) == (9, [5])
     wrong = play(call, [12], [1], [30], [2])
     assert wrong.outcome.miscalculation == "hair burnt"
 

@@ -94,6 +94,18 @@ def test_an_attack_takes_the_target_s_numbers_from_the_sheet(table: Table) -> No
     assert due.points == 9
 
 
+@pytest.mark.rule("gs.magic.resist-when")
+def test_players_do_not_see_what_the_cgo_s_people_resist_with(table: Table) -> None:
+    table.land("gus", [Joined(who="wolf", sheet={"name": "Wolf", "npc": True})])
+    titles = {
+        seat: [one.title for one in table.game.moves(table.options, table.state, table.seat(seat).sitting)]
+        for seat in ("ana", "gus")
+    }
+    assert "Work magic against Vanya" in titles["ana"]
+    assert not [title for title in titles["ana"] if "Wolf" in title and "magic" in title]
+    assert "Mira: Work magic against Wolf" in titles["gus"]
+
+
 @pytest.mark.rule("gs.magic.total-fail", "gs.magic.critical-fail")
 def test_damage_by_magic_is_due_until_somebody_takes_it(table: Table) -> None:
     call = started(table, "gus", "cast", "Mira: Work magic", magic="heal 1d6", cp=0)

@@ -22,7 +22,7 @@ from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import TARGET, Immunity, resisting
 from rollwright.rules.going_somewhere.rolls import FROM, STANDARD, TIERS, Bonus, Tier
-from rollwright.rules.going_somewhere.sites import drawn, pool_of
+from rollwright.rules.going_somewhere.sites import drawn, thrown
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, magic
@@ -34,6 +34,9 @@ UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT)
 """Kinds whose dice are not rolled when they are cast, but each time that they protect or harm."""
 STEADY = (Kind.HEAL, Kind.HARM)
 """Kinds whose dice a good success does not better."""
+
+HELPFUL = (Kind.AUGMENT, Kind.DEFEND, Kind.INVISIBILITY, Kind.SEARCH)
+"""Kinds that do nothing to the caster where they fail: a rebound never helps."""
 
 FITTING = {
     Kind.HEAL: Stat.VIT,
@@ -110,11 +113,11 @@ async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, b
     """Roll effect dice as a tier says: once, or twice with the lower or the higher total kept."""
     if not dice:
         return 0
-    first = await Roll(key, pool_of(dice), total, by)
+    first = await thrown(key, dice, by)
     rolled = magic().tier[tier].rolled
     if rolled not in ("lower", "higher") or (rolled == "higher" and steady):
         return first
-    second = await Roll("effect-again", pool_of(dice), total, by)
+    second = await thrown("effect-again", dice, by)
     takes_second = second < first if rolled == "lower" else second > first
     return first + (second - first) * takes_second
 
@@ -142,8 +145,8 @@ async def failing(
     by: Actor = ACTOR,
 ) -> Failed:
     """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong."""
-    if tier == AVERAGE_FAIL and (cast.dice or cast.damage):
-        struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total, by)
+    if tier == AVERAGE_FAIL and (cast.dice or cast.damage) and cast.kind not in HELPFUL:
+        struck = await thrown("rebound", (*cast.dice, *cast.damage), by)
         share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by)
         return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
     if tier < AVERAGE_FAIL:
@@ -151,7 +154,7 @@ async def failing(
         end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR)
         struck = 0
         if tier == 0 and cast.kind is Kind.WEAPON:
-            struck = await Roll("rebound", pool_of((*cast.dice, *cast.damage)), total)
+            struck = await thrown("rebound", (*cast.dice, *cast.damage))
         return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
     return NO_FAILURE
 

@@ -101,9 +101,13 @@ def of_sleep(arguments: Mapping[str, Any], outcome: Slept) -> Iterator[Fact]:
 
 
 def of_attack(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
-    """Give what an attack outside a fight does: damage that is due to the target, and to a blunderer."""
+    """Give what an attack outside a fight does: damage that is due to the target, and to a blunderer.
+
+    What bare hands do is no such harm, which could kill; the CGO calls for that injury.
+    """
     target, who = arguments.get("target", ""), arguments.get("who", "")
-    if target and outcome.damage:
+    weapon = arguments.get("weapon")
+    if target and outcome.damage and (weapon is None or weapon.sides):
         yield HarmDue(who=target, points=outcome.damage, by=who)
     if target and outcome.critical and ROWS[CRITICALS.index(outcome.critical)] in FALLS:
         yield became.KnockedDown(who=target)

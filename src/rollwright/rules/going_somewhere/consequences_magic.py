@@ -29,6 +29,8 @@ DISGUISE = 10
 """What another shape adds as a disguise."""
 CONTROLLING = -5
 """What each mind under control takes off the mesmerist's Notice checks."""
+HARMING = (Kind.HEAL, Kind.WEAPON, Kind.HARM, Kind.CONSTRUCT)
+"""Kinds whose dice are damage to the caster where they rebound."""
 WITHOUT_SHEET = (Kind.DETECT, Kind.MODIFY, Kind.REGENERATE, Kind.ANIMATE)
 
 
@@ -80,20 +82,25 @@ def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
     """Give what casting leaves: actions and points used, the effect on the target, or on the caster."""
     if outcome.tier is None:
         return
-    who, whom = arguments["who"], arguments["target"] or arguments["who"]
+    who, unnamed = arguments["who"], arguments["resist"] is not None and not arguments["target"]
+    whom = "" if unnamed else arguments["target"] or who
     wanted, tier = spell(arguments["magic"]), TIERS.index(outcome.tier)
     yield ActionUsed(who=who)
     works = tier >= SUCCESS
-    yield from points_spent(whom if works else who, outcome.resist_cp, arguments["what"])
+    if not (works and unnamed):
+        yield from points_spent(whom if works else who, outcome.resist_cp, arguments["what"])
     yield from of_identifying(arguments, outcome, wanted, tier)
     if not works:
         yield from of_failure(who, whom, arguments["what"], outcome, wanted)
         return
     mind = wanted.kind is Kind.MESMERIZE
     resists = arguments["resist"] is not None and not arguments["immunity"]
-    if resists and (tier != CRITICAL_SUCCESS or mind):
+    if resists and not unnamed and (tier != CRITICAL_SUCCESS or mind):
         yield ActionUsed(who=whom)
-    if outcome.left:
+    if outcome.left and unnamed:
+        yield became.Worked(who=who, kind=wanted.kind.value, what=arguments["what"], points=outcome.effect)
+        yield from controlling(wanted, who, "somebody")
+    elif outcome.left:
         yield from landed(wanted, who, whom, arguments["what"], outcome.effect, outcome.damage, outcome.result)
     for other in arguments["others"]:
         yield from landed(wanted, who, other, arguments["what"], outcome.rolled, outcome.damage, outcome.result)
@@ -113,7 +120,7 @@ def of_identifying(arguments: Mapping[str, Any], outcome: Cast, wanted: Spell, t
 
 def of_failure(who: str, whom: str, what: str, outcome: Cast, wanted: Spell) -> Iterator[Fact]:
     """Give what a failure leaves: the effect on the caster, a weapon that turns on them, a body beyond restoring."""
-    if wanted.kind is Kind.REGENERATE:
+    if wanted.kind is Kind.REGENERATE and whom:
         barred = Effect(name="beyond regeneration", kind="barred", about=what)
         yield became.EffectBegan(who=whom, effect=barred)
     if outcome.tier is Tier.CRITICAL_FAIL and outcome.rebound:
@@ -121,7 +128,15 @@ def of_failure(who: str, whom: str, what: str, outcome: Cast, wanted: Spell) -> 
         turned = Effect(name=name, kind="rebound", about=what, points=outcome.rebound, rounds=wanted.rounds, by=who)
         yield became.EffectBegan(who=who, effect=turned)
     elif outcome.rebound:
-        yield from landed(wanted, who, who, what, outcome.rebound, 0, outcome.result)
+        yield from rebounded(wanted, who, what, outcome.rebound)
+
+
+def rebounded(wanted: Spell, who: str, what: str, points: int) -> Iterator[Fact]:
+    """Give what an average fail does to the caster: it never helps, so dice that heal, arm or build do harm."""
+    if wanted.kind in HARMING:
+        yield became.HarmDue(who=who, points=points, by=who)
+    else:
+        yield from landed(wanted, who, who, what, points, 0, None)
 
 
 def landed(wanted: Spell, who: str, whom: str, what: str, points: int, more: int, result: str | None) -> Iterator[Fact]:
@@ -142,10 +157,15 @@ def landed(wanted: Spell, who: str, whom: str, what: str, points: int, more: int
             yield became.Worked(who=who, kind=kind.value, what=what, points=points)
         case _:
             yield became.EffectBegan(who=whom, effect=lasting(wanted, who, what, points, more, result))
-    if kind is Kind.MESMERIZE and who != whom:
-        about = Effect(
-            name=f"control of {whom}", kind="lowered", about="notice", points=CONTROLLING, rounds=wanted.rounds, by=who
-        )
+    if who != whom:
+        yield from controlling(wanted, who, whom)
+
+
+def controlling(wanted: Spell, who: str, whom: str) -> Iterator[Fact]:
+    """Give what a mind under control takes off the mesmerist's Notice checks."""
+    if wanted.kind is Kind.MESMERIZE:
+        name, rounds = f"control of {whom}", wanted.rounds
+        about = Effect(name=name, kind="lowered", about="notice", points=CONTROLLING, rounds=rounds, by=who)
         yield became.EffectBegan(who=who, effect=about)
 
 
@@ -210,8 +230,7 @@ def of_craft(arguments: Mapping[str, Any], outcome: Made) -> Iterator[Fact]:
     if outcome.made:
         yield became.ItemCrafted(who=who, name=name or "a crafted thing", crafted=crafted(wanted, outcome.bonus))
     if outcome.rebound:
-        effect_on_self = wanted._replace(item="")
-        yield from landed(effect_on_self, who, who, name, outcome.rebound, 0, None)
+        yield from rebounded(wanted._replace(item=""), who, name, outcome.rebound)
 
 
 def crafted(wanted: Spell, bonus: int) -> Crafted:
@@ -235,8 +254,8 @@ def of_dose(arguments: Mapping[str, Any], outcome: Dose) -> Iterator[Fact]:
     """Give what a thing that works at once does, and that it is used up."""
     who, whom = arguments["who"], arguments["target"] or arguments["who"]
     wanted = spell(arguments["magic"]) if arguments["magic"] else Spell(Kind.HEAL)
-    yield from landed(wanted, who, whom, arguments["item"], outcome.effect, 0, None)
-    if arguments["item"]:
+    yield from landed(wanted, who, whom, arguments["about"] or arguments["item"], outcome.effect, 0, None)
+    if arguments["item"] and not arguments["kept"]:
         yield became.ItemUsedUp(who=who, name=arguments["item"])
 
 

@@ -100,8 +100,10 @@ def of_meeting(arguments: Mapping[str, Any], outcome: Met) -> Iterator[Fact]:
 def of_treasure(arguments: Mapping[str, Any], outcome: Hoard) -> Iterator[Fact]:
     """Give what was found: things with their ENC and value, and money."""
     reason = "privateering" if arguments["licensed"] else "loot"
-    for one in loot(outcome.found):
+    for one in loot(outcome.found, outcome.settled):
         if one.item is None:
             yield gear.MoneyGained(who=arguments["who"], tin=one.tin, reason=reason)
+        elif one.item.magic:
+            yield became.MagicFound(who=arguments["who"], item=one.item)
         else:
             yield gear.ItemGained(who=arguments["who"], item=one.item)

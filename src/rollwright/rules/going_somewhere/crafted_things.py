@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
-from rollwright.dice.readings import highest, total
+from rollwright.dice.readings import highest
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Points
 from rollwright.rules.going_somewhere.casting import Cast, cast
@@ -19,7 +19,7 @@ from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import Immunity
 from rollwright.rules.going_somewhere.rolls import Bonus
-from rollwright.rules.going_somewhere.sites import pool_of
+from rollwright.rules.going_somewhere.sites import thrown
 from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
 
 STAT_DICE, STAT_DIE = 2, 20
@@ -82,10 +82,12 @@ async def use_item(
     target: str = "",
     helper_who: str = "",
     item: str = "",
+    about: str = "",
 ) -> Cast:
     """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
 
-    `magic` is what it does; it can fail, and go wrong, as any magic.
+    `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
+    for.
     """
     return await cast(
         options,
@@ -108,13 +110,23 @@ async def use_item(
         who,
         target,
         helper_who,
-        item,
+        about or item,
     )
 
 
 @procedure
 async def use_up(
-    options: Options, dice: tuple[Dice, ...], who: str = ACTOR, target: str = "", item: str = "", magic: str = ""
+    options: Options,
+    dice: tuple[Dice, ...],
+    who: str = ACTOR,
+    target: str = "",
+    item: str = "",
+    magic: str = "",
+    about: str = "",
+    kept: bool = False,
 ) -> Dose:
-    """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time."""
-    return Dose(await Roll("effect", pool_of(dice), total) if dice else 0)
+    """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time.
+
+    `about` is the stat, skill or weapon that it is for; armour and weapons are `kept`, all else is used up.
+    """
+    return Dose(await thrown("effect", dice) if dice else 0)

@@ -20,6 +20,7 @@ STEP = 10
 MOST_DICE = 5
 SHIELD, HELMET = 2, 1
 DEFENDER: Actor = "defender"
+SIDES = f"a die of damage or armour has 1 to {MAX_SIDES:,} sides"
 
 
 class Arms(NamedTuple):
@@ -103,7 +104,7 @@ def dice_won(difference: int, most: int, won: bool, natural: bool, bonus: int = 
 def check_sides(sides: int) -> None:
     """Refuse dice that nobody can throw."""
     if not 1 <= sides <= MAX_SIDES:
-        raise BadInput(f"a damage or armour die has 1 to {MAX_SIDES:,} sides, not {sides:,}")
+        raise BadInput(SIDES)
 
 
 def pool_of(dice: tuple[Dice, ...]) -> Pool:
@@ -117,7 +118,7 @@ def pool_of(dice: tuple[Dice, ...]) -> Pool:
     if len(counts) == 1:
         [(sides, count)] = counts.items()
         return Pool.of(count, sides)
-    parts = [Pool.of(count, sides, str(Die(sides))) for sides, count in counts.items()]
+    parts = [Pool.of(count, sides, Die(sides).name) for sides, count in counts.items()]
     pool = parts[0]
     for part in parts[1:]:
         pool = pool + part

@@ -27,17 +27,16 @@ class Duel(NamedTuple):
     rounds: int
 
 
-MOST_HEALTH = 1_000
-"""The most Health of a duel: it would take far too many rounds."""
-EXACT_HEALTH = 300
-"""With more Health than this the odds are sampled."""
+MOST_HEALTH = 300
+"""The most Health of a duel: with more it would take far too many rounds to follow."""
+TOO_LONG = f"odds of a duel are for at most {MOST_HEALTH} Health on a side; play a fight with more"
 
 
 def duellist(text: str) -> Fighter:
     """Read a fighter of a duel: it strikes or shoots, and both are next to each other."""
     one = fighter(text)
     if one.health > MOST_HEALTH:
-        raise BadInput(f"a duel has at most {MOST_HEALTH:,} Health on a side, not {one.health:,}")
+        raise BadInput(TOO_LONG)
     if one.magic and not one.weapon:
         raise BadInput("a duel is fought with a weapon or bare hands; magic has `magic-attack` and fights")
     return one

@@ -89,11 +89,15 @@ def unseen(sheet: Sheet) -> int:
 
 
 def warding(sheet: Sheet) -> tuple[Dice, ...]:
-    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried."""
+    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried.
+
+    What has to be used to work lends nothing by itself.
+    """
     lent = [part for one in in_force(sheet, "defend") for part in dice(one.dice)]
     for item in sheet.items:
         made = item.crafted
-        if made and made.rounds and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
+        always = made and made.rounds and not made.bonus and not made.instant
+        if made and always and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
             lent += wanted.dice
     return tuple(lent)
 

@@ -8,6 +8,7 @@ from rollwright.rules.facts import Fact, State
 from rollwright.rules.going_somewhere import effects
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_combat import FightEnded
+from rollwright.rules.going_somewhere.places import HANDS, LEFT, ORDER, rooms
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import Type
 
@@ -220,13 +221,21 @@ def crafted(sheet: Sheet, name: str, made: Crafted) -> Sheet:
     """Put magic on a thing of somebody's; where there is none of that name, it is new."""
     names = [item.name for item in sheet.items]
     if name not in names:
-        return replace(sheet, items=(*sheet.items, effects.charged(Item(name=name), made)))
+        return replace(sheet, items=(*sheet.items, effects.charged(Item(name=name, where=free_place(sheet)), made)))
     at = names.index(name)
     old = sheet.items[at].crafted
     if old is not None and not made.bonus:
         made = replace(made, bonus=old.bonus)
+    if old is not None and made.spell == old.spell:
+        made = replace(made, about=old.about, instant=old.instant)
     items = (*sheet.items[:at], effects.charged(sheet.items[at], made), *sheet.items[at + 1 :])
     return replace(sheet, items=items)
+
+
+def free_place(sheet: Sheet) -> str:
+    """Find where a new thing is kept: in a free hand, else elsewhere on the body; left behind where all is full."""
+    there = rooms(sheet)
+    return next((place for place in (*HANDS, *ORDER) if there[place].free >= 1), LEFT)
 
 
 def used_up(sheet: Sheet, name: str) -> Sheet:

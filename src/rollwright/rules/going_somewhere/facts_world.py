@@ -9,7 +9,9 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere.sheet import Craft, Sheet
+from rollwright.rules.going_somewhere.facts_gear import ItemGained, apply_gear
+from rollwright.rules.going_somewhere.facts_magic import MindMade, awakened
+from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
 
 replace = msgspec.structs.replace
 
@@ -78,7 +80,15 @@ class EncounterMet(Fact, frozen=True, tag="encounter-met"):
     """What the tables say of it, for the notes of its sheet."""
 
 
+class MagicFound(Fact, frozen=True, tag="magic-found"):
+    """Somebody has found a magic thing; it gets a name that nothing else has."""
+
+    who: str
+    item: Item
+
+
 FACTS_WORLD: tuple[type[Fact], ...] = (
+    MagicFound,
     VehicleMade,
     VehicleHit,
     VehicleRepaired,
@@ -100,6 +110,8 @@ def craft_of(state: State, who: str) -> Craft:
 def apply_world(state: State, fact: Fact) -> State | None:
     """Give the state in which a fact of this part holds; None for another part's."""
     match fact:
+        case MagicFound():
+            return found_magic(state, fact)
         case EncounterMet():
             return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words))
         case VehicleMade():
@@ -121,6 +133,20 @@ def apply_world(state: State, fact: Fact) -> State | None:
             return changed(state, fact.who, {}, {"owner": fact.owner})
         case _:
             return None
+
+
+def found_magic(state: State, fact: MagicFound) -> State | None:
+    """Put a magic thing on a sheet under a name of its own; one with a mind has a sheet of the CGO's, too."""
+    taken = [*state.sheets, *[item.name for sheet in state.sheets.values() for item in sheet.items]]
+    name, number = fact.item.name, 1
+    while name in taken:
+        number += 1
+        name = f"{fact.item.name} {number}"
+    state = apply_gear(state, ItemGained(who=fact.who, item=replace(fact.item, name=name))) or state
+    magic = fact.item.enchantment
+    if magic is None or not magic.mind:
+        return state
+    return awakened(state, MindMade(who=fact.who, name=name, stats=dict(magic.mind)))
 
 
 def full_health() -> int:
@@ -152,6 +178,8 @@ def told_fact_world(fact: Fact, name: Callable[[str], str]) -> str | None:
             return f"{name(fact.who)} carries a weapon more: {fact.weapon}."
         case VehicleOwned():
             return f"{name(fact.who)} belongs to {name(fact.owner)}."
+        case MagicFound():
+            return f"{name(fact.who)} has a magic thing: {fact.item.name}."
         case EncounterMet():
             return f"{fact.number} x {name(fact.who)} {'is' if fact.number == 1 else 'are'} met, {fact.cp} CP each."
         case _:

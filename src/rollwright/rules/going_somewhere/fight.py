@@ -24,7 +24,8 @@ from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import OPPOSED_DIE
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, REACH, Combatant, Scene, combatants
 from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
-from rollwright.rules.going_somewhere.turns import ATTACKS, Deed, Rolled, by_magic, gone_to, squares_of, turn
+from rollwright.rules.going_somewhere.striking import Rolled
+from rollwright.rules.going_somewhere.turns import ATTACKS, Deed, by_magic, gone_to, squares_of, turn
 
 BURDENS = (0, -1, -2, -3, -5)
 """What the CGO can take off a fully laden fighter's Combat Roll."""

@@ -97,6 +97,8 @@ class Fighter(NamedTuple):
     spare_ranged: bool = False
     spare_combat: int = 0
     spare_crafted: tuple[Dice, ...] = ()
+    spare_ammunition: int | None = None
+    spare_loads: str = ""
     spare_lift: int = 0
     spare_added: int = 0
     inspect: int = 1
@@ -140,10 +142,14 @@ class Fighter(NamedTuple):
             crafted=self.spare_crafted,
             lift=self.spare_lift,
             added=self.spare_added,
+            ammunition=self.spare_ammunition,
+            loads=self.spare_loads,
             spare=self.weapon,
             spare_ranged=self.ranged,
             spare_combat=self.combat,
             spare_crafted=self.crafted,
+            spare_ammunition=self.ammunition,
+            spare_loads=self.loads,
             spare_lift=self.lift,
             spare_added=self.added,
             thrown=False,
@@ -172,8 +178,10 @@ class Fighter(NamedTuple):
 
 
 KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die, "spare_combat": die, "second": die}
-DICE = ("bonus", "crafted", "endure", "resist", "ward", "magic")
-DICE = (*DICE, "spare_crafted", "second_crafted", "inspect_dice", "aimed_dice")
+DICE = (
+    *("bonus", "crafted", "endure", "resist", "ward", "magic"),
+    *("spare_crafted", "second_crafted", "inspect_dice", "aimed_dice"),
+)
 FLAGS = ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown")
 TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0, "at": -1000, "magic_bonus": -1000}
@@ -232,7 +240,7 @@ def _read(key: str, value: str) -> Any:
         for one in dice(value):
             check_sides(one.sides)
         return dice(value)
-    if key == "loads":
+    if key in ("loads", "spare_loads"):
         return value
     if key in FLAGS:
         if value.casefold() not in TRUTHS:
@@ -313,6 +321,8 @@ def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         spare_ranged=spare.ranged,
         spare_combat=min(HIGHEST, spare.combat_bonus),
         spare_crafted=crafted_dice(spare),
+        spare_ammunition=ammunition_for(sheet, spare),
+        spare_loads=loads_of(spare),
         spare_lift=lent(sheet, spare)[0],
         spare_added=lent(sheet, spare)[1],
         inspect=derive.skill(sheet, Skill.INSPECT),

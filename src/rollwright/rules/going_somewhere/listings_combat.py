@@ -12,10 +12,10 @@ from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_combat as follows
 from rollwright.rules.going_somewhere import permission_combat as permission
 from rollwright.rules.going_somewhere import told_combat as told
+from rollwright.rules.going_somewhere import told_fight
 from rollwright.rules.going_somewhere.combat import Blow, blow
-from rollwright.rules.going_somewhere.duel import EXACT_HEALTH, Duel, duel, duel_round
+from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import Fought, fight, fight_end, fight_round
-from rollwright.rules.going_somewhere.fighter import fighter
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
 from rollwright.rules.going_somewhere.scene import PARTY, Scene, combatants
 from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
@@ -50,11 +50,6 @@ def survival(outcome: Injured) -> int:
 def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Cast nobody: the call is about numbers."""
     return {}
-
-
-def long_duel(arguments: Mapping[str, Any]) -> bool:
-    """Tell whether a duel has too much Health for exact odds."""
-    return max(fighter(arguments[side]).health for side in ("a", "b")) > EXACT_HEALTH
 
 
 def cast_of_fight(arguments: Mapping[str, Any]) -> Mapping[str, str]:
@@ -174,7 +169,6 @@ LISTINGS_COMBAT = (
         actor="a",
         cast=nobody,
         files=("a", "b"),
-        large=long_duel,
         examples=({"a": ORDINARY, "b": HEAVY}, {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"}),
     ),
     Listing(
@@ -207,7 +201,7 @@ LISTINGS_COMBAT = (
         title="A fight",
         rules=("gs.round.surprise", "gs.round.surprised-last", "gs.round.initiative", "gs.round.order"),
         facts=follows.of_opening,
-        telling=told.told_opening,
+        telling=told_fight.told_opening,
         worth={"victory": party_wins},
         actor=ACTOR,
         cast=cast_of_fight,
@@ -221,7 +215,7 @@ LISTINGS_COMBAT = (
         title="A round of a fight",
         rules=(*FIGHT_RULES, "gs.protection.magical"),
         facts=follows.of_round,
-        telling=told.told_round,
+        telling=told_fight.told_round,
         worth={"victory": party_wins},
         cast=cast_of_round,
         read={"scene": scene_from},
@@ -233,7 +227,7 @@ LISTINGS_COMBAT = (
         title="The end of a fight",
         rules=("gs.time.turn", "gs.time.minute"),
         facts=follows.of_end,
-        telling=told.told_end,
+        telling=told_fight.told_end,
         cast=cast_of_round,
         read={"scene": scene_from},
         examples=({"scene": OVER},),

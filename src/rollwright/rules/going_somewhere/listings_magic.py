@@ -146,12 +146,13 @@ LISTINGS_MAGIC = (
         telling=told.told_attack,
         worth={"damage": lambda outcome: outcome.damage - outcome.rebound, "works": works},
         cast=casting,
-        allowed=permission.of_casting,
+        allowed=permission.of_attack,
         read=reading("dice", "site", "ward", "armour"),
         examples=(
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6},
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6, "armour": Die(4), "power": 5, "reflexes": 4},
             {"bonus": 14, "acc": 9, "defend": 15, "dice": D6, "with_friend": True, "immunity": 3, "resist": 5},
+            {"bonus": 12, "acc": 9, "defend": 15, "dice": D8, "item": "a wand", "target": "vanya"},
         ),
     ),
     Listing(

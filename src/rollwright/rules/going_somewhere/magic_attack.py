@@ -91,11 +91,13 @@ async def magic_attack(
     target: str = "",
     helper_who: str = "",
     what: str = "",
+    item: str = "",
 ) -> MagicAttack:
     """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
 
     `size` is the range in units. `ward` are the target's dice of resistance to damage and to magical damage. The immune
-    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong.
+    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong. `item` is a crafted thing that does it:
+    with its own Magic Bonus, and no power of anybody's.
     """
     wanted = Spell(Kind.HARM, dice, size=size)
     check_spell(wanted)

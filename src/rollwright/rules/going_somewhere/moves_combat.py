@@ -7,7 +7,7 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import Dice, Die
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.ruleset import Move, Sitting
@@ -64,6 +64,7 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
                 )
         if sitting.role == GM:
             found.append(Move("injure", "An injury", who, injured(who, sheet), ("damage", "lethal")))
+            found += single_attacks(who, sheet)
     if sitting.role == GM:
         party, foes = team(state, False), team(state, True)
         if party:
@@ -71,6 +72,37 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
             asks = (*(() if foes else ("foes",)), "distance", "unaware", "impairments")
             found.append(Move("fight", "A fight", "", filled, asks))
     return tuple(found)
+
+
+def single_attacks(who: str, sheet: Sheet) -> list[Move]:
+    """Give the attacks that the CGO can call for outside a fight, by somebody; and an explosion near them."""
+    if sheet.down == "dead":
+        return []
+    one = of_sheet(sheet)
+    near: dict[str, object] = {
+        "who": who,
+        "reflexes": one.reflexes,
+        "reflexes_dice": derive.bonus_dice(sheet, Skill.REFLEXES),
+        "armour": Die(one.armour),
+        "shield": one.shield,
+        "helmet": one.helmet,
+    }
+    found = [Move("explosion", "An explosion", who, near, ("dice", "distance", "ahead", "others"))]
+    if sheet.down:
+        return found
+    strikes: dict[str, object] = {
+        "who": who,
+        "attack": one.attack,
+        "weapon": Die(one.weapon),
+        "max_q": one.arms.most,
+        "brawn": one.brawn,
+    }
+    guards = ("target", "armour", "shield", "helmet")
+    found.append(Move("blow", "A blow", who, strikes, ("defend", *guards)))
+    found.append(Move("sneak", "An attack from behind", who, {**strikes, "per": one.per}, ("notice", *guards)))
+    throws: dict[str, object] = {"who": who, "attack": one.acc + one.burden}
+    found.append(Move("splash", "A liquid thrown", who, throws, ("defend", "distance", "others", *guards)))
+    return found
 
 
 def injured(who: str, sheet: Sheet) -> dict[str, object]:

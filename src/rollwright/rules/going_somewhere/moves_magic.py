@@ -8,6 +8,7 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.casting import UNROLLED
 from rollwright.rules.going_somewhere.crafting import without_roll
 from rollwright.rules.going_somewhere.facts_magic import DUE
 from rollwright.rules.going_somewhere.fighter import of_sheet
@@ -17,9 +18,10 @@ from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice, Die
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit
-from rollwright.rules.going_somewhere.spells import Spell, spell
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.times import time_now
+from rollwright.rules.going_somewhere.treasure import KEPT
 from rollwright.rules.ruleset import Move, Sitting
 
 CAST = ("magic", "site", "helper", "helper_who", "what", "others")
@@ -30,7 +32,10 @@ SILVER = Dice(1, 6)
 
 
 def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the magic that a seat may start: players for their characters, the CGO for everybody."""
+    """List the magic that a seat may start: players for their characters, the CGO for everybody.
+
+    On the CGO's people only the CGO starts it: what they resist with is not for players to see.
+    """
     found: list[Move] = []
     for who, sheet in state.sheets.items():
         cgo = sitting.role == GM
@@ -38,7 +43,7 @@ def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move,
             before = f"{state.name(who)}: " if cgo else ""
             found += own_magic(who, sheet, before, cgo)
             for other, target in state.sheets.items():
-                if other != who:
+                if other != who and (cgo or not target.npc):
                     found += magic_on(who, sheet, other, target, before, state.name(other))
         if cgo:
             found += called_for(state, who, sheet)
@@ -69,21 +74,46 @@ def magic_on(who: str, sheet: Sheet, other: str, target: Sheet, before: str, nam
         filled = {**mage, **limits(sheet), "target": other}
         yield Move("cast", f"{before}Work magic for {name}", who, filled, CAST)
     yield Move("cast", f"{before}Work magic against {name}", who, {**mage, **limits(sheet), **against}, CAST)
-    numbers = of_sheet(target)
-    filled = {
-        **mage,
-        "acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet),
+    asks = ("dice", "size", "site", "with_friend", "modifier", "what")
+    filled = {**mage, **attacking(sheet), **attacked(other, target)}
+    yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
+    for item, wanted in harming(sheet):
+        filled = {**with_thing(who, sheet, item, wanted), **attacked(other, target)}
+        asks = ("with_friend", "modifier", "what")
+        yield Move("magic-attack", f"{before}Attack {name} with {item.name}", who, filled, asks)
+
+
+def harming(sheet: Sheet) -> list[tuple[Item, Spell]]:
+    """List the crafted things at hand that harm by an attack, with what they do."""
+    held = [(item, item.crafted) for item in sheet.items if item.where != effects.LEFT]
+    made = [(item, spell(one.spell)) for item, one in held if one and one.spell and one.rounds and one.bonus]
+    return [(item, wanted) for item, wanted in made if wanted.kind is Kind.HARM]
+
+
+def attacking(sheet: Sheet) -> dict[str, Any]:
+    """Fill in what the Combat Roll of magic reads of a sheet."""
+    return {"acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
+
+
+def with_thing(who: str, sheet: Sheet, item: Item, wanted: Spell) -> dict[str, Any]:
+    """Fill in an attack with a crafted thing: its own bonus and dice, and no power."""
+    thing = {"bonus": item.crafted.bonus if item.crafted else 0, "dice": wanted.dice, "size": wanted.size}
+    return {**caster(who, sheet), **attacking(sheet), **thing, "power": None, "item": item.name}
+
+
+def attacked(other: str, target: Sheet) -> dict[str, Any]:
+    """Fill in what an attack by magic reads of the sheet of its target."""
+    numbers, level = of_sheet(target), derive.immunity(target)
+    return {
         "target": other,
         "defend": max(numbers.strength, numbers.acc) + numbers.burden,
         "armour": Die(numbers.armour),
         "shield": numbers.shield,
         "helmet": numbers.helmet,
         "ward": (*numbers.resist, *derive.magic_ward(target)),
-        "resist": reflexes if level else None,
+        "resist": with_skill(target, Skill.REFLEXES)[0] if level else None,
         "immunity": level,
     }
-    asks = ("dice", "size", "site", "with_friend", "modifier", "what")
-    yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
 
 
 def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
@@ -94,9 +124,12 @@ def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
     yield Move("power", f"{before}Plan magic", who, has, asks)
     yield Move("cast", f"{before}Work magic", who, {**mage, **limits(sheet)}, (*CAST, *(AT_ANYBODY if cgo else ())))
     if cgo:
-        filled = {**mage, "acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
         asks = ("dice", "size", "site", *GUARD, "with_friend", "modifier", "what")
-        yield Move("magic-attack", f"{before}Attack anybody by magic", who, filled, asks)
+        yield Move("magic-attack", f"{before}Attack anybody by magic", who, {**mage, **attacking(sheet)}, asks)
+        for item, wanted in harming(sheet):
+            asks = (*GUARD, "with_friend", "modifier", "what")
+            filled = with_thing(who, sheet, item, wanted)
+            yield Move("magic-attack", f"{before}Attack anybody with {item.name}", who, filled, asks)
     for name in derive.special_skills(sheet):
         filled = {**mage, **limits(sheet), "skill": derive.skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
         yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site"))
@@ -120,14 +153,21 @@ def with_item(who: str, sheet: Sheet, item: Item, before: str) -> Iterator[Move]
         return
     wanted: Spell = spell(item.crafted.spell)
     plain = str(wanted._replace(item=""))
-    if item.crafted.rounds and item.crafted.bonus:
-        filled = {**owner(who, sheet), "bonus": item.crafted.bonus, "magic": plain, "item": item.name}
-        asks = AT_ANYBODY
-        reflexes = {"reflexes": with_skill(sheet, Skill.REFLEXES)[0]}
-        yield Move("use-item", f"{before}Use {item.name}", who, {**filled, **reflexes}, asks)
-    elif item.crafted.rounds and not without_roll(wanted):
-        filled = {"who": who, "dice": wanted.dice, "item": item.name, "magic": plain}
-        yield Move("use-up", f"{before}Use up {item.name}", who, filled, ("target",))
+    at_hand = item.crafted.rounds and item.where != effects.LEFT
+    lends = wanted.kind is Kind.WEAPON and (item.crafted.bonus or item.crafted.instant)
+    weapons = [one.name for one in sheet.items if one.kind == "weapon"]
+    for about in dict.fromkeys(weapons) if lends else (item.crafted.about,):
+        purpose = f" for {about}" if about else ""
+        common = {"magic": plain, "item": item.name, "about": about}
+        if at_hand and item.crafted.bonus and wanted.kind is not Kind.HARM:
+            filled = {**owner(who, sheet), "bonus": item.crafted.bonus, **common}
+            reflexes = {"reflexes": with_skill(sheet, Skill.REFLEXES)[0]}
+            yield Move("use-item", f"{before}Use {item.name}{purpose}", who, {**filled, **reflexes}, AT_ANYBODY)
+        elif at_hand and not item.crafted.bonus and (item.crafted.instant or not without_roll(wanted)):
+            kept = item.kind in KEPT
+            dice = () if wanted.kind in UNROLLED else wanted.dice
+            title = f"{before}{'Use' if kept else 'Use up'} {item.name}{purpose}"
+            yield Move("use-up", title, who, {"who": who, "dice": dice, **common, "kept": kept}, ("target",))
     filled = {**caster(who, sheet), **limits(sheet), "magic": item.crafted.spell, "item": item.name}
     yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site",))
 

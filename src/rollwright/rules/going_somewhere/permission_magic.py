@@ -8,14 +8,16 @@ from typing import Any
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.effects import LEFT
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.permission_checks import check_points, of_check
 from rollwright.rules.going_somewhere.power import LIMITED
-from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.sheet import Crafted, Sheet
 from rollwright.rules.going_somewhere.site_bonds import site_credit, site_dice
 from rollwright.rules.going_somewhere.spells import Kind, spell
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.times import time_now
+from rollwright.rules.going_somewhere.treasure import KEPT
 
 WHEN = "gs.points.when"
 
@@ -43,7 +45,28 @@ def of_casting(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     _against(state, arguments)
 
 
+def of_attack(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare an attack by magic with the sheets; one with a crafted thing with what that thing does."""
+    if not arguments["item"]:
+        of_casting(options, state, arguments)
+        return
+    of_check(options, state, arguments)
+    of_using(options, state, arguments)
+    if arguments["power"] is not None or arguments["site"]:
+        raise Refused("a crafted thing has its power already: none is added", "gs.magic.items-no-power")
+    made = _magic_of(state, arguments)
+    if made is None:
+        return
+    wanted = spell(made.spell)
+    if wanted.kind is not Kind.HARM or wanted.dice != arguments["dice"] or wanted.size < arguments["size"]:
+        raise Refused(f"{arguments['item']} does something else: {made.spell}", "gs.magic.use-item")
+
+
 def _against(state: State, arguments: Mapping[str, Any]) -> None:
+    for other in arguments.get("others", ()):
+        if other in state.sheets and derive.immunity(state.sheets[other]):
+            message = f"{state.name(other)} is immune and resists at once: as the target, not as one of the others"
+            raise Refused(message, "gs.magic.immune")
     whom = arguments.get("target", "")
     target: Sheet | None = state.sheets.get(whom)
     if target is None:
@@ -106,15 +129,38 @@ def of_crafting(options: Options, state: State, arguments: Mapping[str, Any]) ->
 def of_using(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look whether the thing is there and still has its magic, and compare its Magic Bonus."""
     _against(state, arguments)
+    made = _magic_of(state, arguments)
+    if made is not None and "bonus" in arguments and arguments["bonus"] != made.bonus:
+        message = f"the Magic Bonus of {arguments['item']} is {made.bonus}, not {arguments['bonus']}"
+        raise Refused(message, "gs.magic.use-item")
+    if made is not None and "about" in arguments:
+        _as_found(state, arguments, made)
+
+
+def _as_found(state: State, arguments: Mapping[str, Any], made: Crafted) -> None:
+    items = state.sheet(arguments["who"]).items
+    if made.about and arguments["about"] != made.about:
+        raise Refused(f"{arguments['item']} is for {made.about}, and nothing else", "gs.treasure.settled")
+    if "kept" not in arguments:
+        return
+    if made.bonus:
+        raise Refused(f"{arguments['item']} takes an Action Roll: use-item", "gs.magic.use-item")
+    stays = [item for item in items if item.name == arguments["item"] and item.kind in KEPT]
+    if arguments["kept"] != bool(stays):
+        raise Refused("armour and weapons are kept; what else works at once is used up", "gs.treasure.at-once")
+
+
+def _magic_of(state: State, arguments: Mapping[str, Any]) -> Crafted | None:
     sheet: Sheet | None = state.sheets.get(arguments["who"])
     if sheet is None or not arguments["item"]:
-        return
-    made = [item.crafted for item in sheet.items if item.name == arguments["item"] and item.crafted]
+        return None
+    named = [item for item in sheet.items if item.name == arguments["item"] and item.crafted]
+    made = [item.crafted for item in named if item.crafted and item.where != LEFT]
+    if named and not made:
+        raise Refused(f"{arguments['item']} is not at hand", "gs.magic.use-item")
     if not made or not made[0].rounds:
         raise Refused(f"{arguments['item']} has no magic, or none left", "gs.magic.craft-duration")
-    if "bonus" in arguments and arguments["bonus"] != made[0].bonus:
-        message = f"the Magic Bonus of {arguments['item']} is {made[0].bonus}, not {arguments['bonus']}"
-        raise Refused(message, "gs.magic.use-item")
+    return made[0]
 
 
 def of_resisting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

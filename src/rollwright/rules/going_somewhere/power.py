@@ -19,6 +19,8 @@ from rollwright.rules.going_somewhere.tables_magic import Group, magic
 from rollwright.rules.going_somewhere.traps import size_cost
 
 MOST_DICE = 99
+POINT = Dice(1, 1)
+"""One point that is not rolled, as found things can have; it costs 1 (ours)."""
 LIMITED = (Kind.HEAL, Kind.DEFEND)
 """Kinds of which VIT limits the dice."""
 DICE_NEEDED = (Kind.HEAL, Kind.HARM, Kind.AUGMENT, Kind.INVISIBILITY, Kind.DEFEND, Kind.SEARCH)
@@ -70,6 +72,9 @@ def dice_lines(spell: Spell) -> Iterator[PowerLine]:
     first = "combat" if spell.kind is Kind.WEAPON else "effect"
     parts = [*[(first, one) for one in spell.dice], *[("damage", one) for one in spell.damage]]
     for what, one in parts:
+        if one == POINT:
+            yield PowerLine(f"{what} 1 point", 1)
+            continue
         if one.sides not in COST or one.sides < ORDER[0] or not 0 < one.count <= MOST_DICE:
             raise BadInput(f"{one} has no price; there are d4, d6, d8, d10, d12, d16, d20, d24, d30, d60 and d100")
         yield PowerLine(f"{what} {one}", one.count * COST[one.sides])

@@ -23,6 +23,11 @@ class Die(NamedTuple):
     sides: int
 
     def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """How the die is written."""
         return f"d{self.sides}" if self.sides else "none"
 
 

@@ -76,6 +76,10 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     damage: tuple[str, ...] = ()
     rounds: Rounds = 0
     """Rounds that the magic still lasts; 0: it is used up, and can be charged again."""
+    about: str = ""
+    """The stat or skill that it augments."""
+    instant: bool = False
+    """Whether it works at once when it is used, as a potion: without an Action Roll."""
 
 
 class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

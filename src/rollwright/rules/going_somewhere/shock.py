@@ -130,7 +130,7 @@ async def injure(
 ) -> Injured:
     """Take damage outside a fight: from a fall, a trap, an explosion, or while lying unconscious."""
     if health > full:
-        raise BadInput(f"nobody has more than full Health, {full}; {health} was given")
+        raise BadInput("nobody has more than full Health")
     return await injury(
         options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR, dice
     )

@@ -50,6 +50,13 @@ def pool_of(dice: tuple[Dice, ...]) -> Pool:
     return pool
 
 
+async def thrown(key: str, dice: tuple[Dice, ...], by: Actor = ACTOR) -> int:
+    """Roll dice and add them up; those of one side are points, that nobody rolls."""
+    rolled = tuple([one for one in dice if one.sides > 1])
+    points = sum([one.count for one in dice if one.sides == 1])
+    return points + (await Roll(key, pool_of(rolled), total, by) if rolled else 0)
+
+
 @procedure
 async def bond(
     options: Options,

@@ -8,22 +8,9 @@ from typing import Any
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
-from rollwright.rules.going_somewhere.action import Buy
 from rollwright.rules.going_somewhere.critical import CRITICALS, ROWS, failure_row, success_row
-from rollwright.rules.going_somewhere.declaring import choices
-from rollwright.rules.going_somewhere.turns import ATTACKS
-from rollwright.rules.going_somewhere.scene import Combatant, Scene
-
-DEEDS = {
-    "attack": "attacks {target}",
-    "advance": "moves up and attacks {target}",
-    "draw": "draws another weapon and attacks {target}",
-    "magic": "works magic against {target}",
-    "move": "moves",
-    "aim": "takes aim at {target}",
-    "other": "does something else",
-    "flee": "flees",
-}
+from rollwright.rules.going_somewhere.facts_combat import counted
+from rollwright.rules.going_somewhere.shock import HOURS_OF_SLEEP
 
 
 def called(who: str) -> str:
@@ -34,6 +21,17 @@ def called(who: str) -> str:
 def points(number: int) -> str:
     """Count points of damage."""
     return "1 point" if number == 1 else f"{number} points"
+
+
+def through(number: int) -> str:
+    """Say how many points of damage protection has let through."""
+    return f"{points(number)} {'comes' if number == 1 else 'come'} through"
+
+
+def own_line(end: Any) -> Iterator[Line]:
+    """Tell the harm of a blunder."""
+    if end.own:
+        yield Line(f"The attacker takes {points(end.own)}.", ("gs.critical.own",))
 
 
 def critical_line(row: int) -> Line:
@@ -65,7 +63,7 @@ def told_blow(played: Played) -> Iterator[Line]:
     yield from told_dice(played)
     if end.dice:
         dice = "1 damage die" if end.dice == 1 else f"{end.dice} damage dice"
-        yield Line(f"It wins {dice}; {points(end.damage)} come through.", ("gs.damage.dice", "gs.protection.roll"))
+        yield Line(f"It wins {dice}; {through(end.damage)}.", ("gs.damage.dice", "gs.protection.roll"))
     else:
         yield Line("It does no damage.", ("gs.opposed.by-ten",))
 
@@ -77,6 +75,10 @@ def told_sneak(played: Played) -> Iterator[Line]:
         yield Line("It does not come to an attack from behind.", ("gs.combat.sneak-checks",))
         return
     yield from told_dice(played)
+    if not end.dice:
+        yield Line("A natural 1: the attack fails.", ("gs.opposed.natural",))
+        yield from own_line(end)
+        return
     text = f"The victim does not defend: {points(end.damage)} of damage, with the next higher die."
     yield Line(text, ("gs.combat.sneak", "gs.combat.sneak-margin"))
 
@@ -84,14 +86,20 @@ def told_sneak(played: Played) -> Iterator[Line]:
 def told_splash(played: Played) -> Iterator[Line]:
     """Tell what a liquid did."""
     end = played.outcome
+    yield from told_dice(played)
     if not end.hit:
         yield Line("The liquid misses.", ("gs.combat.splash",))
+        yield from own_line(end)
         return
     yield Line(
         f"The liquid hits: {points(end.damage)} of damage, and its effect.", ("gs.combat.splash", "gs.damage.splash")
     )
-    yield Line(f"The cone behind the target is {end.cone} squares long.", ("gs.combat.splash-cone",))
-    wet = [str(place) for place, one in enumerate(end.splashed, 1) if one]
+    yield Line(f"The cone behind the target is {counted(end.cone, 'square')} long.", ("gs.combat.splash-cone",))
+    wet = [
+        f"number {place} ({points(harm)})"
+        for place, (one, harm) in enumerate(zip(end.splashed, end.harms, strict=True), 1)
+        if one
+    ]
     yield Line(f"Splashed besides: {', '.join(wet) or 'nobody'}.", ("gs.combat.splash-near",))
 
 
@@ -100,9 +108,18 @@ def told_explosion(played: Played) -> Iterator[Line]:
     end = played.outcome
     if not end.inside:
         yield Line("The explosion does not reach that far.", ("gs.damage.explosion",))
+        yield from told_others(end)
         return
+    yield from told_others(end)
     how = "Diving away halves it" if end.dived else "It strikes in full"
-    yield Line(f"{how}: {points(end.damage)} come through.", ("gs.damage.explosion", "gs.damage.explosion-dive"))
+    yield Line(f"{how}: {through(end.damage)}.", ("gs.damage.explosion", "gs.damage.explosion-dive"))
+
+
+def told_others(end: Any) -> Iterator[Line]:
+    """Tell what an explosion did to the others near it."""
+    for place, one in enumerate(end.others, 1):
+        fate = f"{through(one.damage)}{', halved by diving' if one.dived else ''}" if one.inside else "out of its reach"
+        yield Line(f"Number {place} besides: {fate}.", ("gs.damage.explosion",))
 
 
 def told_injury(played: Played) -> Iterator[Line]:
@@ -119,8 +136,15 @@ def told_injury(played: Played) -> Iterator[Line]:
 
 def told_sleep(played: Played) -> Iterator[Line]:
     """Tell what sleep brought."""
-    healed = played.outcome.healed
-    text = f"Sleep gives {healed} Health back." if healed else "Sleep of less than six hours gives nothing back."
+    given, healed = played.call.named, played.outcome.healed
+    if healed:
+        text = f"Sleep gives {healed} Health back."
+    elif given["down"] == "dead":
+        text = "The dead don't wake."
+    elif given["hours"] < HOURS_OF_SLEEP:
+        text = "Sleep of less than six hours gives nothing back."
+    else:
+        text = "There was no Health to give back."
     yield Line(text, ("gs.time.sleep",))
 
 
@@ -129,105 +153,4 @@ def told_duel(played: Played) -> Iterator[Line]:
     end: Any = played.outcome
     if hasattr(end, "winner"):
         won = f"{end.winner} has won" if end.winner else "nobody has won"
-        yield Line(f"The duel is over after {end.rounds} rounds: {won}.", ("gs.shock.when",))
-
-
-# --- fights ----------------------------------------------------------------------------------------------------------
-
-
-def told_opening(played: Played) -> Iterator[Line]:
-    """Tell who is surprised, and the turn order."""
-    scene: Scene = played.outcome.named["scene"]
-    for one in scene.order:
-        if one.burden:
-            yield Line(f"{called(one.who)} fights laden: {one.burden}.", ("gs.combat.encumbrance",))
-    surprised = [called(one.who) for one in scene.order if one.surprised]
-    if played.call.named["unaware"] != "nobody":
-        yield Line(f"Surprised: {', '.join(surprised) or 'nobody'}.", ("gs.round.surprise", "gs.round.surprised-last"))
-    order = ", ".join([called(one.who) for one in scene.order])
-    yield Line(f"Turn order: {order}.", ("gs.round.initiative", "gs.round.order"))
-
-
-def told_round(played: Played) -> Iterator[Line]:
-    """Tell a round: what all declared and rolled, then what has changed."""
-    before: Scene = played.call.named["scene"]
-    after: Scene = played.outcome.named["scene"]
-    if played.outcome.procedure.name == "fight_end":
-        return
-    yield Line(f"Round {before.rounds + 1}.", ("gs.round.parts",))
-    declaring = iter([one for one in before.up() if one.stun == 0])
-    doing: dict[str, tuple[str, str]] = {}
-    rolling: list[str] = []
-    now = ""
-    for entry, answer in own_entries(played):
-        if entry.key == "declare":
-            one = next(declaring)
-            now, targets = one.who, choices(before, one)[str(answer)]
-            doing[now] = str(answer), targets[0] if len(targets) == 1 else ""
-        elif entry.key == "target":
-            doing[now] = doing[now][0], str(answer)
-        elif entry.key in ("success", "combat"):
-            if not rolling:
-                yield from [declared_line(who, *deed) for who, deed in doing.items()]
-                rolling = rollers(before, doing)
-            who = called(rolling[0])
-            if isinstance(entry, Thrown):
-                yield Line(f"{who} makes a Combat Roll: {dice_text(entry)}.", ("gs.combat.roll",))
-            elif answer is Buy.SUCCESS:
-                yield Line(f"{who} buys a success.", ("gs.combat.bought",))
-            rolling = rolling[1:] if isinstance(entry, Thrown) or answer is Buy.SUCCESS else rolling
-        elif isinstance(entry, Thrown) and entry.key == "reroll":
-            yield Line(f"{called(entry.by)} rolls again: {dice_text(entry)}.", ("gs.combat.reroll",))
-        elif entry.key == "critical-success":
-            yield critical_line(success_row(answer))
-        elif entry.key == "critical-failure":
-            yield critical_line(failure_row(answer))
-    if not any(entry.key == "combat" for entry in played.entries):
-        yield from [declared_line(who, *deed) for who, deed in doing.items()]
-    for one in before.order:
-        yield from told_change(one, after.of(one.who))
-
-
-def rollers(scene: Scene, doing: dict[str, tuple[str, str]]) -> list[str]:
-    """List who makes a Combat Roll, in the order in which they are asked."""
-    targets = [target for what, target in doing.values() if what in ATTACKS]
-    found = []
-    for one in scene.up():
-        what, _ = doing.get(one.who, ("", ""))
-        if what in ATTACKS or one.who in targets or (what == "flee" and scene.engaged(one)):
-            found.append(one.who)
-    return found
-
-
-def declared_line(who: str, what: str, target: str) -> Line:
-    """Tell what somebody declares."""
-    return Line(f"{called(who)} {DEEDS[what].format(target=called(target))}.", ("gs.round.declare", "gs.round.six"))
-
-
-def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
-    """Tell what has become of one combatant in a round."""
-    name = called(was.who)
-    if now.health < was.health:
-        yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
-    if now.aimed > was.aimed:
-        yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
-    if now.stun > was.stun:
-        yield Line(f"{name} is stunned for {now.stun} rounds.", ("gs.critical.stunned",))
-    if now.prone and not was.prone:
-        yield Line(f"{name} is knocked down.", ("gs.critical.down",))
-    if now.shocked and not was.shocked:
-        fate = "unconscious" if now.down == "unconscious" else "dead"
-        yield Line(f"The Shock Check of {name}: {fate}.", ("gs.shock.check", "gs.shock.when"))
-    elif now.down == "unconscious" and not was.down:
-        yield Line(f"{name} is unconscious.", ("gs.combat.unarmed",))
-    if now.down == "fled" and not was.down:
-        yield Line(f"{name} gets away.", ("gs.round.flee", "gs.round.flee-first"))
-    elif now.at != was.at:
-        yield Line(f"{name} moves {abs(now.at - was.at)} squares.", ("gs.round.moving",))
-
-
-def told_end(played: Played) -> Iterator[Line]:
-    """Tell how a fight ended."""
-    end = played.outcome
-    won = {"party": "the party is left", "foes": "the foes are left", None: "nobody is left"}[end.winner]
-    yield Line(f"The fight is over after {end.rounds} rounds, {end.seconds} seconds: {won}.", ("gs.time.turn",))
+        yield Line(f"The duel is over after {counted(end.rounds, 'round')}: {won}.", ("gs.shock.when",))

@@ -156,6 +156,8 @@ def told_attack(played: Played) -> Iterator[Line]:
     """Tell an attack by magic."""
     given, end = played.call.named, played.outcome
     name, wanted = name_of(given["who"]), Spell(Kind.HARM, given["dice"], size=given["size"])
+    if given["item"]:
+        yield line(f"{name} attacks with {given['item']}; it takes no power of one's own.", RULE + "use-item")
     if given["power"] is not None:
         yield from level_lines(wanted, given["power"], name)
     yield from told_dice(played, ("power",), RULE + "site-draw")

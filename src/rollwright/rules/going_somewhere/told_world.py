@@ -206,7 +206,7 @@ def told_treasure(played: Played) -> Iterator[Line]:
     given, name = played.call.named, named(played.call.named["who"])
     rolls = sum([cp // 10 for cp in given["monsters"]])
     yield Line(f"{name} searches: {some(rolls, 'roll')} for full 10s of CP.", ("gs.treasure.rolls",))
-    things = list(loot(played.outcome.found))
+    things = list(loot(played.outcome.found, played.outcome.settled))
     for one in things:
         if one.item is None:
             yield Line(f"Found: {written(one.tin)}.", ("gs.treasure.money",))

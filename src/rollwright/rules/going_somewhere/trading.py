@@ -22,7 +22,7 @@ BEYOND = ((1, 10), (1, 4), (1, 2), (3, 4), (5, 4), (3, 2), (2, 1), (3, 1), (4, 1
 """What a CGO may make of a price of the lists, beside what stands there."""
 OFFERED = ((9, 10), (3, 4), (2, 3), (1, 2), (1, 3), (1, 4), (1, 10), (5, 4), (3, 2), (2, 1), (5, 1))
 """What a buyer may offer, beside the whole price."""
-NO_PRICE = tuple([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 2, 5, 10, 20, 50)])
+NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 2, 5, 10, 20, 50)]))
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""

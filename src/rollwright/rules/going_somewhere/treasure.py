@@ -7,16 +7,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.play.steps import procedure
+from rollwright.play.steps import GM, Choose, procedure
 from rollwright.rules.going_somewhere.challenge import CP
 from rollwright.rules.going_somewhere.equipment import armour_enc, made, ware, weapon_price
 from rollwright.rules.going_somewhere.money import METALS, amount
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.power import GROUPS, ONE_NEEDED
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Crafted, Enchantment, Item
 from rollwright.rules.going_somewhere.spells import INSTANT, Kind, Spell, rounds_of
+from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_gear import arms
+from rollwright.rules.going_somewhere.tables_magic import magic as chapter
 
 FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")
@@ -40,12 +43,17 @@ KINDS = {
     "transmutation": Kind.TRANSMUTE,
 }
 """The kind of magic that each power of the table is."""
+KEPT = ("armour", "weapon")
+"""Kinds of things that work without an Action Roll, and are not used up."""
+ABOUT, MODIFIER = "found-about", "found-modifier"
 
 
 class Hoard(NamedTuple):
     """What came up on the tables, for each of those who were met."""
 
     found: tuple[Any, ...]
+    settled: tuple[str, ...] = ()
+    """What the CGO said of each find, in order: what it augments, or a modifier; nothing where nothing was asked."""
 
 
 class Loot(NamedTuple):
@@ -61,23 +69,47 @@ async def find_treasure(options: Options, who: str, monsters: tuple[CP, ...], li
     from rollwright.rules.generating import generator_procedure
 
     found: tuple[Any, ...] = ()
+    settled: tuple[str, ...] = ()
     for cp in monsters:
         found += (await generator_procedure(book(), "treasure")(options, cp, 1, True),)
-    return Hoard(found)
+        for one in finds(found[-1:]):
+            key, open_ = left_open(one)
+            settled += (await Choose(key, GM, open_) if open_ else "",)
+    return Hoard(found, settled)
 
 
-def loot(results: tuple[Any, ...]) -> Iterator[Loot]:
-    """Give what some results of the treasure tables put into an inventory."""
+def finds(results: tuple[Any, ...]) -> Iterator[Any]:
+    """Give the single finds among some results of the treasure tables."""
     for result in results:
         if result.table == FOUND:
-            one = single(result)
-            if one.item is not None or one.tin:
-                yield one
+            yield result
         else:
-            yield from loot(result.inner)
+            yield from finds(result.inner)
 
 
-def single(result: Any) -> Loot:
+def left_open(result: Any) -> tuple[str, tuple[str, ...]]:
+    """Give what the tables leave open of a find, as a question and its options: what is augmented, or a modifier."""
+    from rollwright.rules.generating import gives
+
+    powers = [one.gives["power"] for one in gives(book(), result) if "power" in one.gives]
+    kind = KINDS[powers[-1]] if powers else None
+    if kind is Kind.AUGMENT:
+        return ABOUT, tuple([one.value for one in (*Stat, *Skill)])
+    if kind in ONE_NEEDED and kind is not None:
+        return MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
+    return "", ()
+
+
+def loot(results: tuple[Any, ...], settled: tuple[str, ...] = ()) -> Iterator[Loot]:
+    """Give what some results of the treasure tables put into an inventory; what nobody settled is the first option."""
+    for number, result in enumerate(finds(results)):
+        said = settled[number] if number < len(settled) else next(iter(left_open(result)[1]), "")
+        one = single(result, said)
+        if one.item is not None or one.tin:
+            yield one
+
+
+def single(result: Any, settled: str) -> Loot:
     """Make a thing, or money, of one find: the rows say together what it is."""
     from rollwright.rules.generating import gives
 
@@ -97,7 +129,7 @@ def single(result: Any) -> Loot:
     if "metal" in said:
         return Loot(None, coins * METALS[said["metal"]])
     item = thing(said)
-    return Loot(None if item is None else enchanted(item, said, mind))
+    return Loot(None if item is None else enchanted(item, said, mind, settled))
 
 
 def thing(said: Mapping[str, Any]) -> Item | None:
@@ -117,42 +149,63 @@ def thing(said: Mapping[str, Any]) -> Item | None:
     return Item(name="Clothes", kind="clothing", enc=0) if said.get("dirty") else None
 
 
-def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int]) -> Item:
+def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int], settled: str) -> Item:
     """Put magic into a thing, and say whether it is dirty."""
-    name = f"{item.name}, dirty" if said.get("dirty") else item.name
-    dice = "" if "sides" not in said else written(said["sides"])
+    item = msgspec.structs.replace(item, name=f"{item.name}, dirty" if said.get("dirty") else item.name)
+    sides = said.get("sides", 0)
     if "bonus_to" in said:
-        combat = said["sides"] if said["bonus_to"] == "combat" else 0
-        damage = (f"1d{said['sides']}",) if said["bonus_to"] == "damage" else ()
-        held = Crafted(combat=combat, damage=damage, rounds=rounds_of(STAYS))
-        return msgspec.structs.replace(
-            item, name=name, magic=True, combat_bonus=combat, damage_bonus=damage, crafted=held
-        )
+        return sharpened(item, sides if said["bonus_to"] == "combat" else 0, sides)
     if said.get("resists"):
-        spell = Enchantment(power=RESISTS, dice=dice)
+        spell, held = Enchantment(power=RESISTS, dice=written(sides)), Crafted(rounds=rounds_of(STAYS))
     elif said.get("magic"):
+        if said["power"] == "combat-bonus":
+            sides = min(sides, HIGHEST)
         numbers = {part: said[part] for part in ("power", "bonus", "units", "duration") if part in said}
-        spell = Enchantment(dice=dice, mind=dict(mind), **numbers)
+        spell = Enchantment(dice=written(sides) if sides else "", mind=dict(mind), **numbers)
+        held = charge(spell, item.kind, bool(said.get("instant")), settled)
+        if item.kind == "weapon" and said["power"] == "combat-bonus":
+            item = sharpened(item, sides, 0)
+            return msgspec.structs.replace(item, enchantment=spell)
     else:
-        return msgspec.structs.replace(item, name=name)
-    return msgspec.structs.replace(item, name=name, magic=True, enchantment=spell, crafted=charge(spell))
+        return item
+    return msgspec.structs.replace(item, magic=True, enchantment=spell, crafted=held)
 
 
-def charge(magic: Enchantment) -> Crafted | None:
-    """Write the magic of a found thing as that of a crafted one, so that it can be used and charged again."""
-    kind = KINDS.get(magic.power)
-    if kind is None:
-        return None
+def sharpened(item: Item, combat: int, damage: int) -> Item:
+    """Give a weapon a bonus for combat, d20 at most, or else for damage, which works by itself."""
+    combat = min(combat, HIGHEST)
+    hurts = () if combat else (Dice(1, damage),)
+    spell = Spell(Kind.WEAPON, (Dice(1, combat),) if combat else (), hurts, item=STAYS)
+    bonus = tuple([str(one) for one in hurts])
+    held = Crafted(spell=str(spell), combat=combat, damage=bonus, rounds=rounds_of(STAYS))
+    return msgspec.structs.replace(item, magic=True, combat_bonus=combat, damage_bonus=bonus, crafted=held)
+
+
+def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> Crafted:
+    """Write the magic of a found thing as that of a crafted one, so that it can be used and charged again.
+
+    Potions, armour and weapons take no Action Roll; a mind, and armour that defends, work by themselves.
+    """
+    kind = KINDS[magic.power]
     sides = magic.dice.removeprefix("d")
     wanted = Spell(
         kind,
         (Dice(1, int(sides)),) if sides else (),
         size=magic.units or 1,
         duration=magic.duration or INSTANT,
+        modifiers=(settled,) if settled and kind is not Kind.AUGMENT else (),
         stats=len(magic.mind),
         item=STAYS,
     )
-    return Crafted(spell=str(wanted), bonus=magic.bonus, rounds=rounds_of(STAYS))
+    at_once = instant or thing_kind in KEPT
+    always = kind is Kind.AUTOMATON or (kind is Kind.DEFEND and thing_kind in KEPT)
+    return Crafted(
+        spell=str(wanted),
+        bonus=0 if at_once or always else magic.bonus,
+        rounds=rounds_of(STAYS),
+        about=settled if kind is Kind.AUGMENT else "",
+        instant=at_once and not always,
+    )
 
 
 def written(sides: int) -> str:
@@ -180,9 +233,12 @@ def described(item: Item) -> str:
     magic = item.enchantment
     if magic is not None:
         parts.append(magic.power.replace("-", " "))
-        parts += [f"Magic Bonus {magic.bonus}"] if magic.bonus else []
+        own = item.crafted.bonus if item.crafted else magic.bonus
+        parts += [f"Magic Bonus {own}"] if own else []
         parts += [f"dice {magic.dice}"] if magic.dice else []
         parts += [f"{magic.units} units"] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
+        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
+        parts += ["works at once"] if item.crafted and item.crafted.instant else []
     return f"{item.name}: {', '.join(parts)}"

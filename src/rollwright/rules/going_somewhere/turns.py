@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
@@ -11,7 +10,6 @@ from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.aim import AIMED as AIM
 from rollwright.rules.going_somewhere.aim import Use
-from rollwright.rules.going_somewhere.casting import failing
 from rollwright.rules.going_somewhere.critical import (
     NEXT_ROLLS,
     PRONE,
@@ -19,18 +17,15 @@ from rollwright.rules.going_somewhere.critical import (
     failure_row,
     range_modifier,
     stunned_by,
-    success_row,
 )
 from rollwright.rules.going_somewhere.crits import crit_of
-from rollwright.rules.going_somewhere.damage import Arms, dice_won, harmed_oneself, left_over, protected, wounded
-from rollwright.rules.going_somewhere.magic_attack import harm_of
+from rollwright.rules.going_somewhere.damage import Arms, harmed_oneself
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.resisting import WHOLE, resisting
-from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, compared, succeeds, tier_number
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene, fled_to, moved
-from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS, hurting
-from rollwright.rules.going_somewhere.spells import Kind, Spell
+from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
+from rollwright.rules.going_somewhere.striking import Rolled, hurt, met, misfired, struck
 from rollwright.rules.going_somewhere.thrown import on_d20
 
 MAGIC = ("magic", "magic-advance", "magic-step")
@@ -39,8 +34,6 @@ HALVES = ("advance", "magic-advance")
 STEPS = ("step", "magic-step")
 """Deeds with a square of movement before or after them."""
 ATTACKS = ("attack", "advance", "step", "draw", *MAGIC)
-BOUGHT = 10
-"""By how much a bought success wins."""
 
 
 class Deed(NamedTuple):
@@ -55,37 +48,6 @@ class Deed(NamedTuple):
     """For a square of movement with an action: after it."""
     dice: tuple[Dice, ...] = ()
     """For magic: the dice that are bought with the power there is."""
-
-
-class Rolled(NamedTuple):
-    """A Combat Roll: the face of the d30, what is added, and whether a success was bought instead."""
-
-    natural: int
-    bonus: int
-    bought: bool
-    dice: int = 0
-    """Of what is added, what a crafted weapon's die gave."""
-
-
-class Met(NamedTuple):
-    """An attack against a defence: whether it won, by how much, and whether with a natural 30."""
-
-    won: bool
-    difference: int
-    natural: bool
-
-
-def met(mine: Rolled, theirs: Rolled) -> Met:
-    """Compare an attacker's roll with a defender's; a bought success wins by 10, against another one nobody does.
-
-    >>> met(Rolled(30, 0, False), Rolled(1, 50, False)), met(Rolled(0, 0, True), Rolled(30, 9, False))
-    (Met(won=True, difference=-21, natural=True), Met(won=True, difference=10, natural=False))
-    """
-    if mine.bought or theirs.bought:
-        return Met(mine.bought and not theirs.bought, BOUGHT, False)
-    end = compared(mine.natural, theirs.natural, mine.bonus, theirs.bonus)
-    won = end.winner == 1
-    return Met(won, end.difference, won and mine.natural == OPPOSED_DIE and theirs.natural != OPPOSED_DIE)
 
 
 def by_magic(deed: Deed) -> bool:
@@ -238,81 +200,3 @@ async def strike(
         if not succeeds(face, face + one.numbers.magic_bonus, STANDARD):
             return await misfired(options, scene, one, arms, face)
     return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]), face)
-
-
-async def struck(
-    options: Options, scene: Scene, one: Combatant, target: Combatant, arms: Arms, end: Met, face: int = 0
-) -> Scene:
-    """Let an attack that has won do its harm; `face` is the d20 that magic was made with."""
-    dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
-    if not end.won or not (dice or arms.any_win):
-        return scene
-    target, left = await withstood(target, arms, face, face + one.numbers.magic_bonus)
-    if not left:
-        return scene.put(target)
-    row, stun = 0, 0
-    if end.natural or (arms.magic and face == ACTION_DIE):
-        row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
-        stun = await stunned_by(row, one.actor)
-    shield = target.numbers.guard_against(arms)
-    if arms.magic:
-        tier = index(tier_number(face, face + one.numbers.magic_bonus, STANDARD))
-        raw = await harm_of(arms.magic, tier, row, one.actor)
-        damage = left_over(raw * left // WHOLE, await protected(shield, target.actor))
-    else:
-        damage = await wounded(arms, shield, dice, row, one.actor, target.actor)
-    target = target._replace(stun=max(target.stun, stun), prone=target.prone or at(row, PRONE) > 0)
-    return await hurt(scene.put(target), target, damage, arms.lethal)
-
-
-async def misfired(options: Options, scene: Scene, one: Combatant, arms: Arms, face: int) -> Scene:
-    """Let magic that failed strike its caster, or go wrong altogether."""
-    numbers = one.numbers
-    tier = index(tier_number(face, face + numbers.magic_bonus, STANDARD))
-    cast = Spell(Kind.HARM, arms.magic)
-    failed = await failing(options, tier, cast, numbers.reflexes, None, 0, one.who, one.actor)
-    return await hurt(scene, one, failed.rebound + failed.damage, True)
-
-
-async def withstood(target: Combatant, arms: Arms, face: int, reached: int) -> tuple[Combatant, int]:
-    """Let the immune resist magic that strikes them, without an action; give what is left of it, in per cent."""
-    numbers = target.numbers
-    if not arms.magic or not numbers.immunity:
-        return target, WHOLE
-    tier = tier_number(face, reached, STANDARD)
-    share = await resisting(reached, tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor)
-    return target._replace(cp=target.cp - share.cp), share.left
-
-
-async def hurt(scene: Scene, one: Combatant, damage: int, lethal: bool) -> Scene:
-    """Let somebody lose Health, with the Shock Check that may follow."""
-    if not damage:
-        return scene
-    numbers = one.numbers
-    end = await hurting(
-        damage,
-        one.health,
-        numbers.full,
-        numbers.vigor,
-        numbers.vit,
-        lethal,
-        None,
-        "",
-        one.shocked,
-        one.past,
-        one.next_roll,
-        one.cp,
-        one.actor,
-        numbers.endure,
-    )
-    checked = end.shocked and not one.shocked
-    return scene.put(
-        one._replace(
-            health=end.health,
-            down=end.down or one.down,
-            shocked=end.shocked,
-            past=end.past,
-            cp=one.cp - end.cp,
-            next_roll=0 if checked else one.next_roll,
-        )
-    )

@@ -1,0 +1,218 @@
+"""Fights of many in sentences: who is surprised, what all declare and roll, and what a round has done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import GM
+from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.rules.going_somewhere.action import Buy
+from rollwright.rules.going_somewhere.critical import failure_row, success_row
+from rollwright.rules.going_somewhere.declaring import choices, with_drawn
+from rollwright.rules.going_somewhere.facts_combat import counted
+from rollwright.rules.going_somewhere.fight import modifiers, stat_of
+from rollwright.rules.going_somewhere.scene import Combatant, Scene
+from rollwright.rules.going_somewhere.shock import REROLL
+from rollwright.rules.going_somewhere.striking import Rolled, met
+from rollwright.rules.going_somewhere.told_combat import called, critical_line
+from rollwright.rules.going_somewhere.turns import ATTACKS, Deed
+
+DEEDS = {
+    "attack": "attacks {target}",
+    "advance": "moves up and attacks {target}",
+    "step": "attacks {target}, with a square of movement",
+    "draw": "draws another weapon and attacks {target}",
+    "magic": "works magic against {target}",
+    "magic-advance": "moves and works magic against {target}",
+    "magic-step": "works magic against {target}, with a square of movement",
+    "move": "moves",
+    "aim": "takes aim at {target}",
+    "other": "does something else",
+    "flee": "flees",
+}
+THROWS = {
+    "damage": ("damage", "gs.damage.dice"),
+    "damage-second": ("damage with the second weapon", "gs.damage.two"),
+    "protection": ("protection", "gs.protection.roll"),
+    "own-damage": ("damage to oneself", "gs.critical.own"),
+    "stunned": ("the rounds of the stun", "gs.critical.stunned"),
+    "shock": ("the Shock Check", "gs.shock.check"),
+    "shock-again": ("the Shock Check again", "gs.combat.reroll"),
+    "magic": ("the magic", "gs.combat.magic"),
+    "aim": ("the aim", "gs.aim.round"),
+    "aim-again": ("the aim again", "gs.combat.reroll"),
+}
+"""How the rolls of the turns are told, by key, and the rule behind each."""
+
+
+def told_opening(played: Played) -> Iterator[Line]:
+    """Tell who is surprised, and the turn order."""
+    scene: Scene = played.outcome.named["scene"]
+    for one in scene.order:
+        if one.burden:
+            yield Line(f"{called(one.who)} fights laden: {one.burden}.", ("gs.combat.encumbrance",))
+    surprised = [called(one.who) for one in scene.order if one.surprised]
+    if played.call.named["unaware"] != "nobody":
+        yield Line(f"Surprised: {', '.join(surprised) or 'nobody'}.", ("gs.round.surprise", "gs.round.surprised-last"))
+    order = ", ".join([called(one.who) for one in scene.order])
+    yield Line(f"Turn order: {order}.", ("gs.round.initiative", "gs.round.order"))
+
+
+def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
+    """Read from the answers of a round what everybody declared."""
+    declaring = iter([one for one in before.up() if one.stun == 0])
+    deeds: list[Deed] = []
+    for entry, answer in entries:
+        match entry.key:
+            case "declare":
+                one = next(declaring)
+                targets = choices(before, one)[str(answer)]
+                only = targets[0] if len(targets) == 1 else ""
+                ends = str(answer) == "step" and not one.numbers.distant
+                deeds.append(Deed(one.who, str(answer), only, ends, ends))
+            case "target":
+                deeds[-1] = deeds[-1]._replace(target=str(answer))
+            case "away":
+                deeds[-1] = deeds[-1]._replace(away=bool(answer))
+            case "when":
+                deeds[-1] = deeds[-1]._replace(after=answer == "after")
+            case _:
+                pass
+    return deeds
+
+
+def rollers(scene: Scene, deeds: list[Deed]) -> list[str]:
+    """List those who make a Combat Roll, in turn order."""
+    of = {deed.who: deed for deed in deeds}
+    targets = [deed.target for deed in deeds if deed.what in ATTACKS]
+    found = []
+    for one in scene.up():
+        what = of[one.who].what if one.who in of else ""
+        if what in ATTACKS or one.who in targets or (what == "flee" and scene.engaged(one)):
+            found.append(one.who)
+    return found
+
+
+def told_round(played: Played) -> Iterator[Line]:
+    """Tell a round: what all declared and rolled, who beat whom by how much, the dice of the turns, what changed."""
+    before: Scene = played.call.named["scene"]
+    if played.outcome.procedure.name == "fight_end":
+        return
+    after: Scene = played.outcome.named["scene"]
+    yield Line(f"Round {before.rounds + 1}.", ("gs.round.parts",))
+    entries = list(own_entries(played))
+    deeds = declarations(before, entries)
+    yield from [declared_line(deed.who, deed.what, deed.target) for deed in deeds]
+    rolls, rest = combat_part(entries)
+    rolled: dict[str, Rolled] = {}
+    yield from told_rolls(with_drawn(before, deeds), deeds, rolls, rolled)
+    yield from told_margins(deeds, rolled)
+    for entry, answer in rest:
+        yield from told_throw(entry, answer)
+    for one in before.order:
+        yield from told_change(one, after.of(one.who))
+
+
+def combat_part(entries: list[tuple[Any, Any]]) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]]]:
+    """Divide what follows the declarations into the Combat Rolls and the turns."""
+    said = ("declare", "target", "away", "when", "magic-dice")
+    left = [pair for pair in entries if pair[0].key not in said]
+    end = next(
+        (at for at, (entry, _) in enumerate(left) if entry.key not in ("combat", "reroll", "success")), len(left)
+    )
+    return left[:end], left[end:]
+
+
+def told_rolls(
+    scene: Scene, deeds: list[Deed], entries: list[tuple[Any, Any]], rolled: dict[str, Rolled]
+) -> Iterator[Line]:
+    """Tell the Combat Rolls with what is added to them; what was rolled is noted in `rolled`."""
+    of, rolling = {deed.who: deed for deed in deeds}, rollers(scene, deeds)
+    again, asked = "", [one.who for one in scene.up() if one.cp >= REROLL]
+    for entry, answer in entries:
+        if entry.key == "success" and rolling and answer is Buy.SUCCESS:
+            yield Line(f"{called(rolling[0])} buys a success.", ("gs.combat.bought",))
+            rolled[rolling.pop(0)] = Rolled(0, 0, True)
+        elif entry.key == "combat" and isinstance(entry, Thrown):
+            who = rolling.pop(0)
+            one, deed = scene.of(who), of.get(who)
+            parts = modifiers(scene, one, deed, deeds)
+            bonus = stat_of(one, deed) + sum([part.points for part in parts])
+            rolled[who] = Rolled(answer.natural, answer.total - answer.natural + bonus, False)
+            why = "".join([f", {part.points:+} for {part.why}" for part in parts])
+            text = f"{called(who)} makes a Combat Roll: {dice_text(entry)} {stat_of(one, deed):+}{why}: "
+            yield Line(f"{text}{answer.total + bonus} in all.", ("gs.combat.roll", *[part.rule for part in parts]))
+        elif entry.key == "reroll" and not isinstance(entry, Thrown):
+            asked = [who for who in asked if who in rolled and not rolled[who].bought]
+            again = asked.pop(0) if asked else ""
+        elif entry.key == "reroll" and again in rolled:
+            one, deed = scene.of(again), of.get(again)
+            bonus = stat_of(one, deed) + sum([part.points for part in modifiers(scene, one, deed, deeds)])
+            rolled[again] = Rolled(answer.natural, answer.total - answer.natural + bonus, False)
+            text = f"{called(again)} rolls again: {dice_text(entry)}, {answer.total + bonus} in all."
+            yield Line(text, ("gs.combat.reroll",))
+
+
+def told_margins(deeds: list[Deed], rolled: dict[str, Rolled]) -> Iterator[Line]:
+    """Tell for every attack by how much it was won or lost."""
+    for deed in deeds:
+        if deed.what not in ATTACKS or deed.who not in rolled or deed.target not in rolled:
+            continue
+        end = met(rolled[deed.who], rolled[deed.target])
+        who, whom = called(deed.who), called(deed.target)
+        if end.won:
+            how = ", with a natural 30" if end.natural else f" by {end.difference}" if end.difference > 0 else ""
+            yield Line(f"{who} beats {whom}{how}.", ("gs.opposed.by-ten", "gs.opposed.natural"))
+        else:
+            yield Line(f"{who} does not beat {whom}.", ("gs.opposed.by-ten",))
+
+
+def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
+    """Tell a throw of somebody's turn."""
+    if entry.key == "critical-success":
+        yield critical_line(success_row(answer))
+    elif entry.key == "critical-failure":
+        yield critical_line(failure_row(answer))
+    elif entry.key in THROWS and isinstance(entry, Thrown):
+        what, rule = THROWS[entry.key]
+        by = "The CGO" if entry.by == GM else called(entry.by)
+        yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}.", (rule,), entry.seen_by)
+
+
+def declared_line(who: str, what: str, target: str) -> Line:
+    """Tell what somebody declares."""
+    return Line(f"{called(who)} {DEEDS[what].format(target=called(target))}.", ("gs.round.declare", "gs.round.six"))
+
+
+def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
+    """Tell what has become of one combatant in a round."""
+    name = called(was.who)
+    if now.health < was.health:
+        yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
+    if now.aimed > was.aimed:
+        yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
+    if now.stun > was.stun:
+        yield Line(f"{name} is stunned for {counted(now.stun, 'round')}.", ("gs.critical.stunned",))
+    if now.prone and not was.prone:
+        yield Line(f"{name} is knocked down.", ("gs.critical.down",))
+    if now.shocked and not was.shocked:
+        fate = "unconscious" if now.down == "unconscious" else "dead"
+        yield Line(f"The Shock Check of {name}: {fate}.", ("gs.shock.check", "gs.shock.when"))
+    elif now.down == "unconscious" and not was.down:
+        yield Line(f"{name} is unconscious.", ("gs.combat.unarmed",))
+    if now.down == "fled" and not was.down:
+        yield Line(f"{name} gets away.", ("gs.round.flee", "gs.round.flee-first"))
+    elif now.at != was.at:
+        yield Line(f"{name} moves {counted(abs(now.at - was.at), 'square')}.", ("gs.round.moving",))
+
+
+def told_end(played: Played) -> Iterator[Line]:
+    """Tell how a fight ended."""
+    end = played.outcome
+    won = {"party": "the party is left", "foes": "the foes are left", None: "nobody has won"}[end.winner]
+    yield Line(
+        f"The fight is over after {counted(end.rounds, 'round')}, {end.seconds} seconds: {won}.", ("gs.time.turn",)
+    )
