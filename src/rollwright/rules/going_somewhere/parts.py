@@ -23,9 +23,30 @@ from rollwright.rules.going_somewhere.told_facts_magic import told_fact_magic
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
 
-FACT_TYPES: tuple[type[Fact], ...] = (*FACTS_CREATION, *FACTS_CHECKS, *FACTS_COMBAT, *FACTS_GEAR, *FACTS_WORLD, *FACTS_MAGIC)
-APPLY: tuple[Callable[[State, Any], State | None], ...] = (apply_creation, apply_checks, apply_combat, apply_gear, apply_world, apply_magic)
-TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (told_creation, told_fact_checks, told_fact_combat, told_fact_gear, told_fact_world, told_fact_magic)
+FACT_TYPES: tuple[type[Fact], ...] = (
+    *FACTS_CREATION,
+    *FACTS_CHECKS,
+    *FACTS_COMBAT,
+    *FACTS_GEAR,
+    *FACTS_WORLD,
+    *FACTS_MAGIC,
+)
+APPLY: tuple[Callable[[State, Any], State | None], ...] = (
+    apply_creation,
+    apply_checks,
+    apply_combat,
+    apply_gear,
+    apply_world,
+    apply_magic,
+)
+TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (
+    told_creation,
+    told_fact_checks,
+    told_fact_combat,
+    told_fact_gear,
+    told_fact_world,
+    told_fact_magic,
+)
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +86,8 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     whole, state = state, people(state)
     return (
         *moves_creation(options, state, sitting),
-        *moves_checks(options, state, sitting), *moves_combat(options, state, sitting),
+        *moves_checks(options, state, sitting),
+        *moves_combat(options, state, sitting),
         *moves_gear(options, state, sitting),
         *moves_magic(options, state, sitting),
         *moves_world(options, whole, sitting),
