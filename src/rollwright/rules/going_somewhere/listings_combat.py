@@ -169,7 +169,10 @@ LISTINGS_COMBAT = (
         actor="a",
         cast=nobody,
         files=("a", "b"),
-        examples=({"a": ORDINARY, "b": HEAVY}, {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"}),
+        examples=(
+            {"a": f"{ORDINARY} health=9", "b": f"{HEAVY} health=8"},
+            {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"},
+        ),
     ),
     Listing(
         id="duel-round",
