@@ -24,7 +24,7 @@ LEAVES = 200_000 if LONG else 2_000 if FAST else 20_000
 ALL_FACES = 20_000 if LONG else 400 if FAST else 2_000
 WORK = 200_000 if LONG else 50_000
 CHAIN_WORK = 50_000 if LONG else 8_000
-FALLS = 2_000
+FALLS = 12 if FAST else 2_000
 
 
 def table(law: Law[Any]) -> dict[Any, float]:
