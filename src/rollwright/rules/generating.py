@@ -104,6 +104,8 @@ def ways(content: Content, name: str, arguments: Mapping[str, Any] = {}, opened:
             continue
         one = prod([_different(text, numbers) for text in (*row.dice, *([row.amount] if row.amount else []))])
         back = name in _reached(content, row.tables)
+        if back and opened.count(name) >= generator.limit and _ends(content, name, given):
+            continue
         if row.tables and (not back or opened.count(name) < generator.limit):
             path = (*opened, name) if back else opened
             once = prod([ways(content, table, given, path) for table in row.tables])
@@ -170,12 +172,15 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
             return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
+        back = name in _reached(content, row.tables)
+        if back and opened.count(name) >= generator.limit and _ends(content, name, arguments):
+            return roll_on(options, values, opened, deep)
         own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount")
         dice = [await rolled(_expression(text, numbers), "dice") for text in row.dice]
         times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat")
         inner: list[Result] = []
-        if opened.count(name) < generator.limit or name not in _reached(content, row.tables):
-            path = (*opened, name) if name in _reached(content, row.tables) else opened
+        if opened.count(name) < generator.limit or not back:
+            path = (*opened, name) if back else opened
             for _ in range(max(times, 0)):
                 for table in row.tables:
                     passed = tuple(
@@ -185,6 +190,12 @@ def _roll_on(content: Content, name: str) -> Procedure[[Any, Values, tuple[str, 
         return Result(row.key, name, own, tuple(dice), tuple(inner))
 
     return roll_on
+
+
+def _ends(content: Content, name: str, arguments: Mapping[str, Any]) -> bool:
+    """Tell whether a table has rows that don't lead back to it, among those that hold."""
+    rows = [row for row in content.generator(name).rows if row.when is None or row.when.holds(arguments)]
+    return any(not row.again and name not in _reached(content, row.tables) for row in rows)
 
 
 async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}) -> Row:

@@ -17,8 +17,9 @@
 Among the rows whose `when` holds, each number that the dice can come to belongs to exactly one, unless the table says
 `first_row_holds = true` (of two rows that cover a number the first holds) or `gaps_go_to_next = true` (a number that no
 row covers belongs to the next row). Tables that lead back to themselves do so `limit` times at most (3): at that depth
-a row that would go on gives only what it says itself. `again` rolls until another row comes. A table that needs a
-bounded argument says `{default = 1, least = 0, most = 9}`. A row is named by its `key`, or else by its `on`.
+a row that would go on is rolled again, unless all rows would; then it gives only what it says itself. `again` rolls
+until another row comes. A table that needs a bounded argument says `{default = 1, least = 0, most = 9}`. A row is named
+by its `key`, or else by its `on`.
 
 Here are the records; `generators.py` reads and checks them, `generating.py` rolls on them.
 """

@@ -13,7 +13,8 @@ from rollwright.rules.going_somewhere import RULESET
 from rollwright.rules.going_somewhere.facts_magic import EffectBegan
 from rollwright.rules.going_somewhere.fight import fight
 from rollwright.rules.going_somewhere.fighter import of_sheet
-from rollwright.rules.going_somewhere.sheet import Effect, Item, Sheet
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.sheet import Effect, Item, Purchase, Sheet
 from tests.rules.going_somewhere.checks_cases import OPTIONS, facts_of
 
 MIRA = "mira acc=12 spd=15 magic=2d6 magic_bonus=8 reflexes=5 health=30"
@@ -72,6 +73,16 @@ def test_a_failure_strikes_the_caster() -> None:
     session = fought(party, WOLF.format(30), magic=[[5]], rebound=[[6, 6]], resist=[[3]], shock=[[19]])
     assert [entry.by for entry in session.journal if entry.key == "rebound"] == ["mira"]  # type: ignore[union-attr]
     assert "Harmed" in told(session)
+
+
+@pytest.mark.rule("gs.magic.resist-dice")
+def test_bonus_dice_of_reflexes_resist_in_a_fight_too() -> None:
+    party = MIRA.replace("magic_bonus=8", "magic_bonus=1 will=1d4")
+    session = fought(party, WOLF.format(30), magic=[[5]], rebound=[[6, 6]], resist=[[6, 4]])
+    assert [entry.faces for entry in session.journal if entry.key == "resist"] == [(6, 4)]  # type: ignore[union-attr]
+    assert "Harmed" not in told(session)
+    bought = Purchase(kind="bonus-die", cp=5, about="reflexes", sides=4)
+    assert of_sheet(Sheet(name="Mira", ledger=(bought,))).will == (Dice(1, 4),)
 
 
 @pytest.mark.rule("gs.magic.critical-fail")

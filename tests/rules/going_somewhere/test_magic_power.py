@@ -9,8 +9,9 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.going_somewhere.animating import animating_spell, raised_stats
+from rollwright.rules.going_somewhere.cheaper import shorter
 from rollwright.rules.going_somewhere.magic_power import power
-from rollwright.rules.going_somewhere.power import PowerLevel, duration_cost, level_of, lines_of, modifier_cost, shorter
+from rollwright.rules.going_somewhere.power import PowerLevel, duration_cost, level_of, lines_of, modifier_cost
 from rollwright.rules.going_somewhere.ranks import COST, Dice, dice
 from rollwright.rules.going_somewhere.spells import Kind, rounds_of, spell, time_text
 from rollwright.rules.going_somewhere.tables_magic import magic
@@ -43,15 +44,15 @@ def test_the_sum_is_shown_line_by_line() -> None:
     [(4, 3), (6, 4), (8, 5), (10, 6), (12, 7), (16, 9), (20, 11), (24, 13), (30, 16), (60, 31), (100, 51)],
 )
 def test_each_die_has_its_price(sides: int, cost: int) -> None:
-    assert level(f"effect 1d{sides}, 0 units") == cost + 1 == COST[sides] + 1
-    assert level(f"effect 3d{sides}, 0 units") == 3 * cost + 1
+    assert level(f"effect 1d{sides}") == cost + 2 == COST[sides] + 2
+    assert level(f"effect 3d{sides}") == 3 * cost + 2
 
 
 @pytest.mark.rule("gs.magic.many-dice")
 def test_more_than_five_dice_cost_five_more_each() -> None:
-    assert level("effect 5d4, 0 units") == 15 + 1
-    assert level("effect 6d4, 0 units") == 48 + 1
-    assert level("effect 4d4 + 2d6, 0 units") == 12 + 8 + 30 + 1
+    assert level("effect 5d4") == 15 + 2
+    assert level("effect 6d4") == 48 + 2
+    assert level("effect 4d4 + 2d6") == 12 + 8 + 30 + 2
     assert level("weapon 3d4, damage 3d4") == 18 + 30 + 1 + 5
 
 

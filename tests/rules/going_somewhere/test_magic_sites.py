@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import RULESET, derive
-from rollwright.rules.going_somewhere.permission_magic import of_bond
+from rollwright.rules.going_somewhere.casting import cast
+from rollwright.rules.going_somewhere.permission_magic import of_bond, of_casting
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.report import check
-from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
 from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit, site_dice, site_price
 from rollwright.rules.going_somewhere.sites import bond, draw_power
 from rollwright.rules.going_somewhere.tables_magic import magic
@@ -70,8 +74,35 @@ def test_a_part_of_the_price_comes_back() -> None:
 
 @pytest.mark.rule("gs.magic.site-guild")
 def test_a_guild_lowers_the_price() -> None:
-    assert play(bond(OPTIONS, 6, 1, 30, discount=10), [100]).outcome.cost == 9
-    assert play(bond(OPTIONS, 6, 1, 30, discount=100), [100]).outcome.cost == 0
+    assert play(bond(OPTIONS, 6, 1, 30, discount=10), "lowered", [100]).outcome.cost == 9
+    assert play(bond(OPTIONS, 6, 1, 30, discount=100), "lowered", [100]).outcome.cost == 0
+
+
+@pytest.mark.rule("gs.magic.site-guild")
+def test_the_cgo_says_whether_the_price_is_lowered() -> None:
+    asked = Session(bond(OPTIONS, 6, 1, 30, discount=10)).question
+    assert isinstance(asked, Choose)
+    assert asked.actor == "gm"
+    assert play(bond(OPTIONS, 6, 1, 30, discount=10), "full", [100]).outcome.cost == 19
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 6, 1, 10, discount=10), "full")
+    assert refusal.value.rule == "gs.points.overdrawn"
+
+
+@pytest.mark.rule("gs.magic.site-groups", "gs.magic.site-draw")
+def test_only_those_who_take_part_give_the_dice_of_their_sites() -> None:
+    bonded = Sheet(name="Noor", cp=60, ledger=(Purchase(kind="power-site", cp=19, about="the mill", sides=6),))
+    state = State({**MAGE.sheets, "noor": bonded})
+    call = cast(OPTIONS, derive.magic_bonus(MAGE.sheets["mira"]), magic="effect 1d6", power=60, who="mira")
+    more: dict[str, Any]
+    for more in ({"circle": ("noor",)}, {"helper_who": "noor"}):
+        of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
+    own = {**call.named, "who": "noor", "power": 41, "bonus": derive.magic_bonus(bonded), "site": (Dice(1, 6),)}
+    of_casting(OPTIONS, state, own)
+    for more in ({}, {"circle": ("mira",)}, {"circle": ("noor", "noor"), "site": (Dice(1, 6), Dice(1, 6))}):
+        with pytest.raises(Refused) as refusal:
+            of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
+        assert refusal.value.rule == "gs.magic.site-groups"
 
 
 @pytest.mark.rule("gs.magic.site-one")

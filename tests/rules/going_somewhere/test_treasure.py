@@ -10,6 +10,7 @@ from rollwright.rules.generating import words
 from rollwright.rules.going_somewhere import RULESET, derive
 from rollwright.rules.going_somewhere.effects import after
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, MoneyGained
+from rollwright.rules.going_somewhere.facts_world import MagicFound
 from rollwright.rules.going_somewhere.goods import added
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -81,7 +82,7 @@ def test_all_things_of_the_tables_find_their_way_into_an_inventory() -> None:
 def test_dirty_clothes_are_rolled_again() -> None:
     assert found(3, 7, 6).name == "Boots"
     assert found(3, 7, 8, 6).name == "Boots, dirty"
-    assert found(3, 7, 8, 8, 8, 8).name == "Clothes, dirty"
+    assert found(3, 7, 8, 8, 8, 8, 8, 6).name == "Boots, dirty"
     assert words(book(), generated("clothing", 8, 2)) == "dirty / pants"
 
 
@@ -119,7 +120,7 @@ def test_a_magic_item_has_power_bonus_range_dice_and_duration() -> None:
     assert boots.enchantment == Enchantment(power="flight", bonus=5, units=5, duration="18 hours")
     compass = found(1, 8, 16, 5, 11, 2, 6)
     assert compass.enchantment == Enchantment(power="teleport", bonus=9, units=10)
-    assert described(potion) == "Potion: ENC 1, its value is for the CGO to say, healing, Magic Bonus 5, dice 1"
+    assert described(potion) == "Potion: ENC 1, its value is for the CGO to say, healing, dice 1, works at once"
     bonuses = [generated("item-bonus", face).amount for face in (1, 16)]
     assert bonuses == [5, 20] == [generated("effect-range", face).amount for face in (1, 16)]
 
@@ -139,17 +140,17 @@ def test_intelligent_and_defensive_items() -> None:
 @pytest.mark.rule("gs.treasure.effects", "gs.treasure.charge", "gs.treasure.bonus")
 def test_a_found_thing_is_used_like_a_crafted_one() -> None:
     assert list(KINDS) == [key for row in book().generator("magic-power").rows for key in powers(row)]
-    state = done(STATE, "find-treasure", (1,), (6,), (1,), (7,), (7,), who="kara", monsters=(10,))
-    [potion] = state.sheet("kara").items
-    assert potion.crafted is not None
-    wanted = spell(potion.crafted.spell)
+    state = done(STATE, "find-treasure", (1,), (7,), (1,), (7,), (7,), who="kara", monsters=(10,))
+    [wand] = state.sheet("kara").items
+    assert wand.crafted is not None
+    wanted = spell(wand.crafted.spell)
     assert (wanted.kind, wanted.dice, wanted.item) == (Kind.HEAL, (Dice(1, 6),), "1 year")
     moves = RULESET.moves(OPTIONS, state, Sitting("player", ("kara",)))
     use = next(move for move in moves if move.procedure == "use-item")
     assert use.filled["bonus"] == 5
     assert after(state.sheet("kara"), rounds_of("1 year")).items[0].magic is False
     sharp = found(5, 5, 1, 15, 1)
-    assert sharp.crafted == Crafted(combat=10, rounds=rounds_of("1 year"))
+    assert sharp.crafted == Crafted(spell="weapon 1d10, on item 1 year", combat=10, rounds=rounds_of("1 year"))
 
 
 def powers(row: Any) -> list[str]:
@@ -178,5 +179,7 @@ def test_what_is_found_lands_on_the_sheet() -> None:
     [potion] = state.sheet("kara").items
     assert (potion.name, potion.where != "left", potion.enc) == ("Potion", True, 1)
     session = answered(find_treasure(OPTIONS, "kara", (10,)), (1,), (6,), (1,), (7,), (1,))
-    assert all(isinstance(fact, ItemGained) for fact in facts_of(session))
+    assert all(isinstance(fact, MagicFound) for fact in facts_of(session))
+    plain = answered(find_treasure(OPTIONS, "kara", (10,)), (3,), (16,))
+    assert all(isinstance(fact, ItemGained) for fact in facts_of(plain))
     assert "Nothing of value is found." in lines(answered(find_treasure(OPTIONS, "kara", (10,)), (6,)))

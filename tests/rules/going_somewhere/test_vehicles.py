@@ -11,11 +11,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import RULESET
+from rollwright.rules.going_somewhere import RULESET, derive
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.ranks import NONE
 from rollwright.rules.going_somewhere.scales import can_hurt, check_mounted, combat_bonus, size, weapon
 from rollwright.rules.going_somewhere.sheet import Purchase
+from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_world import vehicles
 from rollwright.rules.going_somewhere.travel import berth_price, daily_cost, drive, going, max_enc
 from rollwright.rules.going_somewhere.vehicles import blast, damage_vehicle, make_vehicle, repair_vehicle, shoot_vehicle
@@ -41,6 +42,7 @@ def test_a_vehicle_is_a_machine_with_seven_stats_of_which_int_can_be_0() -> None
     assert truck.stats == {"acc": 9, "chm": 1, "per": 1, "spd": 10, "str": 14, "vit": 12}
     assert truck.craft is not None
     assert truck.craft.scale == 4
+    assert [derive.stat(truck, stat) for stat in Stat] == list(TRUCK)
     assert list(RULESET.check(OPTIONS, truck)) == []  # type: ignore[misc]
     thrown = [(3, 17), (20, 1), "none", (5, 5), (9, 2), (14, 13), (8, 12), (1, 1)]
     assert answered(make_vehicle(OPTIONS, "car", 2), *thrown[:2], "none", *thrown[3:7]).outcome.stats == (
@@ -135,6 +137,7 @@ def test_a_broken_one_is_wrecked_by_vit_more_health_and_never_checks_again() -> 
     assert worse.sheet("truck").craft.condition == "broken down"
     wreck = hit(worse, 1, **now, past_zero=11)
     assert wreck.sheet("truck").craft.condition == "wrecked"
+    assert hit(worse, 90, **now, past_zero=11).sheet("truck").craft.past_zero == 12
     again = answered(damage_vehicle(OPTIONS, 30, 12, checked=True)).outcome
     assert (again.condition, again.total) == ("broken down", None)
     with pytest.raises(Refused, match="wrecked for good"):
@@ -185,8 +188,9 @@ def test_a_vehicle_carries_no_weapon_above_its_scale_unless_it_is_a_battlestatio
     with pytest.raises(Refused, match="is of scale 5"):
         answered(shoot_vehicle(OPTIONS, 12, "cannon-200", 10, 4, 12, 4))
     check_mounted(weapon("planet-destroyer"), 11)
-    with pytest.raises(BadInput, match="there is no weapon 'catapult'"):
-        weapon("catapult")
+    for text in ("catapult", "none", "d7", "d2", "d100000"):
+        with pytest.raises(BadInput, match=f"there is no weapon '{text}'"):
+            weapon(text)
 
 
 @pytest.mark.rule("gs.vehicle.weapons")
@@ -202,13 +206,14 @@ def test_a_shot_at_the_table_hurts_the_target_once() -> None:
     two = done(two, "mount-weapon", who="truck", scale=4, weapon="cannon-120")
     moves = [move for move in RULESET.moves(OPTIONS, two, Sitting(GM, ("kara",))) if move.procedure == "shoot-vehicle"]
     filled = next(move.filled for move in moves if move.who == "kara" and move.filled["target"] == "car")
-    shot = done(two, "shoot-vehicle", (20,), (2,), (20, 11), (1,), **filled, defend=9)
+    assert (filled["vehicle"], filled["defend"], filled["cp"]) == ("truck", 14, 7)
+    shot = done(two, "shoot-vehicle", "roll", (26,), (2,), "keep", (20, 11), (1,), **filled)
     car = shot.sheet("car")
     assert car.health_lost == 30
     assert car.craft is not None
     assert (car.craft.condition, car.craft.checked) == ("wrecked", True)
     with pytest.raises(Refused, match="has acc 9, not 10"):
-        done(two, "shoot-vehicle", **{**filled, "acc": 10}, defend=9)
+        done(two, "shoot-vehicle", **{**filled, "acc": 10})
 
 
 # --- repairs ---------------------------------------------------------------------------------------------------------
@@ -238,9 +243,18 @@ def test_a_damaged_truck_is_repaired_by_somebody_with_the_skill() -> None:
     assert hurt.sheet("truck").health_lost == 12
     with pytest.raises(Refused, match="no specialized skill 'engines'"):
         done(hurt, "repair-vehicle", who="truck", scale=4, by="orr", craft="engines")
-    whole = done(hurt, "repair-vehicle", (2,), (3, 4), who="truck", scale=4, by="kara", craft="engines")
+    unfit = done(hurt, "repair-vehicle", "unfit", who="truck", scale=4, by="kara", craft="engines")
+    assert unfit.sheet("truck").health_lost == 12
+    for by in ("actor", "nobody", "truck"):
+        with pytest.raises(Refused):
+            done(hurt, "repair-vehicle", who="truck", scale=4, by=by, craft="engines")
+    dead = hurt.with_sheet("kara", but(MECHANIC, down="dead"))
+    with pytest.raises(Refused, match="Kara is dead"):
+        done(dead, "repair-vehicle", who="truck", scale=4, by="kara", craft="engines")
+    assert not [move for move in RULESET.moves(OPTIONS, dead, Sitting(GM)) if move.procedure == "repair-vehicle"]
+    whole = done(hurt, "repair-vehicle", "fits", (2,), (3, 4), who="truck", scale=4, by="kara", craft="engines")
     assert whole.sheet("truck").health_lost == 0
-    told = lines(answered(repair_vehicle(OPTIONS, "truck", 4, "kara", "engines"), (2,), (3, 4)))
+    told = lines(answered(repair_vehicle(OPTIONS, "truck", 4, "kara", "engines"), "fits", (2,), (3, 4)))
     assert "Kara repairs Truck (scale 4): it takes 7 days." in told
     offered = [move.title for move in RULESET.moves(OPTIONS, hurt, Sitting(GM)) if move.procedure == "repair-vehicle"]
     assert offered == ["Kara repairs Truck (engines)"]
@@ -249,7 +263,7 @@ def test_a_damaged_truck_is_repaired_by_somebody_with_the_skill() -> None:
 @pytest.mark.rule("gs.vehicle.one-check", "gs.vehicle.repair")
 def test_a_repaired_one_keeps_its_one_check_behind_it() -> None:
     broken = hit(GARAGE, 30, (5,))
-    whole = done(broken, "repair-vehicle", (1,), (3,), who="truck", scale=4, by="kara", craft="engines")
+    whole = done(broken, "repair-vehicle", "fits", (1,), (3,), who="truck", scale=4, by="kara", craft="engines")
     craft = whole.sheet("truck").craft
     assert craft is not None
     assert (craft.condition, craft.checked) == ("running", True)
@@ -282,7 +296,24 @@ def test_upkeep_goes_by_scale() -> None:
 
 @pytest.mark.rule("gs.travel.private", "gs.vehicle.unit-price")
 def test_a_vehicle_costs_ten_times_as_much_for_each_larger_unit() -> None:
-    state = done(GARAGE, "buy-vehicle", who="kara", vehicle="truck", price=amount("4g"), shifts=2)
+    ship = done(GARAGE, "make-vehicle", who="ship", scale=4, unit="light seconds", stats=TRUCK, owner="orr")
+    [sale] = [
+        move
+        for move in RULESET.moves(OPTIONS, ship, Sitting("player", ("orr",)))
+        if move.procedure == "buy-vehicle" and move.filled["who"] == "kara"
+    ]
+    assert sale.filled == {"who": "kara", "vehicle": "ship", "shifts": 2, "seller": "orr"}
+    sold = done(ship, "buy-vehicle", "buy", **sale.filled, price=amount("4g"))
+    assert sold.sheet("kara").money == amount("100g")
+    assert sold.sheet("orr").money - ship.sheet("orr").money == amount("400g")
+    kept = done(ship, "buy-vehicle", "leave", **sale.filled, price=amount("4g"))
+    assert (kept.sheet("kara").money, kept.sheet("ship").craft.owner) == (amount("500g"), "orr")
+    for more, match in (({"shifts": 0}, "has shifts 2, not 0"), ({"seller": ""}, "has seller orr")):
+        with pytest.raises(Refused, match=match):
+            done(ship, "buy-vehicle", **{**sale.filled, **more}, price=amount("4g"))
+    mine = [move.procedure for move in RULESET.moves(OPTIONS, GARAGE, Sitting("player", ("kara",)))]
+    assert "buy-vehicle" not in mine
+    state = done(GARAGE, "buy-vehicle", "buy", who="kara", vehicle="truck", price=amount("400g"))
     assert state.sheet("kara").money == amount("100g")
     assert state.sheet("truck").craft.owner == "kara"
     mine = [
@@ -290,4 +321,4 @@ def test_a_vehicle_costs_ten_times_as_much_for_each_larger_unit() -> None:
     ]
     assert "drive" in mine
     with pytest.raises(Refused, match="Kara has 500g"):
-        done(GARAGE, "buy-vehicle", who="kara", vehicle="truck", price=amount("400g"), shifts=1)
+        done(GARAGE, "buy-vehicle", who="kara", vehicle="truck", price=amount("501g"))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, fold
 from rollwright.rules.going_somewhere import RULESET, derive
 from rollwright.rules.going_somewhere.challenge import bounds, challenge, judged
+from rollwright.rules.going_somewhere.facts_combat import Fell, Fled
 from rollwright.rules.going_somewhere.npcs import assigned, build_npc, meet
 from rollwright.rules.going_somewhere.report import check
+from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import Stat, Type
 from rollwright.rules.going_somewhere.tables_world import plan, plans
 from rollwright.rules.ruleset import Sitting
@@ -64,7 +67,8 @@ def test_somebody_of_the_cgos_is_built_like_anybody() -> None:
     assert 0 < derive.cp_spent(orc) <= 30
     assert orc.stats["str"] == max(orc.stats.values())
     assert sorted(orc.stats.values()) == sorted(orc.rolled)
-    assert not [one for one in check(OPTIONS, orc) if not one.rule.startswith("gs.status")]
+    assert check(OPTIONS, orc) == ()
+    assert "gs.status.table" in [one.rule for one in check(OPTIONS, msgspec.structs.replace(orc, npc=False))]
     told = lines(session)
     assert "A challenge has 50 CP, an even match 50 CP." in told
     assert any("kept for magic" in line for line in told)
@@ -78,7 +82,7 @@ def test_every_plan_builds_legal_people(key: str) -> None:
         session = played(build_npc(OPTIONS, "one", cp, "", key), seed)
         [fact] = facts_of(session)
         sheet = RULESET.apply(State(), fact).sheet("one")
-        assert not [one for one in check(OPTIONS, sheet) if not one.rule.startswith("gs.status")]
+        assert check(OPTIONS, sheet) == ()
         assert derive.power(sheet) >= cp * plan(key).kept // 100
 
 
@@ -110,11 +114,22 @@ def test_what_is_met_has_stats_and_shares_the_points() -> None:
         "3 met. Kind: predator. They live as: a herd, pack or swarm. Active: by day. Habitat: steppe. "
         "Movement: walking. Base die: d12. Powers: armour, natural or made."
     )
+    assert foes_of(state) == ["wolf", "wolf-2", "wolf-3"]
+    fewer = fold(state, [Fell(who="wolf-3", how="dead"), Fell(who="wolf", how="dead")], RULESET.apply, Sheet)
+    assert foes_of(fewer) == ["wolf-2"]
+    assert foes_of(fold(fewer, [Fled(who="wolf-2")], RULESET.apply, Sheet)) == []
     told = lines(answered(meet(OPTIONS, "wolf", (25, 25, 25, 25)), "100", *dice, *build, [2]))
     assert "The encounter has 100 CP. Beware: it is more than a challenge." in told
     assert "Each of the 3 has 33 CP." in told
     with pytest.raises(Refused, match="made already"):
         done(state, "meet", who="wolf", party=(25,))
+
+
+def foes_of(state: State) -> list[str]:
+    """List the wolves that the CGO is offered for a fight."""
+    move = next(one for one in RULESET.moves(OPTIONS, state, Sitting(GM)) if one.procedure == "fight")
+    foes = [text.split()[0] for text in move.filled.get("foes", "").split(";") if text.strip()]
+    return [one for one in foes if one.startswith("wolf")]
 
 
 @pytest.mark.rule("gs.encounter.tables", "gs.alien.tables", "gs.alien.familiar")

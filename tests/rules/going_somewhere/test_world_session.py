@@ -64,6 +64,6 @@ def test_an_evening() -> None:
 
     repair = offered(state, "repair-vehicle", "player", "kara")
     assert repair == {"who": "truck", "scale": 4, "by": "kara", "craft": "engines"}
-    state = done(state, "repair-vehicle", [1], [6], **repair)
+    state = done(state, "repair-vehicle", "fits", [1], [6], **repair)
     assert state.sheet("truck").health_lost == 0
     assert not [move for move in RULESET.moves(OPTIONS, state, Sitting(GM)) if move.procedure == "repair-vehicle"]

@@ -115,8 +115,11 @@ def test_four_types_have_a_civilization() -> None:
 @pytest.mark.rule("gs.encounter.twice", "gs.alien.familiar")
 def test_roll_twice_holds_both_and_ends() -> None:
     assert words(book(), generated("creature-type", 10, 2, 3)) == "predator / herbivore"
-    deep = generated("familiar-alien", *[16] * 15)
-    assert deep.inner[0].inner[0].inner[0] == Result("combined", "familiar-alien")
+    pair = (16, 16, 16, 8, 8)
+    deep = generated("familiar-alien", 16, 16, *pair, *pair, 16, *pair, *pair)
+    martian = generated("familiar-alien", 8)
+    assert deep.inner[0].inner[0].inner == (martian, martian)
+    assert words(book(), deep) == " / ".join(["a Martian"] * 8)
     assert words(book(), generated("familiar-alien", 16, 8, 15)) == "a Martian / a tall thin grey alien"
 
 

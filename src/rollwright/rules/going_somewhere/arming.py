@@ -7,6 +7,7 @@ from rollwright.rules.going_somewhere.equipment import catalogue
 from rollwright.rules.going_somewhere.places import SHIELD_PLACES, in_hand
 from rollwright.rules.going_somewhere.ranks import Dice, dice
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.stats import HIGHEST
 
 WORN_AT = {"armour": ("worn",), "helmet": ("head", "worn"), "shield": SHIELD_PLACES}
 """Where what protects does so; in a pack it does not."""
@@ -31,9 +32,9 @@ def crafted_dice(item: Item) -> tuple[Dice, ...]:
 
 
 def lent(sheet: Sheet, item: Item) -> tuple[int, int]:
-    """Give what magic lends to a weapon for a time: to count damage dice, and to the damage."""
+    """Give what magic lends to a weapon for a time: to count damage dice (20 at most), and to the damage."""
     cast = [one for one in effects.in_force(sheet, "weapon") if one.about == item.name]
-    return sum([one.points for one in cast]), sum([one.more for one in cast])
+    return min(HIGHEST, sum([one.points for one in cast])), sum([one.more for one in cast])
 
 
 def aim_dice(sheet: Sheet) -> tuple[Dice, ...]:

@@ -143,15 +143,19 @@ async def failing(
     cp: int,
     who: str,
     by: Actor = ACTOR,
+    dice: tuple[Dice, ...] = (),
 ) -> Failed:
-    """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong."""
+    """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong.
+
+    `dice` are bonus dice of the caster's REFLEXES.
+    """
     if tier == AVERAGE_FAIL and (cast.dice or cast.damage) and cast.kind not in HELPFUL:
         struck = await thrown("rebound", (*cast.dice, *cast.damage), by)
-        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by)
+        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by, dice)
         return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
     if tier < AVERAGE_FAIL:
         fitting = stat or FITTING.get(cast.kind, Stat.INT)
-        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR)
+        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR, dice)
         struck = 0
         if tier == 0 and cast.kind is Kind.WEAPON:
             struck = await thrown("rebound", (*cast.dice, *cast.damage))
@@ -223,6 +227,10 @@ async def cast(
     helper_who: str = "",
     what: str = "",
     others: tuple[str, ...] = (),
+    resist_dice: tuple[Dice, ...] = (),
+    reflexes_dice: tuple[Dice, ...] = (),
+    circle: tuple[str, ...] = (),
+    acted: bool = False,
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
@@ -230,6 +238,8 @@ async def cast(
     `power`, what the caster has, nobody asks for it. `site` are dice of power, of the caster and of others who take
     part. `reflexes` are the caster's, `stat` fits the magic: for what may go wrong. `what` names the magic, or what it
     is about. `others` are the further targets; they resist by themselves (resist-magic).
+    `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the caster's. `circle` are
+    others who give the dice of their sites. `acted`: the target's action of this round is used up already.
     """
     wanted = spell(magic)
     if magic:
@@ -249,7 +259,7 @@ async def cast(
     wait = await waiting(row)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=row.key if row else None)
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, reflexes_dice)
         return shown._replace(
             resisted=failed.resisted == 1,
             rebound=failed.rebound,
@@ -259,10 +269,10 @@ async def cast(
         )
     extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
     mind = wanted.kind is Kind.MESMERIZE
-    share = await resisting(end.total, tier, resist, immunity, mind, resist_cp, TARGET)
+    share = await resisting(end.total, tier, resist, immunity, mind, resist_cp, TARGET, resist_dice)
     steady = wanted.kind in STEADY
     effect = 0 if wanted.kind in UNROLLED else await effect_of("effect", wanted.dice, tier, steady)
-    damage = await effect_of("damage-bonus", wanted.damage, tier, steady)
+    damage = await effect_of("damage-bonus", wanted.damage, tier, True)
     if steady:
         effect = by_critical(effect, wanted.dice, extra.row)
     return shown._replace(

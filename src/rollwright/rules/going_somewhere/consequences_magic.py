@@ -8,10 +8,12 @@ from typing import Any
 from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_magic as became
 from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, Cast, result_of
-from rollwright.rules.going_somewhere.consequences_checks import points_spent
+from rollwright.rules.going_somewhere.consequences_checks import fumble, points_spent
 from rollwright.rules.going_somewhere.crafted_things import Awakened, Dose
 from rollwright.rules.going_somewhere.crafting import Made
-from rollwright.rules.going_somewhere.facts_checks import ActionUsed
+from rollwright.rules.going_somewhere.crits import FAILURES
+from rollwright.rules.going_somewhere.derive import folded
+from rollwright.rules.going_somewhere.facts_checks import ActionUsed, MarkEnded
 from rollwright.rules.going_somewhere.facts_combat import Healed
 from rollwright.rules.going_somewhere.facts_creation import PointsSpent
 from rollwright.rules.going_somewhere.magic_attack import MagicAttack
@@ -96,7 +98,7 @@ def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
     mind = wanted.kind is Kind.MESMERIZE
     resists = arguments["resist"] is not None and not arguments["immunity"]
     if resists and not unnamed and (tier != CRITICAL_SUCCESS or mind):
-        yield ActionUsed(who=whom)
+        yield ActionUsed(who=whom, next_round=arguments["acted"])
     if outcome.left and unnamed:
         yield became.Worked(who=who, kind=wanted.kind.value, what=arguments["what"], points=outcome.effect)
         yield from controlling(wanted, who, "somebody")
@@ -171,6 +173,8 @@ def controlling(wanted: Spell, who: str, whom: str) -> Iterator[Fact]:
 
 def lasting(wanted: Spell, who: str, what: str, points: int, more: int, result: str | None) -> Effect:
     """Give magic that lasts, as a sheet keeps it."""
+    if wanted.kind is Kind.AUGMENT:
+        what = folded(what)
     kind, about = wanted.kind.value, what
     if wanted.kind is Kind.SEARCH:
         kind, about = Kind.AUGMENT.value, "inspect"
@@ -204,6 +208,9 @@ def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fa
         yield became.HarmDue(who=arguments["target"], points=outcome.damage, by=who)
     if outcome.rebound:
         yield became.HarmDue(who=who, points=outcome.rebound, by=who)
+    yield from fumble(who, outcome.critical, outcome.rounds)
+    if outcome.critical in FAILURES:
+        yield MarkEnded(who=who, kind="fumbled")
 
 
 def of_taking(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:

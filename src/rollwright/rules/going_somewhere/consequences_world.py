@@ -9,16 +9,20 @@ import msgspec
 
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import Fact
+from rollwright.rules.going_somewhere import facts_combat as fought
 from rollwright.rules.going_somewhere import facts_gear as gear
 from rollwright.rules.going_somewhere import facts_world as became
+from rollwright.rules.going_somewhere.consequences_checks import points_spent
 from rollwright.rules.going_somewhere.creation import named
+from rollwright.rules.going_somewhere.critical import CRITICALS, FIRST_FAILURE
 from rollwright.rules.going_somewhere.facts_creation import CharacterMade
+from rollwright.rules.going_somewhere.facts_magic import DUE, EffectEnded, HarmDue
 from rollwright.rules.going_somewhere.npcs import Met, Npc
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import book
-from rollwright.rules.going_somewhere.travel import Costs, Done
+from rollwright.rules.going_somewhere.travel import Costs, Deal, Done
 from rollwright.rules.going_somewhere.treasure import Hoard, loot
-from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Suffered
+from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Shot, Suffered
 
 
 def of_making(arguments: Mapping[str, Any], outcome: Built) -> Iterator[Fact]:
@@ -39,12 +43,33 @@ def of_damage(arguments: Mapping[str, Any], outcome: Suffered) -> Iterator[Fact]
             past_zero=outcome.past_zero,
             checked=outcome.total is not None,
         )
+    if arguments["due"] and arguments["who"] not in ("", ACTOR):
+        yield EffectEnded(who=arguments["who"], name=DUE)
+
+
+def of_shot(arguments: Mapping[str, Any], outcome: Shot) -> Iterator[Fact]:
+    """Give what a shot does besides its damage: points used, the target stopped, or the gunner's critical failure."""
+    who, target = ["" if one == ACTOR else one for one in (arguments["who"], arguments["target"])]
+    slip = outcome.critical is not None and CRITICALS.index(outcome.critical) >= FIRST_FAILURE
+    if who:
+        yield from points_spent(who, outcome.cp, "a shot")
+    struck = who if slip else target
+    if struck and outcome.stun:
+        yield fought.Stunned(who=struck, rounds=outcome.stun)
+    if struck and outcome.prone:
+        yield fought.KnockedDown(who=struck)
+    if struck and outcome.next_roll:
+        yield fought.NextRollChanged(who=struck, to=outcome.next_roll)
+    sufferer = arguments["vehicle"] or who
+    if sufferer and outcome.own:
+        yield HarmDue(who=sufferer, points=outcome.own, by=who)
 
 
 def of_repair(arguments: Mapping[str, Any], outcome: Repaired) -> Iterator[Fact]:
     """Give the repair."""
-    by = "" if arguments["by"] == ACTOR else arguments["by"]
-    yield became.VehicleRepaired(who=arguments["who"], by=by, amount=outcome.amount, unit=outcome.unit)
+    if outcome.row:
+        by = arguments["by"]
+        yield became.VehicleRepaired(who=arguments["who"], by=by, amount=outcome.amount, unit=outcome.unit)
 
 
 def of_loading(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
@@ -67,9 +92,13 @@ def of_berth(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
     yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="a berth")
 
 
-def of_vehicle_bought(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
+def of_vehicle_bought(arguments: Mapping[str, Any], outcome: Deal) -> Iterator[Fact]:
     """Give the payment, and whose the vehicle is now."""
+    if not outcome.bought:
+        return
     yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="a vehicle")
+    if arguments["seller"]:
+        yield gear.MoneyGained(who=arguments["seller"], tin=outcome.tin, reason="a vehicle")
     yield became.VehicleOwned(who=arguments["vehicle"], owner=arguments["who"])
 
 

@@ -83,11 +83,14 @@ async def use_item(
     helper_who: str = "",
     item: str = "",
     about: str = "",
+    resist_dice: tuple[Dice, ...] = (),
+    reflexes_dice: tuple[Dice, ...] = (),
+    acted: bool = False,
 ) -> Cast:
     """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
 
     `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
-    for.
+    for. `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the user's.
     """
     return await cast(
         options,
@@ -111,6 +114,11 @@ async def use_item(
         target,
         helper_who,
         about or item,
+        (),
+        resist_dice,
+        reflexes_dice,
+        (),
+        acted,
     )
 
 

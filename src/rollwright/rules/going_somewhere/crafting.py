@@ -91,13 +91,14 @@ async def attached(
     stat: Stat | None,
     who: str,
     what: str,
+    dice: tuple[Dice, ...],
 ) -> Attached:
-    """Attach the power to a thing by an Action Roll; what fails does what failed magic does."""
+    """Attach the power to a thing by an Action Roll; what fails does what failed magic does (`dice`: of REFLEXES)."""
     end = await act(options, bonus, STANDARD, (), shaken, cp, None, False, who, "", what)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, dice)
     return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp)
 
 
@@ -133,11 +134,14 @@ async def craft(
     helper: Bonus | None = None,
     who: str = ACTOR,
     helper_who: str = "",
+    reflexes_dice: tuple[Dice, ...] = (),
+    circle: tuple[str, ...] = (),
 ) -> Made:
     """Craft a thing with magic, as `heal 2d6, on item 1 year`: a skill makes it, the Magic Bonus attaches the power.
 
     `item` is what it is called, `skill` and `dice` the specialized skill. `instant`: it works at once when it is used,
-    as a potion does, without an Action Roll and a Magic Bonus of its own.
+    as a potion does, without an Action Roll and a Magic Bonus of its own. `circle` are others who give the dice of
+    their sites.
     """
     wanted = wanted_on(magic, max_dr, max_q)
     there = await enough(power, level_of(wanted), site)
@@ -146,7 +150,7 @@ async def craft(
     work = await act(options, skill, STANDARD, dice, shaken, cp, helper, False, who, helper_who, item)
     if TIERS.index(work.tier) < SUCCESS:
         return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=TIERS.index(work.tier) == 0)
-    end = await attached(options, wanted, bonus, 0, cp - work.cp, reflexes, stat, who, item)
+    end = await attached(options, wanted, bonus, 0, cp - work.cp, reflexes, stat, who, item, reflexes_dice)
     own = 0
     if end.works and not instant and not without_roll(wanted):
         own = BONUS_ADD + await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total)
@@ -181,13 +185,15 @@ async def recharge(
     shaken: Bonus = 0,
     cp: Points = 0,
     who: str = ACTOR,
+    reflexes_dice: tuple[Dice, ...] = (),
+    circle: tuple[str, ...] = (),
 ) -> Made:
     """Charge a crafted thing again: the power that it took, and an Action Roll; it need not be made anew."""
     wanted = wanted_on(magic, max_dr, max_q)
     there = await enough(power, level_of(wanted), site)
     if there < 0:
         return UNMADE
-    end = await attached(options, wanted, bonus, shaken, cp, reflexes, stat, who, item)
+    end = await attached(options, wanted, bonus, shaken, cp, reflexes, stat, who, item, reflexes_dice)
     return Made(
         made=end.works,
         ruined=False,

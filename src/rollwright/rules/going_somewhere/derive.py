@@ -62,7 +62,7 @@ def stat(sheet: Sheet, which: Stat | str) -> int:
 
 def assigned(sheet: Sheet, which: Stat | str) -> int:
     """Give a stat as it was assigned, before boosts."""
-    return sheet.stats.get(Stat(which).value, 1)
+    return sheet.stats.get(Stat(which).value, 1 if sheet.craft is None else 0)
 
 
 def boosts(sheet: Sheet, which: Stat | str) -> int:

@@ -9,6 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
+from rollwright.rules.going_somewhere.facts_combat import Fell, Fled
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import MindMade, awakened
 from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
@@ -113,7 +114,8 @@ def apply_world(state: State, fact: Fact) -> State | None:
         case MagicFound():
             return found_magic(state, fact)
         case EncounterMet():
-            return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words))
+            others = max(0, fact.number - 1)
+            return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words, others=others))
         case VehicleMade():
             stats = {stat: value for stat, value in fact.stats.items() if value}
             craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner)
@@ -147,6 +149,17 @@ def found_magic(state: State, fact: MagicFound) -> State | None:
     if magic is None or not magic.mind:
         return state
     return awakened(state, MindMade(who=fact.who, name=name, stats=dict(magic.mind)))
+
+
+def follow_world(state: State, fact: Fact) -> State:
+    """Let another part's fact change how many there are: one of several who falls or flees is one fewer."""
+    if not isinstance(fact, Fell | Fled) or fact.who in state.sheets:
+        return state
+    kind, _, number = fact.who.rpartition("-")
+    sheet: Sheet | None = state.sheets.get(kind)
+    if sheet is None or not number.isdecimal() or not sheet.others:
+        return state
+    return state.with_sheet(kind, replace(sheet, others=sheet.others - 1))
 
 
 def full_health() -> int:

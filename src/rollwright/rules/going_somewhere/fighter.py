@@ -61,6 +61,8 @@ class Fighter(NamedTuple):
     bonus: tuple[Dice, ...] = ()
     """Bonus dice of BRAWN."""
     crafted: tuple[Dice, ...] = ()
+    will: tuple[Dice, ...] = ()
+    """Bonus dice of REFLEXES, against magic."""
     endure: tuple[Dice, ...] = ()
     """Bonus dice of VIGOR, for the Shock Check."""
     armour: int = 0
@@ -179,7 +181,7 @@ class Fighter(NamedTuple):
 
 KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die, "spare_combat": die, "second": die}
 DICE = (
-    *("bonus", "crafted", "endure", "resist", "ward", "magic"),
+    *("bonus", "crafted", "will", "endure", "resist", "ward", "magic"),
     *("spare_crafted", "second_crafted", "inspect_dice", "aimed_dice"),
 )
 FLAGS = ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown")
@@ -296,6 +298,7 @@ def of_sheet(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         crafted=crafted_dice(first),
         second=second.sides,
         second_crafted=crafted_dice(second),
+        will=derive.bonus_dice(sheet, Skill.REFLEXES),
         endure=derive.bonus_dice(sheet, Skill.VIGOR),
         armour=armour[0].sides if armour else 0,
         shield=bool(at_hand(sheet, "shield")),

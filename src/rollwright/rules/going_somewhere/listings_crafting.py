@@ -24,7 +24,7 @@ LISTINGS_CRAFTING = (
         worth={"made": lambda outcome: int(outcome.made)},
         cast=casting,
         allowed=permission.of_crafting,
-        read=reading("dice", "site"),
+        read=reading("dice", "site", "reflexes_dice"),
         examples=(
             {"bonus": 8, "skill": 6, "magic": "heal 2d6, on item 1 hour"},
             {
@@ -47,7 +47,7 @@ LISTINGS_CRAFTING = (
         telling=told.told_craft,
         worth={"made": lambda outcome: int(outcome.made)},
         allowed=permission.of_crafting,
-        read=reading("site"),
+        read=reading("site", "reflexes_dice"),
         examples=(
             {"bonus": 8, "magic": "heal 2d6, on item 1 hour", "item": "a ring", "who": "kara"},
             {"bonus": 8, "magic": "fly, 20 units, on item 1 hour", "power": 25, "site": D6},
@@ -77,6 +77,7 @@ LISTINGS_CRAFTING = (
         worth={"works": works, "effect": effect},
         cast=casting,
         allowed=permission.of_using,
+        read=reading("resist_dice", "reflexes_dice"),
         examples=({"bonus": 12, "magic": "heal 1d6"}, {"bonus": 16, "magic": "transmute, 1 day", "resist": 5}),
     ),
     Listing(
@@ -100,7 +101,7 @@ LISTINGS_CRAFTING = (
         telling=told.told_animating,
         worth={"raised": lambda outcome: int(outcome.raised)},
         allowed=permission.of_crafting,
-        read=reading("site"),
+        read=reading("site", "reflexes_dice"),
         examples=(
             {"bonus": 9},
             {"bonus": 9, "points": "str 15, vit 3", "duration": "1 hour", "power": 50, "name": "bones", "who": "kara"},

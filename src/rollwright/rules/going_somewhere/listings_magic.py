@@ -44,6 +44,7 @@ TIER_RULES = tuple(
 )
 D6, D8 = (Dice(1, 6),), (Dice(2, 8),)
 READ: dict[str, Any] = {"dice": dice, "site": dice, "damage": dice, "ward": dice, "armour": die}
+READ |= {"resist_dice": dice, "reflexes_dice": dice}
 
 
 def reading(*names: str) -> dict[str, Any]:
@@ -125,10 +126,10 @@ LISTINGS_MAGIC = (
         worth={"works": works, "effect": effect},
         cast=casting,
         allowed=permission.of_casting,
-        read=reading("site"),
+        read=reading("site", "resist_dice", "reflexes_dice"),
         examples=(
             {"bonus": 8},
-            {"bonus": 8, "resist": 6},
+            {"bonus": 8, "resist": 6, "resist_dice": D6},
             {"bonus": 12, "magic": "heal 1d6", "power": 20, "max_dr": 8, "max_q": 2, "who": "kara"},
             {"bonus": 15, "magic": "mesmerize, 1 hour, known-in-sight", "resist": 4, "target": "vanya", "who": "kara"},
             {"bonus": 10, "magic": "augment 1d8, 1 hour", "power": 20, "site": D6, "reflexes": 5, "what": "str"},
@@ -147,7 +148,7 @@ LISTINGS_MAGIC = (
         worth={"damage": lambda outcome: outcome.damage - outcome.rebound, "works": works},
         cast=casting,
         allowed=permission.of_attack,
-        read=reading("dice", "site", "ward", "armour"),
+        read=reading("dice", "site", "ward", "armour", "resist_dice", "reflexes_dice"),
         examples=(
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6},
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6, "armour": Die(4), "power": 5, "reflexes": 4},
@@ -169,6 +170,7 @@ LISTINGS_MAGIC = (
         telling=told.told_resist,
         worth={"left": lambda outcome: -outcome.left},
         allowed=permission.of_resisting,
+        read=reading("dice"),
         examples=(
             {"bonus": 6, "dl": 22},
             {"bonus": 6, "dl": 27, "tier": Tier.GOOD_SUCCESS, "cp": 2},
@@ -183,6 +185,7 @@ LISTINGS_MAGIC = (
         facts=follows.of_wrong,
         telling=told.told_wrong,
         worth={"unharmed": lambda outcome: -outcome.damage},
+        read=reading("dice"),
         examples=({}, {"resist": 5, "stat": Stat.CHM, "who": "kara"}),
     ),
     Listing(

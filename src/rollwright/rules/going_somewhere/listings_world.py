@@ -134,11 +134,13 @@ LISTINGS_VEHICLES = (
         rules=(
             "gs.vehicle.combat",
             "gs.vehicle.gunner",
+            "gs.vehicle.critical",
             "gs.vehicle.hurt",
             "gs.vehicle.damage",
             "gs.vehicle.weapon-limit",
             *HURT,
         ),
+        facts=follows.of_shot,
         telling=told.told_shot,
         read={"armour": die},
         allowed=permission_world.of_shot,
@@ -146,6 +148,7 @@ LISTINGS_VEHICLES = (
         examples=(
             {"acc": 12, "weapon": "light-cannon", "defend": 10, "target_scale": 4, "vit": 12, "scale": 4},
             {"acc": 15, "weapon": "d8", "defend": 9, "target_scale": 8, "vit": 12},
+            {"acc": 15, "weapon": "d8", "defend": 9, "target_scale": 8, "vit": 12, "cp": 3, "who": "kara"},
             {
                 "acc": 20,
                 "weapon": "d6",
@@ -167,7 +170,10 @@ LISTINGS_VEHICLES = (
         telling=told.told_repair,
         cast=nobody,
         allowed=permission_world.of_repair,
-        examples=({"who": "truck", "scale": 4}, {"who": "liner", "scale": 12, "by": "kara", "craft": "engines"}),
+        examples=(
+            {"who": "truck", "scale": 4, "by": "kara", "craft": "engines"},
+            {"who": "liner", "scale": 12, "by": "kara", "craft": "hulls"},
+        ),
     ),
     Listing(
         id="drive",

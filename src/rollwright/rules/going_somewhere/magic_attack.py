@@ -11,8 +11,16 @@ from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, WRONG, effect_of, failing
 from rollwright.rules.going_somewhere.combat import A30
-from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
-from rollwright.rules.going_somewhere.damage import guard, left_over, protection
+from rollwright.rules.going_somewhere.critical import (
+    CRITICALS,
+    MAXIMUM,
+    MULTIPLES,
+    at,
+    failure_row,
+    stunned_by,
+    success_row,
+)
+from rollwright.rules.going_somewhere.damage import Arms, guard, harmed_oneself, left_over, protection
 from rollwright.rules.going_somewhere.magic_power import Power, Units
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
@@ -44,6 +52,8 @@ class MagicAttack(NamedTuple):
     power: int
     cp: int
     resist_cp: int
+    rounds: int = 0
+    """Rounds that the caster loses, by a natural 1 on the Combat Roll."""
 
 
 NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
@@ -92,12 +102,16 @@ async def magic_attack(
     helper_who: str = "",
     what: str = "",
     item: str = "",
+    resist_dice: tuple[Dice, ...] = (),
+    reflexes_dice: tuple[Dice, ...] = (),
+    circle: tuple[str, ...] = (),
 ) -> MagicAttack:
     """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
 
     `size` is the range in units. `ward` are the target's dice of resistance to damage and to magical damage. The immune
-    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong. `item` is a crafted thing that does it:
-    with its own Magic Bonus, and no power of anybody's.
+    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong; `resist_dice` and
+    `reflexes_dice` are bonus dice of these. `item` is a crafted thing that does it, with its own Magic Bonus and no
+    power of anybody's. `circle` are others who give the dice of their sites.
     """
     wanted = Spell(Kind.HARM, dice, size=size)
     check_spell(wanted)
@@ -111,7 +125,7 @@ async def magic_attack(
     tier = TIERS.index(end.tier)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, reflexes_dice)
         return shown._replace(
             rebound=failed.rebound,
             resisted=failed.resisted == 1,
@@ -121,13 +135,18 @@ async def magic_attack(
     mine = await Roll("combat", Pool.of(1, OPPOSED_DIE), total)
     theirs = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, TARGET)
     met = compared(mine, theirs, acc + modifier + (WITH_FRIEND if with_friend else 0), defend)
+    if (mine == 1) & (theirs > 1):
+        row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total))
+        rounds = await stunned_by(row, ACTOR)
+        own = await harmed_oneself(Arms(0, 1, magic=dice), row, ACTOR)
+        return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds)
     if met.winner != 1:
         return shown
     row = 0
     if tier == CRITICAL_SUCCESS or met.natural == A30:
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total))
     raw = await harm_of(dice, tier, row)
-    share = await resisting(end.total, tier, resist if immunity else None, immunity, False, 0, TARGET)
+    share = await resisting(end.total, tier, resist if immunity else None, immunity, False, 0, TARGET, resist_dice)
     felt = raw * share.left // 100
     damage = left_over(felt, await protection(options, guard(armour.sides, shield, helmet, ward), TARGET))
     return shown._replace(hit=True, damage=damage, resisted=share.resisted == 1, critical=one_of(CRITICALS, row))

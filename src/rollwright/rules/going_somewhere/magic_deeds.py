@@ -48,6 +48,8 @@ async def animate(
     cp: Points = 0,
     who: str = ACTOR,
     name: str = "",
+    reflexes_dice: tuple[Dice, ...] = (),
+    circle: tuple[str, ...] = (),
 ) -> Animated:
     """Animate something dead that is touched: stats of 5 where it is whole and well kept, of 1 where it is parts.
 
@@ -56,7 +58,16 @@ async def animate(
     """
     wanted = animating_spell(whole, points, duration, units)
     end = await cast(
-        options, bonus, None, wanted.text, 0, power, site, 0, reflexes, None, 0, 0, 0, shaken, cp, 0, None, who
+        options,
+        bonus,
+        magic=wanted.text,
+        power=power,
+        site=site,
+        reflexes=reflexes,
+        shaken=shaken,
+        cp=cp,
+        who=who,
+        reflexes_dice=reflexes_dice,
     )
     raised = end.tier is not None and TIERS.index(end.tier) >= SUCCESS
     stats = raised_stats(whole and not units, points) if raised else ()

@@ -7,12 +7,13 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from rollwright.play.steps import procedure
+from rollwright.rules.going_somewhere.cheaper import cheaper_versions
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.power import PowerLevel, cheaper_versions, check_spell, level_of, lines_of
+from rollwright.rules.going_somewhere.power import PowerLevel, check_spell, level_of, lines_of
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.spells import INSTANT, Kind, Spell, modifiers_in
 
-Units: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Units: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 Targets: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Power: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -9,7 +9,8 @@ from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import dice
+from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.ranks import dice as dice_of
 from rollwright.rules.going_somewhere.resisting import resisting
 from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import pool_of
@@ -124,15 +125,16 @@ async def gone_wrong(
     cp: Points = 0,
     who: str = ACTOR,
     due: bool = True,
+    dice: tuple[Dice, ...] = (),
 ) -> Wrong:
     """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
 
     `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
-    fight it is taken at once.
+    fight it is taken at once. `dice` are bonus dice of REFLEXES.
     """
     face = await Roll("miscalculation", Pool.of(1, TABLE), total)
     rows = wrong().miscalculation
-    share = await resisting(STANDARD, TOTAL_FAIL, resist, 0, False, cp, ACTOR)
+    share = await resisting(STANDARD, TOTAL_FAIL, resist, 0, False, cp, ACTOR, dice)
     resisted = share.resisted
     damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST
     for row in special(rows):
@@ -152,7 +154,7 @@ async def gone_wrong(
         face=face,
         damage=halved(damage, resisted),
         rounds=halved(rounds, resisted),
-        amount=amount,
+        amount=halved(amount, resisted),
         stat=STATS[which],
         first=found.first,
         second=found.second,
@@ -189,12 +191,12 @@ def special(rows: tuple[Miscalculation, ...]) -> list[Miscalculation]:
 
 
 def halved(number: int, resisted: int) -> int:
-    """Take half away, rounded down, from what was resisted.
+    """Take half away from what was resisted; what is left is rounded towards none.
 
-    >>> halved(9, 0), halved(9, 1)
-    (9, 4)
+    >>> halved(9, 0), halved(9, 1), halved(-9, 1), halved(-8, 1)
+    (9, 4, -4, -4)
     """
-    return number - resisted * (number - number // 2)
+    return number - resisted * (number - (number + 1 * (number < 0)) // 2)
 
 
 async def amounts(row: Miscalculation) -> tuple[int, int]:
@@ -203,7 +205,7 @@ async def amounts(row: Miscalculation) -> tuple[int, int]:
     if row.items:
         amount = await Roll("items", Pool.of(1, ITEMS), total)
     if row.damage:
-        damage = await Roll("damage", pool_of(dice(row.damage)), total)
+        damage = await Roll("damage", pool_of(dice_of(row.damage)), total)
     if row.years:
         older = await Roll("years", Pool.of(1, OLDER), total)
         more = await Roll("more-or-less", Pool.of(1, 2), total)

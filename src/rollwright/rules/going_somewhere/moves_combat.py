@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
@@ -42,9 +44,18 @@ def points_of(sheet: Sheet) -> int:
 
 
 def team(state: State, npc: bool) -> str:
-    """Write out all who can fight on a side."""
-    able = [(who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down]
-    return "; ".join([written(who, fighting(one)) for who, one in able])
+    """Write out all who can fight on a side; several of a kind are numbered, as wolf, wolf-2, wolf-3."""
+    side = [(who, one) for who, one in state.sheets.items() if one.npc == npc]
+    able = [written(who, fighting(one)) for who, one in side if not one.down]
+    for who, one in side:
+        able += [written(f"{who}-{2 + number}", unhurt(one)) for number in range(one.others)]
+    return "; ".join(able)
+
+
+def unhurt(sheet: Sheet) -> Fighter:
+    """Give the fighter that another of the same kind makes."""
+    fresh = {"health_lost": 0, "stunned": 0, "prone": False, "down": "", "next_roll": 0}
+    return fighting(msgspec.structs.replace(sheet, **fresh))
 
 
 def fighting(sheet: Sheet) -> Fighter:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere import derive, effects, marks
 from rollwright.rules.going_somewhere.casting import UNROLLED
 from rollwright.rules.going_somewhere.crafting import without_roll
 from rollwright.rules.going_somewhere.facts_magic import DUE
@@ -24,8 +24,8 @@ from rollwright.rules.going_somewhere.times import time_now
 from rollwright.rules.going_somewhere.treasure import KEPT
 from rollwright.rules.ruleset import Move, Sitting
 
-CAST = ("magic", "site", "helper", "helper_who", "what", "others")
-AT_ANYBODY = ("target", "resist", "immunity", "resist_cp")
+CAST = ("magic", "site", "circle", "helper", "helper_who", "what", "others")
+AT_ANYBODY = ("target", "resist", "resist_dice", "immunity", "resist_cp", "acted")
 """What only the CGO says: about somebody without a sheet."""
 GUARD = ("defend", "armour", "shield", "helmet", "ward", "resist", "immunity", "target")
 SILVER = Dice(1, 6)
@@ -56,8 +56,19 @@ def caster(who: str, sheet: Sheet) -> dict[str, Any]:
         **owner(who, sheet),
         "bonus": effects.changed_by(sheet, "magic", derive.magic_bonus(sheet)),
         "power": max(0, derive.power(sheet)),
-        "reflexes": with_skill(sheet, Skill.REFLEXES)[0],
+        **resolve(sheet),
     }
+
+
+def resolve(sheet: Sheet) -> dict[str, Any]:
+    """Fill in what a caster resists with where magic fails."""
+    reflexes, dice = with_skill(sheet, Skill.REFLEXES)
+    return {"reflexes": reflexes, "reflexes_dice": dice}
+
+
+def crafting_skill(sheet: Sheet, name: str) -> int:
+    """Give a specialized skill as magic has changed it."""
+    return effects.changed_by(sheet, derive.folded(name), derive.skill(sheet, name))
 
 
 def limits(sheet: Sheet) -> dict[str, Any]:
@@ -68,13 +79,14 @@ def limits(sheet: Sheet) -> dict[str, Any]:
 def magic_on(who: str, sheet: Sheet, other: str, target: Sheet, before: str, name: str) -> Iterator[Move]:
     """Offer magic on somebody else: on one who is willing, on one who resists, and as an attack."""
     mage, level = caster(who, sheet), derive.immunity(target)
-    reflexes, _ = with_skill(target, Skill.REFLEXES)
+    reflexes, dice = with_skill(target, Skill.REFLEXES)
     against = {"target": other, "resist": reflexes, "immunity": level, "resist_cp": points_of(target)}
+    against.update(resist_dice=dice, acted=marks.found(target, "action-used") is not None)
     if not level:
         filled = {**mage, **limits(sheet), "target": other}
         yield Move("cast", f"{before}Work magic for {name}", who, filled, CAST)
     yield Move("cast", f"{before}Work magic against {name}", who, {**mage, **limits(sheet), **against}, CAST)
-    asks = ("dice", "size", "site", "with_friend", "modifier", "what")
+    asks: tuple[str, ...] = ("dice", "size", "site", "circle", "with_friend", "modifier", "what")
     filled = {**mage, **attacking(sheet), **attacked(other, target)}
     yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
     for item, wanted in harming(sheet):
@@ -112,6 +124,7 @@ def attacked(other: str, target: Sheet) -> dict[str, Any]:
         "helmet": numbers.helmet,
         "ward": (*numbers.resist, *derive.magic_ward(target)),
         "resist": with_skill(target, Skill.REFLEXES)[0] if level else None,
+        "resist_dice": with_skill(target, Skill.REFLEXES)[1] if level else (),
         "immunity": level,
     }
 
@@ -124,17 +137,21 @@ def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
     yield Move("power", f"{before}Plan magic", who, has, asks)
     yield Move("cast", f"{before}Work magic", who, {**mage, **limits(sheet)}, (*CAST, *(AT_ANYBODY if cgo else ())))
     if cgo:
-        asks = ("dice", "size", "site", *GUARD, "with_friend", "modifier", "what")
+        asks = ("dice", "size", "site", "circle", *GUARD, "with_friend", "modifier", "what")
         yield Move("magic-attack", f"{before}Attack anybody by magic", who, {**mage, **attacking(sheet)}, asks)
         for item, wanted in harming(sheet):
             asks = (*GUARD, "with_friend", "modifier", "what")
             filled = with_thing(who, sheet, item, wanted)
             yield Move("magic-attack", f"{before}Attack anybody with {item.name}", who, filled, asks)
     for name in derive.special_skills(sheet):
-        filled = {**mage, **limits(sheet), "skill": derive.skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
-        yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site"))
+        filled = {**mage, **limits(sheet), "skill": crafting_skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
+        yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site", "circle"))
     yield Move(
-        "animate", f"{before}Animate the dead", who, mage, ("name", "whole", "points", "duration", "units", "site")
+        "animate",
+        f"{before}Animate the dead",
+        who,
+        mage,
+        ("name", "whole", "points", "duration", "units", "site", "circle"),
     )
     asks = ("stats", "item", "most")
     yield Move("awaken", f"{before}Give a thing stats", who, {"who": who, "cp": points_of(sheet)}, asks)
@@ -161,15 +178,15 @@ def with_item(who: str, sheet: Sheet, item: Item, before: str) -> Iterator[Move]
         common = {"magic": plain, "item": item.name, "about": about}
         if at_hand and item.crafted.bonus and wanted.kind is not Kind.HARM:
             filled = {**owner(who, sheet), "bonus": item.crafted.bonus, **common}
-            reflexes = {"reflexes": with_skill(sheet, Skill.REFLEXES)[0]}
-            yield Move("use-item", f"{before}Use {item.name}{purpose}", who, {**filled, **reflexes}, AT_ANYBODY)
+            filled.update(resolve(sheet))
+            yield Move("use-item", f"{before}Use {item.name}{purpose}", who, filled, AT_ANYBODY)
         elif at_hand and not item.crafted.bonus and (item.crafted.instant or not without_roll(wanted)):
             kept = item.kind in KEPT
             dice = () if wanted.kind in UNROLLED else wanted.dice
             title = f"{before}{'Use' if kept else 'Use up'} {item.name}{purpose}"
             yield Move("use-up", title, who, {"who": who, "dice": dice, **common, "kept": kept}, ("target",))
     filled = {**caster(who, sheet), **limits(sheet), "magic": item.crafted.spell, "item": item.name}
-    yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site",))
+    yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site", "circle"))
 
 
 def bonding(who: str, sheet: Sheet, before: str) -> Iterator[Move]:
@@ -197,8 +214,8 @@ def called_for(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
     if due:
         filled = {**injured(who, sheet), "damage": due.points}
         yield Move("take-harm", f"{name} takes {due.points} damage by magic", who, filled)
-    reflexes, _ = with_skill(sheet, Skill.REFLEXES)
-    filled = {"who": who, "bonus": reflexes, "cp": points_of(sheet), "immunity": derive.immunity(sheet)}
+    reflexes, dice = with_skill(sheet, Skill.REFLEXES)
+    filled = {"who": who, "bonus": reflexes, "cp": points_of(sheet), "immunity": derive.immunity(sheet), "dice": dice}
     asks: tuple[str, ...] = ("dl", "tier", "mind", "acted", "second", "what")
     yield Move("resist-magic", f"{name}: resist magic", who, filled, asks)
     for other, hidden in state.sheets.items():

@@ -8,8 +8,11 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere.effects import found
+from rollwright.rules.going_somewhere.facts_magic import DUE
+from rollwright.rules.going_somewhere.moves_checks import points_of
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_world import numbers
+from rollwright.rules.going_somewhere.permission_world import defence, numbers, seller_of, shifts_of
 from rollwright.rules.going_somewhere.sheet import Craft, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.travel import daily_cost
@@ -35,12 +38,14 @@ def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft
     owner = craft.owner in sitting.holds
     cgo = sitting.role == GM
     name, scale = state.name(who), craft.scale
-    for buyer in sitting.holds:
-        if buyer in state.sheets and craft.owner != buyer and state.sheets[buyer].money:
-            yield Move("buy-vehicle", f"Buy {name}", buyer, {"who": buyer, "vehicle": who}, ("price", "shifts"))
+    for buyer in state.sheets if owner or cgo else ():
+        if buyer != craft.owner and state.sheets[buyer].money:
+            sale = {"who": buyer, "vehicle": who, "shifts": shifts_of(craft), "seller": seller_of(state, craft)}
+            seller = craft.owner if owner else GM
+            yield Move("buy-vehicle", f"Sell {name} to {state.name(buyer)}", seller, sale, ("price",))
     if not owner and not cgo:
         return
-    if craft.condition == "running":
+    if craft.condition == "running" and not sheet.stunned and not sheet.prone:
         speed, strength = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR)
         filled: dict[str, Any] = {"who": who, "speed": speed, "strength": strength, "scale": scale, "enc": craft.enc}
         yield Move("drive", f"Drive {name}", who, filled)
@@ -52,28 +57,40 @@ def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft
         yield Move("pay-upkeep", f"Pay for {name}", craft.owner, {"who": craft.owner, "scale": scale}, ("days",))
     if cgo:
         yield Move("damage-vehicle", f"Damage {name}", GM, {"who": who, **numbers(sheet, craft)}, ("damage",))
+        due = found(sheet, DUE)
+        if due:
+            filled = {"who": who, **numbers(sheet, craft), "damage": due.points, "due": True}
+            yield Move("damage-vehicle", f"{name} takes {due.points} damage that is due", GM, filled)
     gunners = [one for one in state.sheets if one in sitting.holds or (cgo and state.sheets[one].npc)]
-    for key in craft.weapons if craft.condition == "running" else ():
-        for gunner in [one for one in gunners if state.sheets[one].stats and state.sheets[one].craft is None]:
+    ready = craft.condition == "running" and not sheet.stunned and not sheet.prone
+    for key in craft.weapons if ready else ():
+        for gunner in [one for one in gunners if fit(state.sheets[one])]:
             yield from shots(state, gunner, who, scale, key)
 
 
 def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
     """Offer repairs by everybody who has a specialized skill."""
     for by, sheet in state.sheets.items():
-        for craft in derive.special_skills(sheet):
+        for craft in derive.special_skills(sheet) if fit(sheet) else ():
             title = f"{state.name(by)} repairs {state.name(who)} ({craft})"
             yield Move("repair-vehicle", title, by, {"who": who, "scale": scale, "by": by, "craft": craft})
 
 
 def shots(state: State, gunner: str, own: str, scale: int, key: str) -> Iterator[Move]:
     """Offer to fire a vehicle's weapon at the others."""
-    acc = derive.stat(state.sheet(gunner), Stat.ACC)
+    person: Sheet = state.sheet(gunner)
+    shooting = {"who": gunner, "acc": derive.stat(person, Stat.ACC), "cp": points_of(person), "vehicle": own}
     for target, sheet in state.sheets.items():
         if sheet.craft is not None and target != own and sheet.craft.condition != "wrecked":
-            aimed: dict[str, Any] = {"who": gunner, "acc": acc, "weapon": key, "scale": scale, "target": target}
-            filled = {**aimed, "target_scale": sheet.craft.scale, **numbers(sheet, sheet.craft)}
-            yield Move("shoot-vehicle", f"Fire {key} at {state.name(target)}", gunner, filled, ("defend", "armour"))
+            aimed: dict[str, Any] = {**shooting, "weapon": key, "scale": scale, "target": target}
+            at_target = {"target_scale": sheet.craft.scale, "defend": defence(sheet), **numbers(sheet, sheet.craft)}
+            title = f"Fire {key} at {state.name(target)}"
+            yield Move("shoot-vehicle", title, gunner, {**aimed, **at_target}, ("armour",))
+
+
+def fit(sheet: Sheet) -> bool:
+    """Tell whether somebody can fire: a person, neither down nor stunned."""
+    return bool(sheet.stats) and sheet.craft is None and not sheet.down and not sheet.stunned
 
 
 def for_cgo(state: State) -> Iterator[Move]:

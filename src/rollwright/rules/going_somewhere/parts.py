@@ -14,7 +14,7 @@ from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, apply_co
 from rollwright.rules.going_somewhere.facts_creation import FACTS_CREATION, apply_creation, told_creation
 from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
-from rollwright.rules.going_somewhere.facts_world import FACTS_WORLD, apply_world, told_fact_world
+from rollwright.rules.going_somewhere.facts_world import FACTS_WORLD, apply_world, follow_world, told_fact_world
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE
@@ -57,7 +57,7 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def apply(state: State, fact: Any) -> State:
     """Give the state in which a fact holds: the first part whose fact it is says so. Time ends magic, too."""
-    state = follow_magic(state, fact)
+    state = follow_world(follow_magic(state, fact), fact)
     for part in APPLY:
         found = part(state, fact)
         if found is not None:

@@ -13,6 +13,12 @@ from rollwright.rules.going_somewhere.permission_checks import check_points
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, combatants
 
 
+def no_vehicle(state: State, who: str) -> None:
+    """Refuse a vehicle: it neither sleeps nor fights as people do, and has its own damage and shots."""
+    if who in state.sheets and state.sheets[who].craft is not None:
+        raise Refused(f"{state.name(who)} is a vehicle: see damage-vehicle and shoot-vehicle", "gs.vehicle.health")
+
+
 def of_injury(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look at Health and points: they are those of the sheet, and the dead lose no more."""
     who = arguments["who"]
@@ -20,6 +26,7 @@ def of_injury(options: Options, state: State, arguments: Mapping[str, Any]) -> N
     if who not in state.sheets:
         return
     sheet = state.sheets[who]
+    no_vehicle(state, who)
     if sheet.down == "dead":
         raise Refused(f"{state.name(who)} is dead", "gs.shock.check")
     health = derive.health(sheet)
@@ -30,6 +37,7 @@ def of_injury(options: Options, state: State, arguments: Mapping[str, Any]) -> N
 def of_sleep(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look at what was lost."""
     who = arguments["who"]
+    no_vehicle(state, who)
     if who in state.sheets and arguments["lost"] != state.sheets[who].health_lost:
         lost = state.sheets[who].health_lost
         raise Refused(f"{state.name(who)} has lost {lost} Health, not {arguments['lost']}", "gs.time.sleep")
@@ -42,6 +50,7 @@ def of_fight(options: Options, state: State, arguments: Mapping[str, Any]) -> No
             sheet = state.sheets.get(one.who)
             if sheet is None:
                 continue
+            no_vehicle(state, one.who)
             check_points(state, one.who, one.cp)
             if sheet.down:
                 raise Refused(f"{state.name(one.who)} is {sheet.down}, and can't fight", "gs.shock.check")

@@ -12,6 +12,7 @@ from rollwright.rules.going_somewhere.effects import LEFT
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.permission_checks import check_points, of_check
 from rollwright.rules.going_somewhere.power import LIMITED
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Crafted, Sheet
 from rollwright.rules.going_somewhere.site_bonds import site_credit, site_dice
 from rollwright.rules.going_somewhere.spells import Kind, spell
@@ -42,6 +43,8 @@ def of_casting(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     _with_power(state, arguments)
     if arguments.get("magic"):
         _barred(state, arguments)
+    elif "magic" in arguments and not arguments["level"] and arguments["who"] in state.sheets:
+        raise Refused("say what the magic is to do, or its Power Level", "gs.magic.level-sum")
     _against(state, arguments)
 
 
@@ -77,10 +80,18 @@ def _against(state: State, arguments: Mapping[str, Any]) -> None:
     reflexes = effects.changed_by(target, Skill.REFLEXES.value, derive.skill(target, Skill.REFLEXES))
     if arguments.get("resist") not in (None, reflexes):
         raise Refused(f"{state.name(whom)} resists with {reflexes}, not {arguments['resist']}", "gs.magic.resist-level")
+    _dice_of(state, whom, arguments.get("resist_dice", ()))
     check_points(state, whom, arguments.get("resist_cp", 0))
 
 
+def _dice_of(state: State, who: str, dice: tuple[Dice, ...]) -> None:
+    sheet: Sheet | None = state.sheets.get(who)
+    if sheet is not None and dice not in ((), derive.bonus_dice(sheet, Skill.REFLEXES)):
+        raise Refused(f"{state.name(who)} has other bonus dice of REFLEXES", "gs.magic.resist-dice")
+
+
 def _with_power(state: State, arguments: Mapping[str, Any]) -> None:
+    _dice_of(state, arguments["who"], arguments.get("reflexes_dice", ()))
     sheet: Sheet | None = state.sheets.get(arguments["who"])
     if sheet is None:
         return
@@ -91,10 +102,12 @@ def _with_power(state: State, arguments: Mapping[str, Any]) -> None:
         raise Refused(
             f"{state.name(arguments['who'])} has {derive.power(sheet)} of power, and needs it", "gs.magic.power-level"
         )
-    there = [site_dice(one) for one in state.sheets.values()]
+    together = dict.fromkeys([arguments["who"], arguments.get("helper_who", ""), *arguments.get("circle", ())])
+    there = [site_dice(state.sheets[one]) for one in together if one in state.sheets]
     for dice in arguments["site"]:
         if (dice,) not in there:
-            raise Refused(f"nobody here is bonded to a site of {dice}", "gs.magic.site-draw")
+            message = f"neither {state.name(arguments['who'])} nor anybody who takes part is bonded to a site of {dice}"
+            raise Refused(message, "gs.magic.site-groups")
         there.remove((dice,))
     limited = bool(arguments.get("magic")) and spell(arguments["magic"]).kind in LIMITED
     for name, limit in (("max_dr", derive.die_limit), ("max_q", derive.quantity_limit)):
@@ -118,6 +131,9 @@ def _barred(state: State, arguments: Mapping[str, Any]) -> None:
         raise Refused(f"there is no {what!r} on {state.name(kept)} to counter; there is {there}", "gs.magic.counter")
     if wanted.kind is Kind.AUGMENT and what.casefold() in ("power", "magic", "magic bonus", "power level"):
         raise Refused("no magic raises the Power Level", "gs.magic.augment-no-power")
+    known = [*Stat, *Skill, effects.NOTICE, *[derive.folded(one) for one in derive.special_skills(sheet)]]
+    if wanted.kind is Kind.AUGMENT and derive.folded(what) not in known:
+        raise Refused(f"say which stat or skill is augmented; there are {', '.join(known)}", "gs.magic.augment")
 
 
 def of_crafting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
@@ -141,6 +157,9 @@ def _as_found(state: State, arguments: Mapping[str, Any], made: Crafted) -> None
     items = state.sheet(arguments["who"]).items
     if made.about and arguments["about"] != made.about:
         raise Refused(f"{arguments['item']} is for {made.about}, and nothing else", "gs.treasure.settled")
+    lends = bool(made.spell) and spell(made.spell).kind is Kind.WEAPON
+    if lends and arguments["about"] not in [item.name for item in items if item.kind == "weapon"]:
+        raise Refused(f"{arguments['item']} lends its bonus to a weapon: name one at hand", "gs.treasure.settled")
     if "kept" not in arguments:
         return
     if made.bonus:
@@ -166,6 +185,7 @@ def _magic_of(state: State, arguments: Mapping[str, Any]) -> Crafted | None:
 def of_resisting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look at the points and the immunity of the one who resists."""
     check_points(state, arguments["who"], arguments["cp"])
+    _dice_of(state, arguments["who"], arguments["dice"])
     sheet: Sheet | None = state.sheets.get(arguments["who"])
     if sheet is not None and arguments["immunity"] != derive.immunity(sheet):
         name, level = state.name(arguments["who"]), derive.immunity(sheet)

@@ -13,7 +13,6 @@ from rollwright.rules.going_somewhere.spells import (
     Spell,
     modifier_of,
     rounds_of,
-    time_text,
 )
 from rollwright.rules.going_somewhere.tables_magic import Group, magic
 from rollwright.rules.going_somewhere.traps import size_cost
@@ -146,8 +145,8 @@ def lines_of(spell: Spell) -> tuple[PowerLine, ...]:
 def level_of(spell: Spell) -> int:
     """Give the Power Level.
 
-    >>> level_of(Spell(dice=(Dice(2, 6),), size=10, duration="1 hour")), level_of(Spell(dice=(Dice(6, 4),), size=0))
-    (29, 49)
+    >>> level_of(Spell(dice=(Dice(2, 6),), size=10, duration="1 hour")), level_of(Spell(dice=(Dice(6, 4),)))
+    (29, 50)
     """
     return sum([line.add for line in lines_of(spell)])
 
@@ -172,6 +171,8 @@ def attacks_within(power: int, units: int) -> tuple[Dice, ...]:
 def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
     """Refuse magic that can't be: dice beyond VIT's limits, nothing to roll, modifiers of another kind."""
     kind = spell.kind
+    if spell.size < 1 or spell.targets < 1:
+        raise BadInput("magic has at least 1 unit and 1 target")
     if kind in DICE_NEEDED and not spell.dice:
         raise BadInput(f"{kind} takes effect dice, as {kind} 1d6")
     if kind is Kind.WEAPON and not (spell.dice or spell.damage):
@@ -180,6 +181,7 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
         raise BadInput("only a bonus for a weapon has dice for damage of their own")
     if kind is Kind.AUTOMATON and not 0 < spell.stats <= magic().power.most_stats:
         raise BadInput(f"an automaton has 1 to {magic().power.most_stats} stats of its own")
+    check_animated(spell)
     most = magic().power.animated * magic().power.most_stats
     if spell.stats and (kind not in (Kind.AUTOMATON, Kind.ANIMATE) or spell.stats > most):
         raise BadInput(f"points on stats are for the animated dead, {most} at most, and stats for automatons")
@@ -195,6 +197,17 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
     check_limits(spell, max_dr, max_q)
 
 
+def check_animated(spell: Spell) -> None:
+    """Refuse to raise what is dead in an area without the price of each unit, or with points on stats."""
+    if spell.kind is not Kind.ANIMATE:
+        return
+    units = sum([modifier_of(one)[1] for one in spell.modifiers if modifier_of(one)[0] == "animated-unit"])
+    if units != spell.size and (units or spell.size > 1):
+        raise BadInput(f"animating in an area costs each unit: animated-unit {spell.size}, not {units}")
+    if units and spell.stats:
+        raise BadInput("what stirs in an area has stats of 1; points are for what is touched")
+
+
 def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
     """Refuse more dice, or higher ones, than VIT allows for healing and defence; 0: the limit is not known."""
     if spell.kind not in LIMITED:
@@ -205,100 +218,3 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
         raise Refused(f"d{max_dr} is the highest die that VIT allows here, not d{highest}", rule)
     if max_q and count > max_q:
         raise Refused(f"VIT allows {max_q} dice here, not {count}", rule)
-
-
-# --- cheaper versions ------------------------------------------------------------------------------------------------
-
-
-def shorter(text: str) -> str | None:
-    """Give the next shorter duration of the table.
-
-    >>> shorter("1 hour"), shorter("3 years"), shorter("1 round")
-    ('30 minutes', '2 years', None)
-    """
-    rounds, year = rounds_of(text), ROUNDS["year"]
-    if rounds > year:
-        return time_text((-(-rounds // year) - 1) * year)
-    found = [row.key for row in magic().duration if row.rounds < rounds]
-    return found[-1] if found else None
-
-
-def smaller(size: int) -> int:
-    """Give the largest size that costs less; 1 is the least.
-
-    >>> smaller(100), smaller(41), smaller(40), smaller(11), smaller(10)
-    (80, 40, 20, 10, 10)
-    """
-    found = size
-    while found > 1 and size_cost(found) == size_cost(size):
-        found -= 1
-    return found if size_cost(found) < size_cost(size) else size
-
-
-def weaker(dice: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """Give the dice one step weaker: one fewer of the last, or the next lower rank of a single one.
-
-    >>> weaker((Dice(2, 6),)), weaker((Dice(1, 6),)), weaker((Dice(1, 4),))
-    ((Dice(count=1, sides=6),), (Dice(count=1, sides=4),), (Dice(count=1, sides=4),))
-    """
-    if not dice:
-        return dice
-    last = dice[-1]
-    if last.count > 1:
-        return (*dice[:-1], Dice(last.count - 1, last.sides))
-    lower = [rank for rank in ORDER if rank < last.sides]
-    if lower:
-        return (*dice[:-1], Dice(1, lower[-1]))
-    return dice[:-1] if len(dice) > 1 else dice
-
-
-def steps_down(spell: Spell) -> Iterator[tuple[str, str, Spell]]:
-    """List each way of making magic a step cheaper: what is changed, to what, and the magic then."""
-    brief = shorter(spell.duration)
-    if brief and spell.kind not in WITHOUT_DURATION:
-        yield "duration", brief, spell._replace(duration=brief)
-    brief = shorter(spell.item) if spell.item else None
-    if brief:
-        yield "item", brief, spell._replace(item=brief)
-    if sized(spell) and smaller(spell.size) < spell.size:
-        yield "size", str(smaller(spell.size)), spell._replace(size=smaller(spell.size))
-    if spell.targets > 1:
-        yield "targets", str(spell.targets - 1), spell._replace(targets=spell.targets - 1)
-    if weaker(spell.dice) != spell.dice:
-        yield "dice", " + ".join(map(str, weaker(spell.dice))), spell._replace(dice=weaker(spell.dice))
-    if weaker(spell.damage) != spell.damage:
-        yield "damage", " + ".join(map(str, weaker(spell.damage))), spell._replace(damage=weaker(spell.damage))
-    least = 1 if spell.kind is Kind.AUTOMATON else 0
-    if spell.stats > least:
-        yield "stats", str(spell.stats - 1), spell._replace(stats=spell.stats - 1)
-
-
-def along(spell: Spell, change: str, power: int) -> Version | None:
-    """Give the best version that is within some power, when one thing alone is changed; None where there is none."""
-    while True:
-        found = [(to, cheaper) for what, to, cheaper in steps_down(spell) if what == change]
-        if not found:
-            return None
-        to, spell = found[0]
-        if level_of(spell) <= power:
-            return Version(change, to, level_of(spell))
-
-
-def cheaper_versions(spell: Spell, power: int | None) -> tuple[Version, ...]:
-    """Give cheaper versions: within the caster's power, by one change or by all; each a step down where that is open.
-
-    With too little power for any single change, everything is brought down in turn, and the whole magic is given.
-    """
-    level = level_of(spell)
-    if power is None or level <= power:
-        return tuple([Version(what, to, level_of(one)) for what, to, one in steps_down(spell)])
-    single = [along(spell, what, power) for what, _, _ in steps_down(spell)]
-    found = tuple([one for one in single if one is not None])
-    if found:
-        return found
-    while level_of(spell) > power:
-        least = min([(level_of(one), number) for number, (_, _, one) in enumerate(steps_down(spell))], default=None)
-        if least is None or least[0] >= level_of(spell):
-            return ()
-        spell = list(steps_down(spell))[least[1]][2]
-    return (Version("all", str(spell), level_of(spell)),)

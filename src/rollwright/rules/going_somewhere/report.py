@@ -144,9 +144,11 @@ def check_points(sheet: Sheet) -> Iterator[Finding]:
 
 
 def check_status(sheet: Sheet) -> Iterator[Finding]:
-    """Find a place in society that the tables don't have, and the conditions of two of them."""
+    """Find a place in society that the tables don't have, and the conditions of two; the CGO's people need none."""
     status = sheet.status
     place = place_of(sheet)
+    if sheet.npc and not status.table:
+        return
     if place is None:
         known = places().get(status.table)
         there = ", ".join(known or places())

@@ -10,11 +10,13 @@ from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
-from rollwright.rules.going_somewhere.action import Again, Buy, Points, may_pay, reroll_price, success_price
+from rollwright.rules.going_somewhere.action import Again, Buy, Points, may_pay, pool_of, reroll_price, success_price
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resistance import SECOND, Against, may_try_again
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, TIERS, Bonus, Level, Tier, succeeds
 from rollwright.rules.going_somewhere.tables_magic import magic
+from rollwright.rules.going_somewhere.thrown import on_d20
 
 TARGET: Actor = "target"
 Immunity: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
@@ -68,18 +70,40 @@ def left_of(tier: int, resisted: int, immunity: int, mind: bool) -> int:
     return WHOLE - unresisted - resisted * (negates - unresisted)
 
 
-async def resisting(dl: int, tier: int, bonus: int | None, immunity: int, mind: bool, cp: int, by: Actor) -> Share:
-    """Roll against magic, where that can be done; a success or a second throw can be bought."""
+async def resisting(
+    dl: int,
+    tier: int,
+    bonus: int | None,
+    immunity: int,
+    mind: bool,
+    cp: int,
+    by: Actor,
+    dice: tuple[Dice, ...] = (),
+) -> Share:
+    """Roll against magic, where that can be done, with bonus dice; a success or a second throw can be bought."""
     if immunity == ALL:
         return Share(0, 1, 0)
     if bonus is None or not may_resist(tier, immunity, mind):
         return Share(left_of(tier, 0, immunity, mind), 0, 0)
     if may_pay(cp, success_price()) and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), dl) is Buy.SUCCESS:
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())
+    if dice:
+        return await with_dice(dl, tier, bonus, immunity, mind, cp, by, dice)
     face, spent = await Roll("resist", Pool.of(1, ACTION_DIE), total, by), 0
     if may_pay(cp, reroll_price()) and await Choose("reroll", by, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
         face, spent = await Roll("resist-again", Pool.of(1, ACTION_DIE), total, by), reroll_price()
     resisted = 1 * resisted_at(face, bonus, dl)
+    return Share(left_of(tier, resisted, immunity, mind), resisted, spent)
+
+
+async def with_dice(
+    dl: int, tier: int, bonus: int, immunity: int, mind: bool, cp: int, by: Actor, dice: tuple[Dice, ...]
+) -> Share:
+    """Roll against magic with the bonus dice of REFLEXES; only the d20 can be a natural 1 or 20."""
+    throw, spent = await Roll("resist", pool_of(ACTION_DIE, dice), on_d20, by), 0
+    if may_pay(cp, reroll_price()) and await Choose("reroll", by, (Again.KEEP, Again.REROLL), throw) is Again.REROLL:
+        throw, spent = await Roll("resist-again", pool_of(ACTION_DIE, dice), on_d20, by), reroll_price()
+    resisted = 1 * succeeds(throw.natural, throw.total + bonus, dl)
     return Share(left_of(tier, resisted, immunity, mind), resisted, spent)
 
 
@@ -96,11 +120,13 @@ async def resist_magic(
     cp: Points = 0,
     who: str = ACTOR,
     what: str = "",
+    dice: tuple[Dice, ...] = (),
 ) -> Resisted:
     """Resist magic with REFLEXES against the total that made it; its tier says how much of it can be taken away.
 
     `mind`: it is mind control, which can always be resisted, whole. `acted`: this round's action is used up already.
-    `second`: a try in the next round, at +5, where the table plays these. `what` names the effect that is resisted.
+    `second`: a try in the next round, at +5, where the table plays these. `what` names the effect that is resisted,
+    `dice` are bonus dice of REFLEXES.
     """
     place = TIERS.index(tier)
     if place < TIERS.index(Tier.MINIMAL_SUCCESS):
@@ -109,5 +135,5 @@ async def resist_magic(
         raise BadInput("a critical success of magic can't be resisted")
     if second and not may_try_again(options, Against.MAGIC):
         raise BadInput("a second resistance roll is not made at this table")
-    share = await resisting(dl, place, bonus + SECOND * second, immunity, mind, cp, ACTOR)
+    share = await resisting(dl, place, bonus + SECOND * second, immunity, mind, cp, ACTOR, dice)
     return Resisted(share.resisted == 1, share.left, share.cp)

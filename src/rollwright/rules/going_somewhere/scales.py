@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.going_somewhere.ranks import die
+from rollwright.rules.going_somewhere.ranks import COST, ORDER, die
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_world import Gun, Size, vehicles
 
@@ -45,10 +45,13 @@ def weapon(text: str) -> Gun:
         if gun.key == text:
             return gun
     try:
-        return Gun(text, f"{text} weapon", die(text).sides, HAND)
+        sides = die(text).sides
     except BadInput:
+        sides = 0
+    if sides not in COST or sides < ORDER[0]:
         there = ", ".join([gun.key for gun in vehicles().weapon])
-        raise BadInput(f"there is no weapon {text!r}; there are {there}, or a die for a hand weapon") from None
+        raise BadInput(f"there is no weapon {text!r}; there are {there}, or a die of the game for a hand weapon")
+    return Gun(text, f"{text} weapon", sides, HAND)
 
 
 def check_mounted(gun: Gun, scale: int) -> None:

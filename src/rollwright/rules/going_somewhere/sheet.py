@@ -271,6 +271,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     stunned: Points = 0
     """Rounds of action still to be lost."""
     prone: bool = False
+    others: Points = 0
+    """Of the CGO's: how many more of the same kind there are besides this one."""
     next_roll: int = 0
     """A modifier to the next roll."""
     craft: Craft | None = None

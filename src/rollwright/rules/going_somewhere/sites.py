@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
@@ -9,7 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.magic_power import Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import ORDER, Dice
@@ -18,6 +19,13 @@ from rollwright.rules.going_somewhere.site_bonds import site_price
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 PERCENT = 100
 NAMES = {sides: f"d{sides}" for sides in (2, 3, *ORDER)}
+
+
+class Price(Enum):
+    """Whether a guild lowers the price of a site for somebody."""
+
+    FULL = "full"
+    LOWERED = "lowered"
 
 
 class Bonded(NamedTuple):
@@ -72,15 +80,19 @@ async def bond(
 ) -> Bonded:
     """Bond with a power site: so many dice of one rank in all. A d100 says what part of the price comes back.
 
-    `credit` is what the dice of the same site have cost so far, `discount` what a guild spares its members, `power` the
+    `credit` is what the dice of the same site have cost so far, `discount` what a guild would spare a member, which the
+    CGO grants or not, `power` the
     Character Points that can be used, `max_q` the limit of VIT.
     """
     price = site_price(sides, count) - credit
-    cost = max(0, price - discount)
     if count > max_q:
         raise Refused("VIT allows fewer dice of power than that", "gs.magic.site-limit")
     if price <= 0:
         raise Refused("that is no more than what was bought already", "gs.magic.site-credit")
+    spared = discount
+    if discount and await Choose("guild-discount", GM, (Price.FULL, Price.LOWERED), discount) is Price.FULL:
+        spared = 0
+    cost = max(0, price - spared)
     if cost > power:
         raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
     percent = await Roll("return", Pool.of(1, PERCENT), total)

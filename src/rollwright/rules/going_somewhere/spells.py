@@ -57,7 +57,7 @@ class Spell(NamedTuple):
     damage: tuple[Dice, ...] = ()
     """Of a weapon's bonus, those for damage."""
     size: int = 1
-    """Range, area, volume or speed in units; 0 where it has none."""
+    """Range, area, volume or speed in units."""
     duration: str = INSTANT
     targets: int = 1
     modifiers: tuple[str, ...] = ()
@@ -161,6 +161,8 @@ def _with(found: Spell, word: str, first: bool) -> Spell:
     count = re.fullmatch(r"(\d{1,6}) (unit|target|weapon|stat|point)s?", word)
     if count:
         number = int(count[1])
+        if not number:
+            raise BadInput(f"at least 1 was expected, not {word!r}")
         if count[2] == "unit":
             return found._replace(size=number)
         return found._replace(stats=number) if count[2] in ("stat", "point") else found._replace(targets=number)

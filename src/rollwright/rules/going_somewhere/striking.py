@@ -89,7 +89,7 @@ async def misfired(options: Options, scene: Scene, one: Combatant, arms: Arms, f
     numbers = one.numbers
     tier = index(tier_number(face, face + numbers.magic_bonus, STANDARD))
     cast = Spell(Kind.HARM, arms.magic)
-    failed = await failing(options, tier, cast, numbers.reflexes, None, 0, one.who, one.actor)
+    failed = await failing(options, tier, cast, numbers.reflexes, None, 0, one.who, one.actor, numbers.will)
     return await hurt(scene, one, failed.rebound + failed.damage, True)
 
 
@@ -99,7 +99,9 @@ async def withstood(target: Combatant, arms: Arms, face: int, reached: int) -> t
     if not arms.magic or not numbers.immunity:
         return target, WHOLE
     tier = tier_number(face, reached, STANDARD)
-    share = await resisting(reached, tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor)
+    share = await resisting(
+        reached, tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor, numbers.will
+    )
     return target._replace(cp=target.cp - share.cp), share.left
 
 

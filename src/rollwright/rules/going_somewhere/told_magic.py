@@ -9,10 +9,11 @@ from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.casting import Cast, result_of
 from rollwright.rules.going_somewhere.crafting import Made
-from rollwright.rules.going_somewhere.crits import crit_row
+from rollwright.rules.going_somewhere.crits import FAILURES, crit_row
 from rollwright.rules.going_somewhere.miscalculation import Wrong
 from rollwright.rules.going_somewhere.power import level_of, lines_of
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
+from rollwright.rules.going_somewhere.site_bonds import site_price
 from rollwright.rules.going_somewhere.spells import Kind, Spell, spell, time_text
 from rollwright.rules.going_somewhere.tables_magic import animals, magic, wrong
 from rollwright.rules.going_somewhere.told_checks import line, name_of, tier_rules
@@ -80,8 +81,10 @@ def told_bond(played: Played) -> Iterator[Line]:
     name, site = name_of(given["who"]), given["site"] or "a power site"
     price = f"{given['count']}d{given['sides']} from {site} for {end.cost} CP"
     yield line(f"{name} bonds: {price}.", RULE + "site-price", RULE + "site-one")
-    [(entry, _)] = list(own_entries(played))
-    assert isinstance(entry, Thrown)
+    if given["discount"]:
+        granted = end.cost < site_price(given["sides"], given["count"]) - given["credit"]
+        yield line(f"The guild {'lowers' if granted else 'does not lower'} the price.", RULE + "site-guild")
+    [entry] = [one for one, _ in own_entries(played) if isinstance(one, Thrown)]
     yield line(f"{dice_text(entry)} per cent come back: {end.returned} CP.", RULE + "site-return")
 
 
@@ -170,9 +173,11 @@ def told_attack(played: Played) -> Iterator[Line]:
         if isinstance(entry, Thrown) and entry.key in ("combat", "defend"):
             of = "Combat Roll" if entry.key == "combat" else "Combat Roll of the target"
             yield line(f"{of}: {dice_text(entry)}.", RULE + "in-combat")
-    yield from told_dice(played, ("damage", "effect-again", "rebound"), tier)
+    yield from told_dice(played, ("damage", "effect-again", "rebound", "own-damage"), tier)
     yield from told_resisting(played, end.resisted, given["immunity"])
-    if end.critical:
+    if end.critical in FAILURES:
+        yield line(f"A natural 1: {crit_row(end.critical).text}", RULE + "attack-fumble", RULE + "in-combat")
+    elif end.critical:
         yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
     if end.rebound:
         yield line(f"It strikes {name}, for {points(end.rebound)}.", tier)

@@ -9,6 +9,7 @@ from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.challenge import Judged
+from rollwright.rules.going_somewhere.critical import CRITICALS, FIRST_FAILURE
 from rollwright.rules.going_somewhere.damage import DEFENDER
 from rollwright.rules.going_somewhere.facts_world import lasting, some
 from rollwright.rules.going_somewhere.money import written
@@ -20,6 +21,7 @@ from rollwright.rules.going_somewhere.tables_world import plan
 from rollwright.rules.going_somewhere.told_gear import named
 from rollwright.rules.going_somewhere.travel import berth_price
 from rollwright.rules.going_somewhere.treasure import described, loot
+from rollwright.rules.going_somewhere.vehicles import Shot
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
@@ -134,16 +136,34 @@ def told_shot(played: Played) -> Iterator[Line]:
         yield Line(text, ("gs.vehicle.hurt",))
     elif not end.dice:
         yield Line(f"{name} takes no damage.", ("gs.vehicle.combat",))
-    else:
+    yield from critical_lines(end, named(given["who"]), name, named(given["vehicle"] or given["who"]))
+    if end.dice and not end.harmless:
         yield Line(
             f"{some(end.dice, 'damage die').replace('dies', 'dice')}: {end.damage} damage.", ("gs.vehicle.damage",)
         )
 
 
+def critical_lines(end: Shot, gunner: str, target: str, own: str) -> Iterator[Line]:
+    """Tell what a critical row does besides damage."""
+    rules = ("gs.vehicle.critical",)
+    if end.critical is not None:
+        yield Line(f"{end.critical.capitalize()}.", rules)
+        struck = gunner if CRITICALS.index(end.critical) >= FIRST_FAILURE else target
+        if end.stun:
+            yield Line(f"{struck} can do nothing for {some(end.stun, 'round')}.", rules)
+        if end.prone:
+            yield Line(f"{struck} is thrown off for a round.", rules)
+    if end.own:
+        yield Line(f"{own} has to take {end.own} damage by its own weapon.", rules)
+
+
 def told_repair(played: Played) -> Iterator[Line]:
     """Tell a repair."""
     given, end = played.call.named, played.outcome
-    by = named(given["by"]) if given["by"] else "Somebody"
+    by = named(given["by"])
+    if not end.row:
+        yield Line(f"{given['craft'].capitalize()} does not do for {named(given['who'])}.", ("gs.vehicle.repair",))
+        return
     text = f"{by} repairs {named(given['who'])} (scale {given['scale']}): it takes {lasting(end.amount, end.unit)}."
     yield Line(text, ("gs.vehicle.repair", "gs.vehicle.repair-time"))
 
@@ -194,7 +214,8 @@ def told_vehicle_bought(played: Played) -> Iterator[Line]:
     """Tell what a vehicle cost."""
     given = played.call.named
     shifts = f" ({some(given['shifts'], 'larger unit')}: x {10 ** given['shifts']:,})" if given["shifts"] else ""
-    text = f"{named(given['who'])} buys {named(given['vehicle'])} for {written(played.outcome.tin)}{shifts}."
+    does = "buys" if played.outcome.bought else "does not buy"
+    text = f"{named(given['who'])} {does} {named(given['vehicle'])} for {written(played.outcome.tin)}{shifts}."
     yield Line(text, ("gs.travel.private", "gs.vehicle.unit-price"))
 
 

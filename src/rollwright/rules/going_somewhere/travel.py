@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, procedure
+from rollwright.play.steps import ACTOR, Choose, procedure
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.scales import check_mounted, check_room, weapon
@@ -34,6 +34,13 @@ class Costs(NamedTuple):
     """What is to be paid, in tin."""
 
     tin: int
+
+
+class Deal(NamedTuple):
+    """What was asked for, in tin, and whether it was bought."""
+
+    tin: int
+    bought: bool
 
 
 class Done(NamedTuple):
@@ -134,6 +141,9 @@ async def book_berth(options: Options, who: str, price: Tin, rank: Rank = 1) -> 
 
 
 @procedure
-async def buy_vehicle(options: Options, who: str, vehicle: str, price: Tin, shifts: Shifts = 0) -> Costs:
-    """Buy a vehicle for what was haggled out; each larger unit that it moves in makes it ten times as dear."""
-    return Costs(price * size_of(shifts))
+async def buy_vehicle(
+    options: Options, who: str, vehicle: str, price: Tin, shifts: Shifts = 0, seller: str = ""
+) -> Deal:
+    """Buy a vehicle for what the seller or the CGO asks; each larger unit it moves in makes it ten times as dear."""
+    tin = price * size_of(shifts)
+    return Deal(tin, await Choose("vehicle-price", ACTOR, ("leave", "buy"), tin) == "buy")

@@ -146,7 +146,7 @@ def thing(said: Mapping[str, Any]) -> Item | None:
         return msgspec.structs.replace(made(ware(said["ware"])), **own)
     if "name" in said:
         return Item(**own)
-    return Item(name="Clothes", kind="clothing", enc=0) if said.get("dirty") else None
+    return None
 
 
 def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int], settled: str) -> Item:
@@ -186,14 +186,17 @@ def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> 
 
     Potions, armour and weapons take no Action Roll; a mind, and armour that defends, work by themselves.
     """
-    kind = KINDS[magic.power]
+    kind, sizes = KINDS[magic.power], magic.units or 1
+    modifiers = (settled,) if settled and kind is not Kind.AUGMENT else ()
+    if kind is Kind.ANIMATE and sizes > 1:
+        modifiers = (f"animated-unit {sizes}",)
     sides = magic.dice.removeprefix("d")
     wanted = Spell(
         kind,
         (Dice(1, int(sides)),) if sides else (),
-        size=magic.units or 1,
+        size=sizes,
         duration=magic.duration or INSTANT,
-        modifiers=(settled,) if settled and kind is not Kind.AUGMENT else (),
+        modifiers=modifiers,
         stats=len(magic.mind),
         item=STAYS,
     )
