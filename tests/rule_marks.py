@@ -20,6 +20,7 @@ import pytest
 from rollwright.rules.content import content
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 
+AMOUNTS = (os.environ.get("ROLLWRIGHT_LONG"), os.environ.get("ROLLWRIGHT_FAST"))
 FILE = Path(__file__).resolve().parent.parent / "src" / "rollwright" / "rules" / "tested.json"
 NOTES = pytest.StashKey["Notes"]()
 
@@ -107,8 +108,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     _ended.clear()
     if hasattr(config, "workerinput"):
         config.workeroutput["rule_marks"] = {"marked": notes.marked, "files": list(notes.files)}
-    elif int(exitstatus) in (0, 1) and not config.option.collectonly and os.environ.get("ROLLWRIGHT_LONG") != "1":
-        # A long run has more cases than the others; taking them in would make the file flutter.
+    elif int(exitstatus) in (0, 1) and not config.option.collectonly and "1" not in AMOUNTS:
+        # A long run has more cases than the usual one, and a fast run fewer: taking them in would make the file flutter.
         write(FILE, notes, config.rootpath)
 
 

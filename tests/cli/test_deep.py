@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.running import Run
 
 
@@ -14,6 +16,7 @@ def test_a_table_gives_its_rows_and_deep_all_that_they_lead_to(run: Run) -> None
     assert len(whole["outcomes"]) == 4 * (4 + 6 + 8 + 10 + 12 + 16 + 20 + 24)
 
 
+@pytest.mark.soak
 def test_a_hoard_is_sampled_and_says_so(run: Run) -> None:
     shown = run("odds", "going-somewhere/magic-item", "--deep").out
     assert "sampled, 5,000 plays" in shown

@@ -30,6 +30,7 @@ def wins(law: Any) -> float:
     return float(sum(p for outcome, p in law if outcome.winner == "a"))
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.combat.one", "gs.critical.success", "gs.critical.failure", "gs.critical.next")
 @pytest.mark.parametrize(
     ("a", "b"),
@@ -61,6 +62,7 @@ def test_an_ordinary_duel_is_exact_and_agrees_with_simulation() -> None:
     assert abs(sum(outcome.rounds * q for outcome, q in drawn) - mean) < 5 * (spread / 200_000) ** 0.5
 
 
+@pytest.mark.soak
 def test_playing_round_by_round_agrees_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The quick simulation draws from the laws that the exact answer uses; this one throws the dice of every round."""
     law, plays = odds(duel(OPTIONS, SWORD, AXE), lifted=True), 20_000
@@ -80,6 +82,7 @@ def test_plain_python_plays_the_same_duel() -> None:
     assert abs(wins(duels_by_python(plays, 3).items()) - p) < 5 * (p * (1 - p) / plays) ** 0.5
 
 
+@pytest.mark.soak
 def test_the_exact_duel_is_quick() -> None:
     """Under 0.3 s warm is the aim, on a machine of our own; a busy one gets five times that."""
     odds(duel(OPTIONS, SWORD, AXE), lifted=True)
