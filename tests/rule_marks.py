@@ -109,7 +109,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if hasattr(config, "workerinput"):
         config.workeroutput["rule_marks"] = {"marked": notes.marked, "files": list(notes.files)}
     elif int(exitstatus) in (0, 1) and not config.option.collectonly and "1" not in AMOUNTS:
-        # A long run has more cases than the usual one, and a fast run fewer: taking them in would make the file flutter.
+        # A long run has more cases than the usual one, a fast run fewer: with them the file would flutter.
         write(FILE, notes, config.rootpath)
 
 

@@ -198,14 +198,13 @@ def in_file(value: Any) -> Any:
 
 def _value(listing: Listing, name: str, value: Any) -> Any:
     """Check an argument that came as a value; one with a reader of its own is taken as it is."""
-    from typing import get_type_hints
-
+    from rollwright.rules.arguments import hints_of
     from rollwright.rules.values import checked_value
 
     if name in listing.read:
         return value
     try:
-        return checked_value(value, get_type_hints(listing.procedure.function, include_extras=True)[name])
+        return checked_value(value, hints_of(listing.procedure.function)[name])
     except BadInput as error:
         raise BadInput(f"{name}: {error}") from None
 

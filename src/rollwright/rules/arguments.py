@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, get_type_hints
 
 import msgspec
@@ -164,8 +165,14 @@ def _plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
+@lru_cache(maxsize=1024)
+def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """Give the types of a rule's parameters; working them out takes longer than many a law, so they are kept."""
+    return get_type_hints(function, include_extras=True)
+
+
 def _hints(listing: Listing) -> dict[str, Any]:
-    hints = get_type_hints(listing.procedure.function, include_extras=True)
+    hints = hints_of(listing.procedure.function)
     for name in listing.procedure.parameters[1:]:
         if name not in hints and name not in listing.read:
             raise BadInput(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.session import Played
 from rollwright.play.steps import Call
-from rollwright.rules.arguments import read_argument, spread_arguments, takes, written_arguments
+from rollwright.rules.arguments import hints_of, read_argument, spread_arguments, takes, written_arguments
 from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.values import checked_value
@@ -46,7 +46,7 @@ def kept_values(listing: Listing, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def kept_call(listing: Listing, options: Any, kept: Mapping[str, Any]) -> Call[Any]:
     """Make a call of the arguments that the log keeps; one that the rules have gained since has its default."""
-    hints = get_type_hints(listing.procedure.function, include_extras=True)
+    hints = hints_of(listing.procedure.function)
     values = {
         name: listing.read[name](value) if name in listing.read else checked_value(value, hints[name])
         for name, value in kept.items()
@@ -84,7 +84,7 @@ def _value(listing: Listing, name: str, value: Any) -> Any:
     if name in listing.read:
         return value
     try:
-        return checked_value(value, get_type_hints(listing.procedure.function, include_extras=True)[name])
+        return checked_value(value, hints_of(listing.procedure.function)[name])
     except BadInput as error:
         raise BadInput(f"{name}: {error}") from None
 
