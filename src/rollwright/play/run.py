@@ -47,6 +47,11 @@ class Run:
         return self._calls[-1]
 
     @property
+    def outermost(self) -> Call[Any]:
+        """The outermost call under way: the first one, or one that was returned in its place."""
+        return self._calls[0]
+
+    @property
     def depth(self) -> int:
         """Count the calls that enclose the open step."""
         return len(self._frames)

@@ -106,6 +106,8 @@ class Ruleset:
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
         wordings: Callable[[], Mapping[str, Wording]] = dict,
         told_fact: Callable[[Any, Callable[[str], str]], str | None] = lambda fact, name: None,
+        at_session_start: tuple[str, ...] = (),
+        at_session_end: tuple[str, ...] = (),
     ) -> None:
         self.id = id
         self.title = title
@@ -125,6 +127,9 @@ class Ruleset:
         """Gives how its steps are put to people, by the step's key; read when somebody asks."""
         self.told_fact = told_fact
         """Writes a fact of the game as a sentence, given what each sheet is called; None: it has no words for it."""
+        self.at_session_start = at_session_start
+        """Procedures that the book has for the beginning of a session of play, by id, in order."""
+        self.at_session_end = at_session_end
         self._by_procedure = {listing.procedure: listing for listing in listings}
 
     def listing(self, id: str) -> Listing:

@@ -1,24 +1,30 @@
-"""The log of a table: what is kept of it for ever, in order, and what of it stands.
+"""The log of a table: the kinds of line that are kept of it for ever.
 
 Nothing in a log is changed or erased. Each line has a number, from 1; what belongs to one act is appended in one
-transaction. `Undone(to)` makes the log stand as it stood just after line `to`: an undo of an undo is a redo.
+transaction. A line is either part of *play*, which can be taken back, or of the *house* (who sits here, what was said,
+what was revealed, the commitments of the dice), which stays: people don't vanish, and words aren't unsaid, when play is
+taken back.
+
+Each line stands on the line before it, and `Undone(to)` stands on line `to`: the lines under the last one are play as
+it stands. An undo of an undo is a redo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rollwright.dice.errors import Refused
 from rollwright.play.journal import Entry
 from rollwright.play.steps import EVERYONE, Actor, Seen
 from rollwright.play.tell import Line
-from rollwright.table.seat import Seat
+from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 1
+FORMAT = 2
 """The version of these records; one that an older program can't read raises it."""
+
+Hidden: TypeAlias = Literal["", "result", "all"]
+"""What those outside its audience learn of a roll or a call: all of it, that there is one, or nothing."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,8 +40,21 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(line.text, line.rules, line.seen_by)
 
 
+class Drawn(msgspec.Struct, frozen=True):
+    """Which of the table's keys a roll was thrown with."""
+
+    epoch: int
+    leaf: int
+
+
 class Logged(msgspec.Struct, frozen=True, kw_only=True, tag_field="log", omit_defaults=True):
     """One line of the log."""
+
+    act: str = ""
+    """The key of the act that it came with, by which the same act, sent twice, is known."""
+
+
+# Play: what can be taken back.
 
 
 class TableMade(Logged, frozen=True, tag="table-made"):
@@ -46,14 +65,15 @@ class TableMade(Logged, frozen=True, tag="table-made"):
     version: str
     options: dict[str, str]
     commitment: str
-    format: int = FORMAT
+    format: int = 1
+    copied: str = ""
+    """The table, and the line of it, that this one is a what-if copy of."""
 
 
-class Seated(Logged, frozen=True, tag="seated"):
-    """Somebody took a seat, or the seat was changed. Not undone: people don't vanish when play is taken back."""
+class Copied(Logged, frozen=True, tag="copied"):
+    """A what-if copy begins with how play stood in the other table."""
 
-    seat: Seat
-    by: str
+    snapshot: dict[str, Any]
 
 
 class FactsLanded(Logged, frozen=True, tag="facts-landed"):
@@ -68,13 +88,19 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     """A call was started. Its id is the number of this line."""
 
     call: int
+    ordinal: int
+    """Which of the calls in the standing log it is, from 1: its dice depend on it."""
     by: str
     procedure: str
     version: str
     arguments: dict[str, Any]
     actors: dict[Actor, str]
+    """Which seat plays which actor. The others are the gamemaster's."""
     sheets: tuple[str, ...] = ()
     """The sheets that it may change; no other call can take them before it ends."""
+    hidden: Hidden = ""
+    audience: tuple[Audience, ...] = ()
+    """Who sees it beside the gamemaster, where it is hidden."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):
@@ -84,6 +110,9 @@ class Answered(Logged, frozen=True, tag="answered"):
     sequence: int
     by: str
     entry: Entry
+    drawn: Drawn | None = None
+    reason: str = ""
+    """Why the gamemaster set this roll."""
 
 
 class CallReturned(Logged, frozen=True, tag="call-returned"):
@@ -101,6 +130,63 @@ class CallEnded(Logged, frozen=True, tag="call-ended"):
     outcome: dict[str, Any]
     facts: tuple[dict[str, Any], ...]
     told: tuple[Told, ...] = ()
+    by: str = ""
+    """The gamemaster who overruled the outcome; nobody where it came by the rules."""
+    reason: str = ""
+
+
+class Abandoned(Logged, frozen=True, tag="abandoned"):
+    """A call under way was given up: nothing more follows from it."""
+
+    call: int
+    by: str
+    reason: str
+
+
+class OptionSet(Logged, frozen=True, tag="option-set"):
+    """An option of the table was switched; calls that are under way go on under the old one."""
+
+    by: str
+    name: str
+    value: str
+    reason: str = ""
+
+
+class Rolled(Logged, frozen=True, tag="rolled"):
+    """Somebody rolled an expression, outside any rule."""
+
+    by: str
+    ordinal: int
+    """Which of such rolls in the standing log it is, from 1: its dice depend on it."""
+    expression: str
+    faces: tuple[int, ...]
+    total: int
+    what: str = ""
+    source: str = "rolled"
+    drawn: Drawn | None = None
+    hidden: Hidden = ""
+    audience: tuple[Audience, ...] = ()
+
+
+class Titled(Logged, frozen=True, tag="titled"):
+    """A scene begins, under a title."""
+
+    by: str
+    title: str
+
+
+class SessionBegan(Logged, frozen=True, tag="session-began"):
+    """A session of play began."""
+
+    by: str
+    session: int
+
+
+class SessionEnded(Logged, frozen=True, tag="session-ended"):
+    """A session of play ended."""
+
+    by: str
+    session: int
 
 
 class Undone(Logged, frozen=True, tag="undone"):
@@ -111,18 +197,109 @@ class Undone(Logged, frozen=True, tag="undone"):
     reason: str = ""
 
 
+# The house: what stays.
+
+
+class Seated(Logged, frozen=True, tag="seated"):
+    """Somebody took a seat, or the seat was changed, or left."""
+
+    seat: Seat
+    by: str
+    invite: str = ""
+
+
+class Invited(Logged, frozen=True, tag="invited"):
+    """An invitation was made; a signed link goes with it."""
+
+    by: str
+    invite: Invite
+
+
+class InviteEnded(Logged, frozen=True, tag="invite-ended"):
+    """An invitation was taken back."""
+
+    by: str
+    invite: str
+
+
+class Said(Logged, frozen=True, tag="said"):
+    """Somebody said something, to all or in a whisper."""
+
+    by: str
+    text: str
+    to: tuple[Audience, ...] = ()
+
+
+class Noted(Logged, frozen=True, tag="noted"):
+    """A note was written or changed; an empty text takes it away. Nobody but its audience reads it."""
+
+    by: str
+    note: str
+    title: str
+    text: str
+    audience: tuple[Audience, ...] = ()
+    """Who reads it beside its author; `*` for all."""
+
+
+class Veiled(Logged, frozen=True, tag="veiled"):
+    """Fields of a sheet became private to its holder and the gamemaster, or open again."""
+
+    by: str
+    who: str
+    fields: tuple[str, ...]
+    open: bool = False
+
+
+class Revealed(Logged, frozen=True, tag="revealed"):
+    """Something hidden was shown: a call by its id, a roll or facts by their line."""
+
+    by: str
+    line: int
+    to: tuple[Audience, ...] = ()
+    """To whom; to all where nobody is named."""
+
+
+class Committed(Logged, frozen=True, tag="committed"):
+    """An epoch of the dice begins: the root over its keys, before anybody adds entropy."""
+
+    epoch: int
+    root: str
+
+
+class EntropyPromised(Logged, frozen=True, tag="entropy-promised"):
+    """A seat promised entropy of its own for the dice, by its digest."""
+
+    by: str
+    digest: str
+
+
+class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
+    """A seat opened the entropy that it had promised."""
+
+    by: str
+    entropy: str
+
+
 AnyLogged: TypeAlias = (
-    TableMade | Seated | FactsLanded | CallOpened | Answered | CallReturned | CallEnded | Undone
+    TableMade | Copied | FactsLanded | CallOpened | Answered | CallReturned | CallEnded | Abandoned | OptionSet | Rolled
+    | Titled | SessionBegan | SessionEnded | Undone
+    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Committed | EntropyPromised | EntropyOpened
 )  # fmt: skip
+Staying: TypeAlias = (
+    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Committed | EntropyPromised | EntropyOpened
+)  # fmt: skip
+Landing: TypeAlias = FactsLanded | CallReturned | CallEnded
+"""What brings facts."""
 Follows: TypeAlias = CallReturned | CallEnded
 """What is only logged together with the line before it."""
 
 _decoder: msgspec.json.Decoder[AnyLogged] = msgspec.json.Decoder(AnyLogged)
+_encoder = msgspec.json.Encoder()
 
 
 def encode(logged: AnyLogged) -> bytes:
     """Write a line of the log as JSON."""
-    return msgspec.json.encode(logged)
+    return _encoder.encode(logged)
 
 
 def decode(text: bytes) -> AnyLogged:
@@ -130,34 +307,6 @@ def decode(text: bytes) -> AnyLogged:
     return _decoder.decode(text)
 
 
-def tip(log: Sequence[AnyLogged], number: int) -> int:
-    """Give the last line that stood just after line `number`."""
-    while number and isinstance(undone := log[number - 1], Undone):
-        number = undone.to
-    return number
-
-
-def standing(log: Sequence[AnyLogged]) -> Iterator[tuple[int, AnyLogged]]:
-    """Give the lines that stand, with their numbers: each line stands on the tip that it was appended to."""
-    numbers: list[int] = []
-    number = tip(log, len(log))
-    while number:
-        numbers.append(number)
-        number = tip(log, number - 1)
-    return ((number, log[number - 1]) for number in reversed(numbers))
-
-
-def check_stop(log: Sequence[AnyLogged], to: int) -> None:
-    """Refuse a line that play can't be taken back to: one that is not there, or in the middle of an act."""
-    if not 1 <= to <= len(log):
-        raise Refused(f"play can be taken back to a line from 1 to {len(log)}, not to {to}")
-    if to < len(log) and isinstance(log[to], Follows):
-        raise Refused(
-            f"line {to} is the middle of an act, which ends with line {_end(log, to)}; take play back to that"
-        )
-
-
-def _end(log: Sequence[AnyLogged], to: int) -> int:
-    while to < len(log) and isinstance(log[to], Follows):
-        to += 1
-    return to
+def kind_of(logged: AnyLogged) -> str:
+    """Name the kind of a line."""
+    return str(type(logged).__struct_config__.tag)

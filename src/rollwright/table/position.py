@@ -1,182 +1,239 @@
-"""How play stands: the state, the facts and the open calls that the standing log adds up to."""
+"""How play stands: the state, as each audience knows it, and the open calls that the standing log adds up to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Entry
-from rollwright.play.session import Drift, Played, Session
-from rollwright.play.steps import EVERYONE, Actor, Choose, Roll
-from rollwright.play.tell import plainly
-from rollwright.rules.arguments import fields_of
+import msgspec
+
+from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
-from rollwright.rules.ruleset import Listing, Ruleset
-from rollwright.table.keeping import facts_from, kept_call, kept_facts, with_names
+from rollwright.rules.options import read_options, written_options
+from rollwright.rules.ruleset import Ruleset
+from rollwright.table.house import House
+from rollwright.table.keeping import facts_from
 from rollwright.table.log import (
+    Abandoned,
     Answered,
     AnyLogged,
     CallEnded,
     CallOpened,
     CallReturned,
+    Copied,
     FactsLanded,
-    Seated,
-    TableMade,
-    Told,
-    Undone,
+    OptionSet,
+    Rolled,
+    SessionBegan,
+    SessionEnded,
+    Titled,
 )
-from rollwright.table.seat import Actors
+from rollwright.table.open_call import OpenCall, call_audience
+from rollwright.table.seat import Actors, Audience, Seat, audiences, both
+
+PUBLIC: Audience = ""
+"""The audience of those for whom nothing special was ever meant."""
 
 
-class Broken(Refused):
-    """An open call can't go on as it is, because the rules have changed under it. Only the gamemaster reads why."""
+class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An open call in a snapshot."""
+
+    opened: CallOpened
+    options: dict[str, str] = {}
+    answers: tuple[tuple[int, Answered], ...] = ()
+    landed: int = 0
 
 
-class LandedFact(NamedTuple):
-    """A fact with the cast of the call that it came from, which says who `seen_by` are."""
+class KeptState(msgspec.Struct, frozen=True):
+    """A state in a snapshot: its sheets, and the game's scene, as JSON."""
 
-    fact: Fact
-    actors: Actors
+    sheets: msgspec.Raw
+    scene: msgspec.Raw
 
 
-class OpenCall:
-    """A call under way at a table. It is replayed from its own entries, when somebody asks, and from nothing else."""
+class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position in a snapshot."""
 
-    def __init__(self, opened: CallOpened, ordinal: int, game: Ruleset, options: Any) -> None:
-        self.opened = opened
-        self.ordinal = ordinal
-        """Which of the calls in the standing log it is, from 1: its dice depend on it."""
-        self.answers: list[tuple[int, Answered]] = []
-        """The answers with the numbers of their lines."""
-        self.landed = 0
-        """How often facts have landed: once for each call that went over into another."""
-        self._game = game
-        self._options = options
-        self._session: Session[Any] | None = None
-
-    @property
-    def session(self) -> Session[Any]:
-        """The call with its journal, up to the open question."""
-        if self._session is None or len(self._session.journal) != len(self.answers):
-            self._session = self._replayed()
-        return self._session
-
-    def forget(self) -> None:
-        """Drop the running session; the next one is made from what the log holds."""
-        self._session = None
-
-    def landings(self, session: Session[Any], names: Mapping[str, str]) -> list[CallReturned | CallEnded]:
-        """Give what is to be logged for the outermost calls that have ended in a session since facts last landed.
-
-        `names` says what sheets are called in what is told.
-        """
-        parts: list[list[Played]] = [[]]
-        for played in session.played:
-            parts[-1].append(played)
-            if not played.path:
-                parts.append([])
-        lines: list[CallReturned | CallEnded] = []
-        for at, part in enumerate(parts[self.landed : -1], self.landed):
-            facts = kept_facts(fact for played in part for fact in self._facts(played))
-            told = tuple(Told.of(line) for played in part for line in self._telling(with_names(played, names)))
-            if session.ended and at == len(parts) - 2:
-                lines.append(
-                    CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
-                )
-            else:
-                lines.append(CallReturned(call=self.opened.call, facts=facts, told=told))
-        return lines
-
-    def _facts(self, played: Played) -> Iterable[Fact]:
-        listing = self._game.listing_of(played.call)
-        return () if listing is None else listing.facts(played.call.named, played.outcome)
-
-    def _telling(self, played: Played) -> Iterable[Any]:
-        listing = self._game.listing_of(played.call)
-        return ((listing.telling if listing else None) or plainly)(played)
-
-    def _replayed(self) -> Session[Any]:
-        opened = self.opened
-        try:
-            call = kept_call(self._game.listing(opened.procedure), self._options, opened.arguments)
-            return Session(call, [answered.entry for _, answered in self.answers])
-        except Drift as drift:
-            good = len(drift.session.journal)
-            back = self.answers[good - 1][0] if good else opened.call
-            raise Broken(f"{drift}: take play back to line {back}") from drift
-        except (BadInput, Refused, TypeError) as error:
-            raise Broken(
-                f"call {opened.call} ({opened.procedure}) was started under version {opened.version} of the rules, and "
-                f"the installed version {self._game.version} can't go on with it: {error}. "
-                f"Take play back to before line {opened.call}, or install the other version"
-            ) from error
+    number: int
+    options: dict[str, str]
+    state: KeptState
+    states: dict[str, KeptState] = {}
+    open: tuple[KeptCall, ...] = ()
+    calls: int = 0
+    rolls: int = 0
+    session: int = 0
+    sessions: int = 0
+    title: str = ""
+    names: dict[str, str] = {}
+    touched: dict[str, int] = {}
 
 
 class Position:
-    """What the standing log adds up to. Lines are added one by one; an undo makes a new position."""
+    """What the standing log adds up to at a line. Lines are added one by one; an undo makes another position."""
 
-    def __init__(self, game: Ruleset, options: Any) -> None:
+    def __init__(self, game: Ruleset, options: Mapping[str, str]) -> None:
         self.game = game
-        self.options = options
+        self.number = 0
+        """The line that it stands at."""
+        self.option_texts = dict(options)
+        self.options: Any = read_options(game.options, options)
         self.state: State = game.start
-        self.lines: list[tuple[int, AnyLogged]] = []
-        self.facts: list[LandedFact] = []
-        self.opened: dict[int, CallOpened] = {}
-        """All calls, open or ended."""
-        self.answers: dict[int, list[Answered]] = {}
-        """The answers of all calls."""
+        """What holds, secrets and all."""
+        self.states: dict[Audience, State] = {}
+        """What holds as far as each audience knows; empty while there are no secrets. The others know `PUBLIC`."""
         self.open: dict[int, OpenCall] = {}
+        self.calls = 0
+        """How many calls were started."""
+        self.rolls = 0
+        """How many rolls were made outside calls."""
+        self.session = 0
+        """The number of the session of play that is under way; 0: none."""
+        self.sessions = 0
+        self.title = ""
+        """The title of the scene."""
         self.names: dict[str, str] = {}
         """What the sheets are called, as far as everybody may know: this is what is told."""
+        self.touched: dict[str, int] = {}
+        """The line that each sheet was last changed by; under the empty name, the scene."""
 
-    @property
-    def next_ordinal(self) -> int:
-        """The ordinal of the call that is started next."""
-        return len(self.opened) + 1
+    def known_to(self, seat: Seat) -> State:
+        """Give the state as a seat knows it."""
+        if not self.states:
+            return self.state
+        return self.states.get(seat.audience) or self.states[PUBLIC]
 
-    def add(self, number: int, logged: AnyLogged) -> None:
-        """Let a line of the log come true."""
-        self.lines.append((number, logged))
+    def add(self, number: int, logged: AnyLogged, house: House) -> None:
+        """Let a line of the log come true. Lines of the house change nothing here."""
+        self.number = number
         match logged:
-            case CallOpened():
-                self.open[logged.call] = OpenCall(logged, self.next_ordinal, self.game, self.options)
-                self.opened[logged.call] = logged
-                self.answers[logged.call] = []
             case Answered():
-                self.answers[logged.call].append(logged)
                 self.open[logged.call].answers.append((number, logged))
-            case FactsLanded():
-                self._land(logged.facts, {})
+            case CallOpened():
+                self.open[logged.call] = OpenCall(logged, self.game, self.options)
+                self.calls += 1
             case CallReturned():
-                self.open[logged.call].landed += 1
-                self._land(logged.facts, self.opened[logged.call].actors)
+                under_way = self.open[logged.call]
+                under_way.landed += 1
+                self._land(number, logged.facts, under_way.opened, house)
             case CallEnded():
+                self._land(number, logged.facts, self.open.pop(logged.call).opened, house)
+            case FactsLanded():
+                self._land(number, logged.facts, None, house)
+            case Abandoned():
                 del self.open[logged.call]
-                self._land(logged.facts, self.opened[logged.call].actors)
-            case TableMade() | Seated() | Undone():
+            case Rolled():
+                self.rolls += 1
+            case OptionSet():
+                self.option_texts[logged.name] = logged.value
+                self.options = read_options(self.game.options, self.option_texts)
+            case Titled():
+                self.title = logged.title
+            case SessionBegan():
+                self.session = self.sessions = logged.session
+            case SessionEnded():
+                self.session = 0
+            case Copied():
+                self._take_over(msgspec.convert(logged.snapshot, KeptPosition, strict=False))
+            case _:
                 pass
 
-    def with_facts(self, kept: Iterable[Mapping[str, Any]]) -> State:
-        """Give the state in which more facts hold; refuse facts that can't be."""
-        return fold(self.state, facts_from(self.game, kept), self.game.apply, self.game.sheet)
+    def folded(self, facts: Iterable[Fact], state: State | None = None) -> State:
+        """Give the state (this one, or another) in which more facts hold; refuse facts that can't be."""
+        return fold(self.state if state is None else state, facts, self.game.apply, self.game.sheet)
+
+    def told_names(self) -> dict[str, str]:
+        """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""
+        return {who: self.names.get(who) or f"‹{who}›" for who in self.state.sheets}
 
     def holder(self, sheet: str, but: int = 0) -> CallOpened | None:
         """Find the open call that holds a sheet, other than call `but`."""
         calls = [call.opened for call in self.open.values() if call.opened.call != but]
         return next((opened for opened in calls if sheet in opened.sheets), None)
 
-    def listing(self, call: int) -> Listing | None:
-        """Give what the game knows of a call's procedure now; None where it no longer has it."""
-        return self.game.listings.get(self.opened[call].procedure)
+    def kept(self) -> KeptPosition:
+        """Write it down for a snapshot."""
+        return KeptPosition(
+            number=self.number,
+            options=self.option_texts,
+            state=_kept(self.state),
+            states={audience: _kept(state) for audience, state in self.states.items()},
+            open=tuple(
+                KeptCall(call.opened, written_options(call.options), tuple(call.answers), call.landed)
+                for call in self.open.values()
+            ),
+            calls=self.calls,
+            rolls=self.rolls,
+            session=self.session,
+            sessions=self.sessions,
+            title=self.title,
+            names=self.names,
+            touched=self.touched,
+        )
 
-    def _land(self, kept: Iterable[Mapping[str, Any]], actors: Actors) -> None:
-        facts = facts_from(self.game, kept)
-        self.state = fold(self.state, facts, self.game.apply, self.game.sheet)
-        self.facts.extend(LandedFact(fact, actors) for fact in facts)
-        for fact in facts:
-            if fact.seen_by == EVERYONE:
+    @classmethod
+    def from_kept(cls, game: Ruleset, kept: KeptPosition) -> Position:
+        """Read what a snapshot holds."""
+        position = cls(game, kept.options)
+        position._take_over(kept)
+        position.number = kept.number
+        return position
+
+    def _take_over(self, kept: KeptPosition) -> None:
+        self.option_texts = dict(kept.options)
+        self.options = read_options(self.game.options, kept.options)
+        self.state = self._read(kept.state)
+        self.states = {audience: self._read(state) for audience, state in kept.states.items()}
+        for call in kept.open:
+            options: Any = read_options(self.game.options, call.options)
+            under_way = self.open[call.opened.call] = OpenCall(call.opened, self.game, options)
+            under_way.answers = list(call.answers)
+            under_way.landed = call.landed
+        self.calls, self.rolls = kept.calls, kept.rolls
+        self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
+        self.names, self.touched = dict(kept.names), dict(kept.touched)
+
+    def _read(self, kept: KeptState) -> State:
+        sheets: Any = msgspec.json.decode(kept.sheets, type=dict[str, self.game.sheet])  # type: ignore[name-defined]
+        return State(sheets, msgspec.json.decode(kept.scene, type=type(self.game.start.scene)))
+
+    def _land(self, number: int, kept: Iterable[Mapping[str, Any]], opened: CallOpened | None, house: House) -> None:
+        actors: Actors = opened.actors if opened else {}
+        line, among = (opened.call, call_audience(opened)) if opened else (number, None)
+        for fact in facts_from(self.game, kept):
+            audience = house.shown(line, both(audiences(fact.seen_by, actors), among))
+            before = self.state
+            self.state = fold(before, (fact,), self.game.apply, self.game.sheet)
+            if audience is None:
                 self._rename(fact)
+            elif not self.states:
+                self.states[PUBLIC] = before
+            self._let_know(fact, audience)
+            self._touch(number, before, self.state)
+
+    def _let_know(self, fact: Fact, audience: frozenset[Audience] | None) -> None:
+        """Fold a fact into what its audience knows. One that does not follow from that alone is passed over."""
+        if not self.states:
+            return
+        for one in audience or ():
+            self.states.setdefault(one, self.states[PUBLIC])
+        for one, state in self.states.items():
+            if audience is None or one in audience:
+                try:
+                    self.states[one] = fold(state, (fact,), self.game.apply, self.game.sheet)
+                except Refused:
+                    continue
+
+    def _touch(self, number: int, before: State, after: State) -> None:
+        if before.scene is not after.scene:
+            self.touched[PUBLIC] = number
+        if before.sheets is after.sheets:
+            return
+        for who, sheet in after.sheets.items():
+            if before.sheets.get(who) is not sheet:
+                self.touched[who] = number
+        for who in before.sheets:
+            if who not in after.sheets:
+                self.touched[who] = number
 
     def _rename(self, fact: Fact) -> None:
         match fact:
@@ -193,6 +250,5 @@ class Position:
             self.names[fact.who] = name
 
 
-def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:
-    """Say whose a question is, open or answered."""
-    return question.actor if isinstance(question, Choose | Chosen) else question.by
+def _kept(state: State) -> KeptState:
+    return KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (state.sheets, state.scene)))

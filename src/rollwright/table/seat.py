@@ -1,8 +1,8 @@
-"""Seats: who sits at a table, in which part, with which sheets."""
+"""Seats: who sits at a table, in which part, with which sheets; and who are meant when something is for some only."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,7 +10,13 @@ import msgspec
 from rollwright.play.steps import EVERYONE, GM, Actor, Seen
 from rollwright.rules.ruleset import Sitting
 
-Role: TypeAlias = Literal["gm", "player", "spectator"]
+Role: TypeAlias = Literal["gm", "co-gm", "player", "spectator"]
+ROLES: tuple[Role, ...] = ("gm", "co-gm", "player", "spectator")
+
+Audience: TypeAlias = str
+"""Who may know something: a seat by its id, or all who run the game as `gm`. `*` is everybody."""
+
+ALL: Audience = "*"
 
 Actors: TypeAlias = Mapping[Actor, str]
 """Which seat plays which actor of a call, by the seat's id. An actor that nobody plays is the gamemaster's."""
@@ -24,11 +30,27 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     role: Role = "player"
     holds: tuple[str, ...] = ()
     """Ids of the sheets that this seat plays."""
+    left: bool = False
+    """Whether its person is gone. The seat stays in the log, and can be taken again."""
+    links: int = 1
+    """Counts the links to this seat: an older one no longer opens it."""
+    bot: str = ""
+    """The policy of the bot that plays it; nobody's where a person does."""
+
+    @property
+    def runs_game(self) -> bool:
+        """Whether this is the gamemaster's seat, or one beside it with the same rights."""
+        return self.role in ("gm", "co-gm")
+
+    @property
+    def audience(self) -> Audience:
+        """By what this seat is meant where something is for some only."""
+        return GM if self.runs_game else self.id
 
     @property
     def sitting(self) -> Sitting:
         """What a ruleset's `moves` reads of a seat."""
-        return Sitting(self.role, self.holds)
+        return Sitting(GM if self.runs_game else self.role, self.holds)
 
     def plays(self, actor: Actor, actors: Actors) -> bool:
         """Tell whether an actor of a call is this seat's.
@@ -37,14 +59,42 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
         >>> ana.plays("a", actors), ana.plays("b", actors), Seat("g", "Gus", "gm").plays("b", actors)
         (True, False, True)
         """
-        if actor == GM or actor not in actors:
-            return self.role == GM
-        return actors[actor] == self.id
+        return self.audience == audience_of(actor, actors) or actors.get(actor) == self.id
 
-    def sees(self, seen_by: Seen, actors: Actors) -> bool:
-        """Tell whether this seat is among those who see something. A gamemaster has to be named as well."""
-        return seen_by == EVERYONE or any(self.plays(actor, actors) for actor in seen_by)
+    def among(self, audience: frozenset[Audience] | None) -> bool:
+        """Tell whether this seat is among those who may know something; None is everybody."""
+        return audience is None or self.audience in audience or self.id in audience
 
     def may_answer(self, actor: Actor, actors: Actors) -> bool:
         """Tell whether this seat may answer an actor's question; the gamemaster may for everybody."""
-        return self.role == GM or self.plays(actor, actors)
+        return self.runs_game or self.plays(actor, actors)
+
+
+class Invite(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An invitation to sit down: as what, with which sheets, how often it can be used, and until when."""
+
+    id: str
+    role: Role = "player"
+    holds: tuple[str, ...] = ()
+    uses: int = 1
+    expires: int = 0
+    """Milliseconds since 1970; 0: it doesn't."""
+    seat: str = ""
+    """The seat that it gives back to its person; a new one where it is empty."""
+
+
+def audience_of(actor: Actor, actors: Actors) -> Audience:
+    """Say who an actor of a call is at the table."""
+    return GM if actor == GM else actors.get(actor, GM)
+
+
+def audiences(seen_by: Seen, actors: Actors) -> frozenset[Audience] | None:
+    """Give those at the table who see something; None: everybody."""
+    return None if seen_by == EVERYONE else frozenset(audience_of(actor, actors) for actor in seen_by)
+
+
+def both(one: frozenset[Audience] | None, other: Iterable[Audience] | None) -> frozenset[Audience] | None:
+    """Give those who are among two audiences."""
+    if one is None or other is None:
+        return frozenset(other) if one is None and other is not None else one
+    return one & frozenset(other)

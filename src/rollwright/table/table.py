@@ -1,75 +1,31 @@
 """A table: people in seats play a game by its rules, and everything that happens is kept in its log.
 
 An act (`start`, `answer`, `land`, `undo`, ...) is checked first, then appended to the store in one transaction, and
-only then true: whoever is shown something can rely on it. A refused act changes nothing.
+only then true: whoever is shown something can rely on it. A refused act changes nothing. What each act logs is worked
+out in `playing`, `ruling` and `seating`. An act may come with a key (`act`): sent twice, it is done once.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, key_of
-from rollwright.rules.facts import Fact, State
+from rollwright.dice.errors import BadInput
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
-from rollwright.rules.ruleset import Listing, ruleset
-from rollwright.table.dice import commitment, new_seed, throw
-from rollwright.table.keeping import facts_from, kept_facts, kept_values, read_values
-from rollwright.table.log import (
-    Answered,
-    AnyLogged,
-    CallEnded,
-    CallOpened,
-    CallReturned,
-    FactsLanded,
-    Seated,
-    TableMade,
-    Undone,
-    check_stop,
-    decode,
-    encode,
-    standing,
-    tip,
-)
-from rollwright.table.position import Broken, OpenCall, Position, actor_of
-from rollwright.table.seat import Actors, Seat
-from rollwright.table.store import BadStore, Store
+from rollwright.rules.ruleset import Move, ruleset
+from rollwright.table import checks, links, playing, ruling, seating
+from rollwright.table.chain import START
+from rollwright.table.dice import Proof, commitment, new_secret, root
+from rollwright.table.kept import Kept, chained
+from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
+from rollwright.table.seat import Actors, Audience, Role, Seat
+from rollwright.table.store import Store
 
 
-class AlreadyAnswered(Refused):
-    """Somebody has answered this question before. `answer` is that answer, where the one who asks may see it."""
-
-    def __init__(self, message: str, answer: Answered | None) -> None:
-        super().__init__(message)
-        self.answer = answer
-
-
-class Table:
-    """A table as it stands, opened from a store. Threads may share it; so may processes, through the store."""
-
-    def __init__(self, store: Store, id: str) -> None:
-        self.id = id
-        self.store = store
-        self._lock = threading.RLock()
-        self._seed = store.seed(id)
-        self._log: list[AnyLogged] = []
-        self._seats: dict[str, Seat] = {}
-        lines = [decode(line) for line in store.read(id)]
-        if not lines or not isinstance(lines[0], TableMade):
-            raise BadStore(f"the log of table {id!r} does not begin with the making of a table")
-        self.made: TableMade = lines[0]
-        self.game = ruleset(self.made.ruleset)
-        self.options: Any = read_options(self.game.options, self.made.options)
-        self._log = lines
-        self._seats = {line.seat.id: line.seat for line in lines if isinstance(line, Seated)}
-        self._position = self._folded()
+class Table(Kept):
+    """A table as it stands, opened from a store, with all that can be done at it."""
 
     @classmethod
     def make(
@@ -82,81 +38,29 @@ class Table:
         name: str = "",
         options: Mapping[str, Any] | None = None,
         seed: bytes | None = None,
+        copied: str = "",
     ) -> Table:
         """Make a table with its gamemaster's seat. A `seed` is for tests and demonstrations; by default it is drawn."""
         if gm.role != GM:
             raise BadInput(f"a table is made by its gamemaster; the seat of {gm.name} is a {gm.role}'s")
+        seating.check_name(gm.name)
+        checks.check_text(name, "the name of a table")
         rules = ruleset(game)
-        secret = new_seed() if seed is None else seed
+        secret = new_secret() if seed is None else seed
         made = TableMade(
             name=name or rules.title,
             ruleset=rules.id,
             version=rules.version,
             options=written_options(read_options(rules.options, options or {})),
             commitment=commitment(secret),
+            format=FORMAT,
+            copied=copied,
         )
-        store.make(id, secret, [encode(made), encode(Seated(seat=gm, by=gm.id))])
+        lines: list[AnyLogged] = [made, Committed(epoch=0, root=root(secret, 0)), Seated(seat=gm, by=gm.id)]
+        store.make(id, secret, chained(secret, 0, 0, START, [encode(line) for line in lines]))
         return cls(store, id)
 
-    @property
-    def log(self) -> tuple[AnyLogged, ...]:
-        """Everything that ever happened; line n stands at place n - 1."""
-        return tuple(self._log)
-
-    @property
-    def position(self) -> Position:
-        """How play stands."""
-        return self._position
-
-    @property
-    def state(self) -> State:
-        """What holds now: the sheets, and what the game keeps beside them."""
-        return self._position.state
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All who sit here, in the order in which they came."""
-        return tuple(self._seats.values())
-
-    @property
-    def open(self) -> Mapping[int, OpenCall]:
-        """The calls under way, by id."""
-        return self._position.open
-
-    def seat(self, id: str) -> Seat:
-        """Find a seat by its id."""
-        if id not in self._seats:
-            raise Refused(f"nobody sits at seat {id!r}")
-        return self._seats[id]
-
-    @contextmanager
-    def steady(self) -> Iterator[None]:
-        """Keep other threads from acting meanwhile."""
-        with self._lock:
-            yield
-
-    def refresh(self) -> None:
-        """Take in what others have appended to the store."""
-        with self._lock:
-            for line in self.store.read(self.id, len(self._log)):
-                self._take(decode(line))
-
-    def seat_somebody(self, by: str, seat: Seat) -> None:
-        """Let somebody take a seat, or change it: the gamemaster says who sits, and with which sheets."""
-        with self._lock:
-            self.refresh()
-            self._only_gm(by, "give out seats")
-            for other in self._seats.values():
-                if other.id != seat.id and (both := set(other.holds) & set(seat.holds)):
-                    raise Refused(f"{other.name} holds {', '.join(sorted(both))} already")
-            self._append([Seated(seat=seat, by=by)])
-
-    def land(self, by: str, facts: Iterable[Fact], reason: str = "") -> None:
-        """Put facts down by hand; the gamemaster's right. What an open call holds is left to it."""
-        with self._lock:
-            self.refresh()
-            self._only_gm(by, "put facts down")
-            self._append([FactsLanded(by=by, facts=kept_facts(facts), reason=reason)])
+    # Play.
 
     def start(
         self,
@@ -164,182 +68,208 @@ class Table:
         procedure: str,
         arguments: Mapping[str, Any] | None = None,
         actors: Actors | None = None,
+        *,
+        hidden: Hidden = "",
+        audience: Sequence[Audience] = (),
+        act: str = "",
+        seen: int | None = None,
     ) -> int:
         """Start a call; give its id. A player starts what the game's moves offer them, the gamemaster anything.
 
         `actors` says which seat plays which actor. Left out, the sheets that the game casts are played by their
         holders, whoever starts a call that casts no sheet as its actor is the actor, and the gamemaster plays the rest.
-        A call holds the sheets that are cast: no other can take them, or change them, before it ends.
+        A call holds the sheets that are cast: no other can take them, or change them, before it ends. The gamemaster
+        can hide a call, in its result or altogether, from all but an audience.
         """
-        with self._lock:
-            self.refresh()
-            seat = self.seat(by)
-            listing = self.game.listing(procedure)
-            values = read_values(listing, arguments or {})
-            self._check_move(seat, listing, values)
-            listing.allowed(self.options, self.state, values)
-            parts = {actor: who for actor, who in listing.cast(values).items() if who in self.state.sheets}
-            seats = self._cast(seat, parts) if actors is None else {one: self.seat(actors[one]).id for one in actors}
-            sheets = tuple(dict.fromkeys(parts.values()))
-            for sheet in sheets:
-                if holder := self._position.holder(sheet):
-                    raise Refused(self._held(sheet, holder))
-            opened = CallOpened(
-                call=len(self._log) + 1,
-                by=by,
-                procedure=procedure,
-                version=self.game.version,
-                arguments=kept_values(listing, values),
-                actors=seats,
-                sheets=sheets,
-            )
-            session = Session(
-                listing.procedure(self.options, *values.values())
-            )  # a call that can't begin is refused here
-            under_way = OpenCall(opened, self._position.next_ordinal, self.game, self.options)
-            self._append([opened, *under_way.landings(session, self._position.names)])
-            return opened.call
+        given = arguments or {}
+
+        def lines() -> Sequence[AnyLogged]:
+            return playing.started(self, self.seat(by), procedure, given, actors, hidden, tuple(audience))
+
+        return self._act(lines, act, seen)[0]
 
     def answer(
-        self, by: str, call: int, sequence: int, *, choice: str | None = None, faces: Sequence[int] | None = None
+        self,
+        by: str,
+        call: int,
+        sequence: int,
+        *,
+        choice: str | None = None,
+        faces: Sequence[int] | None = None,
+        act: str = "",
     ) -> None:
         """Answer question number `sequence` (from 0) of an open call: with an option's key, or a roll with dice.
 
         A roll is thrown with the table's dice, unless `faces` gives what real dice show.
         """
-        with self._lock:
-            self.refresh()
-            seat = self.seat(by)
-            self._check_new(seat, call, sequence)
-            under_way = self._position.open[call]
-            session = self._session(seat, under_way)
-            question = session.question
-            assert question is not None, "an open call has an open question"
-            if not seat.may_answer(actor_of(question), under_way.opened.actors):
-                raise Refused(self._not_yours(seat, actor_of(question), under_way.opened.actors))
-            if sequence != len(session.journal):
-                raise Refused(f"question {sequence + 1} of call {call} is not put yet; look again")
-            try:
-                if isinstance(question, Choose) and choice is None:
-                    raise BadInput(f"choose one of {', '.join(map(key_of, question.options))}")
-                if choice is not None:
-                    session.choose(choice)
-                elif faces is not None:
-                    session.roll(faces, "typed")
-                elif isinstance(question, Roll):
-                    session.roll(throw(self._seed, under_way.ordinal, session.path, question))
-                answered = Answered(call=call, sequence=sequence, by=by, entry=session.journal[-1])
-                self._append([answered, *under_way.landings(session, self._position.names)])
-            except BaseException:
-                under_way.forget()
-                raise
+        self._act(lambda: playing.answered(self, self.seat(by), call, sequence, choice, faces), act)
 
-    def undo(self, by: str, to: int, reason: str = "") -> None:
+    def roll(
+        self,
+        by: str,
+        expression: str,
+        what: str = "",
+        *,
+        faces: Sequence[int] | None = None,
+        hidden: Hidden = "",
+        audience: Sequence[Audience] = (),
+        act: str = "",
+    ) -> int:
+        """Roll a dice expression, outside any rule; give the number of its line."""
+        return self._act(
+            lambda: playing.rolled(self, self.seat(by), expression, what, faces, hidden, tuple(audience)), act
+        )[0]
+
+    def title(self, by: str, title: str, act: str = "") -> None:
+        """Begin a scene under a title; the gamemaster's right."""
+        self._act(lambda: playing.titled(self, self.seat(by), title), act)
+
+    def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
+        """Begin a session of play; give the moves that the game has for that moment."""
+        self._act(lambda: playing.session_began(self, self.seat(by)), act)
+        return playing.due(self, self.seat(by), self.game.at_session_start)
+
+    def end_session(self, by: str, act: str = "") -> tuple[Move, ...]:
+        """End the session of play; give the moves that the game has for that moment."""
+        self._act(lambda: playing.session_ended(self, self.seat(by)), act)
+        return playing.due(self, self.seat(by), self.game.at_session_end)
+
+    # The gamemaster's hand.
+
+    def land(self, by: str, facts: Iterable[Fact], reason: str = "", act: str = "") -> int:
+        """Put facts down by hand; the gamemaster's right. What an open call holds is left to it."""
+        given = tuple(facts)
+        return self._act(lambda: ruling.landed(self, self.seat(by), given, reason), act)[0]
+
+    def set_roll(self, by: str, call: int, sequence: int, faces: Sequence[int], reason: str, act: str = "") -> None:
+        """Settle the open roll of a call by a ruling, instead of dice."""
+        self._act(lambda: ruling.roll_set(self, self.seat(by), call, sequence, faces, reason), act)
+
+    def overrule(self, by: str, call: int, outcome: Mapping[str, Any], reason: str, act: str = "") -> None:
+        """Change the outcome of a call, in some fields; what follows is worked out anew.
+
+        A call under way ends with this outcome. One that has ended can be overruled until play has gone on.
+        """
+        self._act(lambda: ruling.overruled(self, self.seat(by), call, outcome, reason), act)
+
+    def abandon(self, by: str, call: int, reason: str, act: str = "") -> None:
+        """Give up a call under way: nothing more follows from it."""
+        self._act(lambda: ruling.abandoned(self, self.seat(by), call, reason), act)
+
+    def switch(self, by: str, option: str, value: str, reason: str = "", act: str = "") -> None:
+        """Switch an option of the game at this table, from the next call on."""
+        self._act(lambda: ruling.switched(self, self.seat(by), option, value, reason), act)
+
+    def undo(self, by: str, to: int, reason: str = "", *, act: str = "", seen: int | None = None) -> None:
         """Take play back to how it stood just after line `to` (or forward again); the gamemaster's right."""
+        self._act(lambda: ruling.undone(self, self.seat(by), to, reason), act, seen)
+
+    def reveal(self, by: str, line: int, to: Sequence[Audience] = (), act: str = "") -> None:
+        """Show something hidden, to all or to some: a call by its id, a roll or facts by their line."""
+        self._act(lambda: ruling.revealed(self, self.seat(by), line, tuple(to)), act)
+
+    def veil(self, by: str, who: str, fields: Sequence[str], shown: bool = False, act: str = "") -> None:
+        """Make fields of a sheet private to its holder and the gamemaster, or open them again."""
+        self._act(lambda: ruling.veiled(self, self.seat(by), who, tuple(fields), shown), act)
+
+    # People.
+
+    def seat_somebody(self, by: str, seat: Seat, act: str = "") -> None:
+        """Let somebody take a seat, or change it: the gamemaster says who sits, and with which sheets."""
+        self._act(lambda: seating.seated(self, self.seat(by), seat), act)
+
+    def invite(
+        self,
+        by: str,
+        role: Role = "player",
+        holds: Sequence[str] = (),
+        *,
+        uses: int = 1,
+        expires: int = 0,
+        seat: str = "",
+        act: str = "",
+    ) -> str:
+        """Make an invitation; give the token of its link."""
+        number = self._act(lambda: seating.invited(self, self.seat(by), role, tuple(holds), uses, expires, seat), act)[
+            0
+        ]
+        line = self.rows.line(number)
+        return links.invite_token(self._secret, self.id, seating.invite_in(line))
+
+    def revoke(self, by: str, invite: str, act: str = "") -> None:
+        """Take an invitation back; its link opens nothing from then on."""
+        self._act(lambda: seating.revoked(self, self.seat(by), invite), act)
+
+    def join(self, token: str, name: str, act: str = "") -> Seat:
+        """Sit down by an invitation's token, under a name; give the seat."""
+        invite = links.invite_of(self._secret, self.id, token)
+        number = self._act(lambda: seating.joined(self, invite, name), act)[0]
+        line = self.rows.line(number)
+        assert isinstance(line, Seated)
+        return line.seat
+
+    def seat_token(self, seat: str) -> str:
+        """Give the token by which a seat's own person comes back, on any device."""
+        return links.seat_token(self._secret, self.id, self.seat(seat))
+
+    def seat_by(self, token: str) -> Seat:
+        """Find the seat that a token opens."""
+        return links.seat_of(self, self._secret, token)
+
+    def leave(self, seat: str, act: str = "") -> None:
+        """Leave the table: the sheets stay, and the gamemaster plays them."""
+        self._act(lambda: seating.left(self, self.seat(seat), seat), act)
+
+    def remove(self, by: str, seat: str, act: str = "") -> None:
+        """Send somebody away from the table; the gamemaster's right."""
+        self._act(lambda: seating.left(self, self.seat(by), seat), act)
+
+    def new_link(self, by: str, seat: str, act: str = "") -> str:
+        """Make a new link to a seat; the older ones no longer open it."""
+        self._act(lambda: seating.relinked(self, self.seat(by), seat), act)
+        return self.seat_token(seat)
+
+    def hand_over(self, by: str, to: str, act: str = "") -> None:
+        """Hand the gamemaster's seat to somebody else at the table."""
+        self._act(lambda: seating.handed_over(self, self.seat(by), to), act)
+
+    def say(self, by: str, text: str, to: Sequence[str] = (), act: str = "") -> int:
+        """Say something, to all or to some seats in a whisper."""
+        return self._act(lambda: seating.said(self, self.seat(by), text, tuple(to)), act)[0]
+
+    def note(
+        self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
+    ) -> str:
+        """Write a note, or change one by its id; give the id. An empty text takes it away."""
+        number = self._act(lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience)), act)[0]
+        return seating.note_in(self.rows.line(number))
+
+    def forget_me(self, by: str) -> int:
+        """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
         with self._lock:
             self.refresh()
-            self._only_gm(by, "take play back")
-            check_stop(self._log, to)
-            if tip(self._log, to) == tip(self._log, len(self._log)):
-                raise Refused(f"play stands at line {to} already")
-            self._append([Undone(by=by, to=to, reason=reason)])
+            lines = seating.erased(self, self._house.seat(by))
+            self.store.erase(self.id, lines)
+            self.rows.forget()
+            self._recent.clear()
+            self._open()
+            return len(lines)
 
-    def names(self, actor: Actor, actors: Actors) -> str:
-        """Name those who play an actor."""
-        return " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
+    # Dice.
 
-    def _append(self, lines: Sequence[AnyLogged]) -> None:
-        landing = [line for line in lines if isinstance(line, FactsLanded | CallReturned | CallEnded)]
-        try:
-            for line in landing:
-                self._check_free(line)
-            self._position.with_facts([fact for line in landing for fact in line.facts])
-        except msgspec.ValidationError as error:
-            raise BadInput(f"a fact does not fit the sheet: {error}") from None
-        written = [encode(line) for line in lines]
-        self.store.append(self.id, len(self._log), written)
-        for kept in written:
-            self._take(decode(kept))  # what was kept, not what was meant: an opened table is the same to the byte
+    def rotate(self, by: str, act: str = "") -> None:
+        """Begin the next epoch of the dice, with a new commitment; then seats can add entropy."""
+        self._act(lambda: seating.rotated(self, self.seat(by)), act)
 
-    def _take(self, line: AnyLogged) -> None:
-        self._log.append(line)
-        if isinstance(line, Undone):
-            self._position = self._folded()
-            return
-        if isinstance(line, Seated):
-            self._seats[line.seat.id] = line.seat
-        self._position.add(len(self._log), line)
+    def promise_entropy(self, by: str, digest: str, act: str = "") -> None:
+        """Promise entropy for the dice of this epoch, by the digest of `dice.promised`; before the first roll."""
+        self._act(lambda: seating.entropy_promised(self, self.seat(by), digest), act)
 
-    def _folded(self) -> Position:
-        position = Position(self.game, self.options)
-        for number, line in standing(self._log):
-            position.add(number, line)
-        return position
+    def open_entropy(self, by: str, entropy: str, act: str = "") -> None:
+        """Open the entropy that was promised."""
+        self._act(lambda: seating.entropy_opened(self, self.seat(by), entropy), act)
 
-    def _only_gm(self, by: str, what: str) -> None:
-        seat = self.seat(by)
-        if seat.role != GM:
-            raise Refused(f"only the gamemaster may {what}, not {seat.name}")
-
-    def _check_move(self, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
-        """Refuse a player what no move offers: the sheet gives the numbers, not the one who asks."""
-        if seat.role == GM:
-            return
-        defaults = listing.procedure.defaults
-        for move in self.game.moves(self.options, self.state, seat.sitting) if seat.role == "player" else ():
-            free = {**defaults, **move.filled}
-            if move.procedure == listing.id and all(
-                name in move.asks or (name in free and free[name] == value) for name, value in values.items()
-            ):
-                return
-        raise Refused(f"{seat.name} may not start {listing.id} with these arguments now")
-
-    def _cast(self, starter: Seat, parts: Mapping[Actor, str]) -> dict[Actor, str]:
-        """Give each actor with a sheet to the seat that holds it; a sheet that nobody holds is the gamemaster's."""
-        holders = {sheet: seat.id for seat in self.seats for sheet in seat.holds}
-        cast = {} if ACTOR in parts else {ACTOR: starter.id}
-        return cast | {actor: holders[who] for actor, who in parts.items() if who in holders}
-
-    def _check_free(self, line: FactsLanded | CallReturned | CallEnded) -> None:
-        """Refuse facts about a sheet that another call holds."""
-        own = 0 if isinstance(line, FactsLanded) else line.call
-        for fact in facts_from(self.game, line.facts):
-            who = getattr(fact, "who", "")
-            if opened := self._position.holder(who, own):
-                raise Refused(self._held(who, opened))
-
-    def _check_new(self, seat: Seat, call: int, sequence: int) -> None:
-        """Refuse an answer to a question that is answered already, or to a call that is not part of play."""
-        position = self._position
-        if call not in position.opened:
-            raise Refused(f"there is no call {call} in play; it may have been taken back")
-        actors, answers = position.opened[call].actors, position.answers[call]
-        if not 0 <= sequence < len(answers):
-            if call not in position.open:
-                raise Refused(f"call {call} has ended")
-            return
-        first = answers[sequence]
-        if not seat.may_answer(actor_of(first.entry), actors):
-            raise Refused(self._not_yours(seat, actor_of(first.entry), actors))
-        if not seat.sees(first.entry.seen_by, actors):
-            raise AlreadyAnswered(f"already answered by {self.seat(first.by).name}", None)
-        given = first.entry.chosen if isinstance(first.entry, Chosen) else _shown(first.entry)
-        raise AlreadyAnswered(f"already answered by {self.seat(first.by).name}: {given}", first)
-
-    def _session(self, seat: Seat, under_way: OpenCall) -> Session[Any]:
-        try:
-            return under_way.session
-        except Broken:
-            if seat.role == GM:
-                raise
-        raise Refused("the rules have changed under this call: the gamemaster has to take play back")
-
-    def _not_yours(self, seat: Seat, actor: Actor, actors: Actors) -> str:
-        return f"this question is for {self.names(actor, actors)} to answer, not for {seat.name}"
-
-    def _held(self, sheet: str, opened: CallOpened) -> str:
-        return f"{self.state.name(sheet)} takes part in call {opened.call} ({opened.procedure}), which has to end first"
-
-
-def _shown(entry: Thrown) -> str:
-    return ", ".join(map(str, entry.faces))
+    def proof(self, by: str, line: int) -> Proof:
+        """Give the proof of a roll, for one who may see it."""
+        with self._lock:
+            return ruling.proof(self, self._secret, self.seat(by), line)

@@ -1,48 +1,45 @@
 """What one seat may know of a table, built from nothing: nothing is put in that the seat may not see.
 
-The same view feeds pages, exports and programs. It holds plain values, and no reference to the table.
+The same view feeds pages, streams, exports and programs. It holds plain values, and no reference to the table. `view`
+is the whole of it, with the end of the log; `changes` what is new since a line; `history` the log further up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.dice.errors import Refused
 from rollwright.play.steps import GM, Actor, Choose, Roll, key_of
-from rollwright.play.tell import dice_text
 from rollwright.rules.arguments import fields_of
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
-from rollwright.table.keeping import facts_from, kept_call, kept_values
-from rollwright.table.log import (
-    Answered,
-    AnyLogged,
-    CallEnded,
-    CallOpened,
-    CallReturned,
-    FactsLanded,
-    Seated,
-    TableMade,
-    Undone,
-    check_stop,
-)
-from rollwright.table.position import Broken, OpenCall, actor_of
-from rollwright.table.seat import Seat
-from rollwright.table.table import Table
+from rollwright.rules.facts import State
+from rollwright.table.kept import Kept
+from rollwright.table.log import Copied, OptionSet, Revealed, Seated, Undone, Veiled
+from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
+from rollwright.table.position import PUBLIC
+from rollwright.table.reading import Reader, Written
+from rollwright.table.ruling import check_stop
+from rollwright.table.seat import ALL, Seat, audiences, both
+
+LOG_LINES = 60
+"""How many lines of the log a view reaches back."""
+UPSETTING = (Undone, Revealed, Veiled, Seated, OptionSet, Copied)
+"""Lines after which more has changed than open questions, sheets and the log."""
 
 
-class Neighbour(msgspec.Struct, frozen=True):
+class Neighbour(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody at the table, as everybody knows them."""
 
+    id: str
     name: str
     role: str
+    holds: tuple[str, ...] = ()
+    bot: bool = False
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An open question, in front of one who may answer it."""
 
     call: int
@@ -69,7 +66,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """What the choice is about; only the one whose choice it is knows that."""
 
 
-class Awaited(msgspec.Struct, frozen=True):
+class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """A call that waits for somebody."""
 
     call: int
@@ -81,19 +78,23 @@ class Awaited(msgspec.Struct, frozen=True):
     """Why it can't go on, for the gamemaster."""
 
 
-class Written(msgspec.Struct, frozen=True):
-    """A sentence of the log that this seat may read, with the rules it rests on."""
-
-    number: int
-    text: str
-    rules: tuple[str, ...] = ()
-
-
-class SheetShown(msgspec.Struct, frozen=True):
-    """A sheet, as plain fields."""
+class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sheet, as plain fields, without those that are private to others."""
 
     id: str
     fields: dict[str, Any]
+    private: tuple[str, ...] = ()
+    """Fields that others don't see; only its holder and the gamemaster are told."""
+
+
+class NoteShown(msgspec.Struct, frozen=True):
+    """A note that this seat may read."""
+
+    id: str
+    by: str
+    title: str
+    text: str
+    audience: tuple[str, ...]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,70 +103,191 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     name: str
     game: str
+    number: int
+    """The number of the log's last line: what `changes` goes on from."""
+    head: str
+    """What stands for the whole log; note it to be able to tell later whether anything was changed."""
     seat: Seat
     neighbours: tuple[Neighbour, ...]
+    session: int
+    title: str
+    options: dict[str, str]
     cards: tuple[Card, ...]
     awaited: tuple[Awaited, ...]
-    log: tuple[Written, ...]
     sheets: tuple[SheetShown, ...]
+    scene: Any
+    notes: tuple[NoteShown, ...]
+    log: tuple[Written, ...]
     stops: tuple[int, ...] = ()
     """Lines that this seat may take play back to."""
 
 
-def view(table: Table, seat_id: str) -> View:
+class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is new for a seat since a line: open questions whole, of sheets and scene what has changed."""
+
+    since: int
+    number: int
+    head: str
+    cards: tuple[Card, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
+    sheets: tuple[SheetShown, ...] = ()
+    gone: tuple[str, ...] = ()
+    """Sheets that are no longer there for this seat."""
+    scene: Any = None
+    log: tuple[Written, ...] = ()
+    whole: bool = False
+    """Whether more has changed than is told here: then the whole view should be asked for."""
+
+
+def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
     """Give what a seat may know of the table now."""
     with table.steady():
-        return _Eye(table, table.seat(seat_id)).view()
+        seat = table.seat(seat_id)
+        eye = _Eye(table, seat)
+        number = table.number
+        return View(
+            table=table.id,
+            name=table.made.name,
+            game=table.game.title,
+            number=number,
+            head=table.head,
+            seat=seat,
+            neighbours=tuple(
+                Neighbour(other.id, other.name, other.role, eye.held(other), bool(other.bot))
+                for other in table.seats
+                if other.id != seat.id
+            ),
+            session=table.position.session,
+            title=table.position.title,
+            options=dict(table.position.option_texts),
+            cards=eye.cards(),
+            awaited=eye.awaited(),
+            sheets=tuple(eye.sheet(who) for who in eye.state.sheets),
+            scene=msgspec.to_builtins(eye.state.scene, str_keys=True),
+            notes=tuple(eye.notes()),
+            log=tuple(eye.reader.read(table.lines(max(number - lines, 0)))),
+            stops=tuple(eye.stops(max(number - lines, 0))),
+        )
+
+
+def changes(table: Kept, seat_id: str, since: int) -> Change:
+    """Give what is new for a seat since line `since`. After an undo, or after long, it says to look at the whole."""
+    with table.steady():
+        eye = _Eye(table, table.seat(seat_id))
+        number = table.number
+        if since >= number:
+            return Change(since=number, number=number, head=table.head, cards=eye.cards(), awaited=eye.awaited())
+        lines = table.lines(max(since, number - LOG_LINES))
+        whole = number - since > LOG_LINES or any(isinstance(line.logged, UPSETTING) for line in lines)
+        touched = [who for who, at in table.position.touched.items() if at > since and who != PUBLIC]
+        state = eye.state
+        return Change(
+            since=since,
+            number=number,
+            head=table.head,
+            cards=eye.cards(),
+            awaited=eye.awaited(),
+            sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
+            gone=tuple(who for who in touched if who not in state.sheets and who in table.position.names),
+            scene=msgspec.to_builtins(state.scene, str_keys=True)
+            if table.position.touched.get(PUBLIC, 0) > since
+            else None,
+            log=tuple(eye.reader.read(lines)),
+            whole=whole,
+        )
+
+
+def history(table: Kept, seat_id: str, before: int, lines: int = LOG_LINES) -> tuple[Written, ...]:
+    """Give the log as a seat may read it, up to the line before a number."""
+    with table.steady():
+        reader = Reader(table, table.seat(seat_id))
+        return tuple(reader.read(table.lines(max(before - 1 - lines, 0), before - 1)))
 
 
 class _Eye:
     """One look at a table, by one seat."""
 
-    def __init__(self, table: Table, seat: Seat) -> None:
+    def __init__(self, table: Kept, seat: Seat) -> None:
         self.table = table
         self.seat = seat
         self.position = table.position
-        self._state: State | None = None
+        self.reader = Reader(table, seat)
+        self.state: State = self.reader.state
 
-    def view(self) -> View:
-        return View(
-            table=self.table.id,
-            name=self.table.made.name,
-            game=self.table.game.title,
-            seat=self.seat,
-            neighbours=tuple(Neighbour(seat.name, seat.role) for seat in self.table.seats if seat.id != self.seat.id),
-            cards=tuple(card for call in self.position.open.values() for card in self.card(call)),
-            awaited=tuple(self.awaited(call) for call in self.position.open.values()),
-            log=tuple(self.log()),
-            sheets=tuple(self.sheets()),
-            stops=tuple(self.stops()),
-        )
+    def held(self, other: Seat) -> tuple[str, ...]:
+        """Give the sheets that another seat plays, as far as this one knows of them."""
+        return tuple(sheet for sheet in other.holds if sheet in self.state.sheets)
 
-    def card(self, call: OpenCall) -> Iterator[Card]:
-        """Put the open question of a call in front of this seat, if it may answer and see it."""
+    def seen(self) -> Iterator[OpenCall]:
+        """Give the open calls that this seat may know of: hidden altogether is hidden altogether."""
+        for call in self.position.open.values():
+            opened = call.opened
+            if opened.hidden != "all" or self.reader.sees(call_audience(opened), opened.call):
+                yield call
+
+    def cards(self) -> tuple[Card, ...]:
+        """Put the open questions in front of this seat that it may answer and see."""
+        return tuple(card for call in self.seen() for card in self._card(call))
+
+    def awaited(self) -> tuple[Awaited, ...]:
+        """Say whom the calls wait for: everybody may know that."""
+        return tuple(self._awaited(call) for call in self.seen())
+
+    def sheet(self, who: str) -> SheetShown:
+        """Show a sheet, without what is private to others."""
+        fields = msgspec.to_builtins(self.state.sheets[who], str_keys=True)
+        private = self.reader.private(who)
+        for field in private:
+            fields.pop(field, None)
+        own = self.seat.runs_game or who in self.seat.holds
+        return SheetShown(who, fields, self.table.house.veils.get(who, ()) if own else ())
+
+    def notes(self) -> Iterator[NoteShown]:
+        """Show the notes that this seat may read."""
+        for id, note in self.table.house.notes.items():
+            mine = note.by == self.seat.id
+            if mine or ALL in note.audience or self.seat.among(frozenset(note.audience)):
+                yield NoteShown(id, self.reader.name(note.by), note.title, note.text, note.audience if mine else ())
+
+    def stops(self, after: int) -> Iterator[int]:
+        """List where the gamemaster can take play back to, among the last lines."""
+        if not self.seat.runs_game:
+            return
+        for number in range(max(after, 3), self.table.number):
+            try:
+                check_stop(self.table, number)
+            except Refused:
+                continue
+            if self.table.rows.stands(number, self.position.number):
+                yield number
+
+    def _card(self, call: OpenCall) -> Iterator[Card]:
+        opened = call.opened
         try:
             session = call.session
         except Broken:
             return
-        question, actors = session.question, call.opened.actors
+        question, actors = session.question, opened.actors
         if question is None:
             return
         actor = actor_of(question)
-        if not self.seat.may_answer(actor, actors) or not self.seat.sees(question.seen_by, actors):
+        if not self.seat.may_answer(actor, actors):
+            return
+        if not self.reader.sees(both(audiences(question.seen_by, actors), call_audience(opened)), opened.call):
             return
         mine = self.seat.plays(actor, actors)
         choice = question if isinstance(question, Choose) else None
         wording = self.table.game.wording(question.key)
         keys = () if choice is None else tuple(map(key_of, choice.options))
         yield Card(
-            call=call.opened.call,
-            sequence=len(session.journal),
-            title=self.title(call.opened),
+            call=opened.call,
+            sequence=session.length,
+            title=self.reader.title(opened),
             kind="roll" if choice is None else "choice",
             key=question.key,
             asks=wording.title,
             whose=self.table.names(actor, actors),
-            who=self.character(call, actor),
+            who=self._character(call, actor),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else "",
             guide=wording.guide,
@@ -174,171 +296,42 @@ class _Eye:
             about=fields_of(choice.about) if choice is not None and choice.about is not None and mine else {},
         )
 
-    def awaited(self, call: OpenCall) -> Awaited:
-        """Say whom a call waits for: everybody may know that."""
+    def _awaited(self, call: OpenCall) -> Awaited:
         opened = call.opened
+        title, arguments = self.reader.title(opened), self._arguments(call)
         try:
             question = call.session.question
         except Broken as broken:
-            return Awaited(
-                opened.call,
-                self.title(opened),
-                self.table.names(GM, opened.actors),
-                self.arguments(opened),
-                str(broken) if self.seat.role == GM else "",
-            )
+            trouble = str(broken) if self.seat.runs_game else ""
+            return Awaited(opened.call, title, self.table.names(GM, opened.actors), arguments, trouble)
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-        return Awaited(opened.call, self.title(opened), name, self.arguments(opened))
+        return Awaited(opened.call, title, name, arguments)
 
-    def arguments(self, opened: CallOpened) -> dict[str, Any]:
+    def _arguments(self, call: OpenCall) -> dict[str, Any]:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
-        listing = self.position.listing(opened.call)
-        if listing is None:
+        opened = call.opened
+        if not self.reader.sees(call_audience(opened), opened.call):
             return {}
-        try:
-            values = kept_call(listing, self.table.options, opened.arguments).named
-        except (BadInput, TypeError):
-            return {}
-        hidden = [
-            name for name, seen_by in listing.hidden(values).items() if not self.seat.sees(seen_by, opened.actors)
-        ]
-        defaults = kept_values(listing, listing.procedure.defaults)
         shown: dict[str, Any] = {}
-        for name, value in kept_values(listing, values).items():
-            if name in hidden or (name in defaults and value == defaults[name]):
+        for name, value, seen_by in call.given():
+            if not self.reader.sees(audiences(seen_by, opened.actors), opened.call):
                 continue
-            if isinstance(value, list | tuple):
-                value = [None if f"{name}.{at}" in hidden else part for at, part in enumerate(value)]
-            shown[name] = self.named(value) if name == "who" or name.endswith("_who") else value
+            if isinstance(value, list):
+                value = [
+                    part if self.reader.sees(audiences(seen, opened.actors), opened.call) else None
+                    for part, seen in value
+                ]
+            shown[name] = self._named(value) if name == "who" or name.endswith("_who") else value
         return shown
 
-    def named(self, value: Any) -> Any:
+    def _named(self, value: Any) -> Any:
         """Put names, as far as this seat knows them, for the ids of sheets."""
         if isinstance(value, list):
-            return [self.named(part) for part in value]
-        return self.state().name(value) if isinstance(value, str) else value
+            return [self._named(part) for part in value]
+        return self.reader.called(value) if isinstance(value, str) else value
 
-    def character(self, call: OpenCall, actor: Actor) -> str:
+    def _character(self, call: OpenCall, actor: Actor) -> str:
         """Say whose sheet stands behind an actor of an open call; only those who may answer are told."""
-        listing = self.position.listing(call.opened.call)
+        listing = self.table.game.listings.get(call.opened.procedure)
         who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
-        return self.state().name(who) if who in self.state().sheets else ""
-
-    def sheets(self) -> Iterator[SheetShown]:
-        """Show the seat's own sheets, all of them to the gamemaster, as far as the facts are known to this seat."""
-        state = self.state()
-        for id, sheet in state.sheets.items():
-            if self.seat.role == GM or id in self.seat.holds:
-                yield SheetShown(id, msgspec.to_builtins(sheet, str_keys=True))
-
-    def state(self) -> State:
-        """Fold the facts that this seat may see, once. One that does not follow from them alone is passed over."""
-        if self._state is None:
-            self._state = self._folded()
-        return self._state
-
-    def _folded(self) -> State:
-        seen = [landed.fact for landed in self.position.facts if self.seat.sees(landed.fact.seen_by, landed.actors)]
-        if len(seen) == len(self.position.facts):
-            return self.position.state
-        state = self.table.game.start
-        for fact in seen:
-            try:
-                state = fold(state, [fact], self.table.game.apply, self.table.game.sheet)
-            except Refused:
-                continue
-        return state
-
-    def log(self) -> Iterator[Written]:
-        """Write the standing log, with who came and what was taken back."""
-        standing = dict(self.position.lines)
-        for number, line in enumerate(self.table.log, 1):
-            if number in standing or isinstance(line, Seated | Undone):
-                yield from self.written(number, line)
-
-    def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
-        """Write one line of the log, as far as this seat may read it."""
-        name = self.table.seat(line.by).name if hasattr(line, "by") else ""
-        match line:
-            case TableMade():
-                yield Written(number, f"The table is made: {self.table.game.title}. Its dice: {line.commitment[:16]}…")
-            case Seated():
-                yield Written(number, f"{line.seat.name} sits at the table ({line.seat.role}).")
-            case FactsLanded():
-                yield from self.facts(number, line)
-            case CallOpened():
-                yield Written(number, f"{name} starts: {self.title(line)}.")
-            case Answered():
-                yield from self.answered(number, line)
-            case CallReturned() | CallEnded():
-                actors = self.position.opened[line.call].actors
-                for told in line.told:
-                    if self.seat.sees(told.seen_by, actors):
-                        yield Written(number, told.text, told.rules)
-            case Undone():
-                reason = f": {line.reason}" if line.reason else "."
-                yield Written(number, f"{name} takes play to how it stood after line {line.to}{reason}")
-
-    def facts(self, number: int, line: FactsLanded) -> Iterator[Written]:
-        """Write the facts that were put down by hand."""
-        for fact in facts_from(self.table.game, line.facts):
-            if self.seat.sees(fact.seen_by, {}):
-                yield Written(number, self.fact(fact) + (f" ({line.reason})" if line.reason else ""))
-
-    def fact(self, fact: Fact) -> str:
-        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
-        name = self.state().name
-        match fact:
-            case Joined():
-                return f"{fact.sheet.get('name') or fact.who} joins."
-            case Left():
-                return f"{name(fact.who)} leaves."
-            case Amended():
-                reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
-            case _:
-                return self.table.game.told_fact(fact, name) or plain_fact(fact)
-
-    def answered(self, number: int, line: Answered) -> Iterator[Written]:
-        """Write an answer while its call is open. Once told, only what the telling leaves out: whose hand it was."""
-        actors, entry = self.position.opened[line.call].actors, line.entry
-        if not self.seat.sees(entry.seen_by, actors):
-            return
-        by, actor = self.table.seat(line.by), actor_of(entry)
-        whose = self.table.names(actor, actors)
-        if line.call in self.position.open:
-            wording = self.table.game.wording(entry.key)
-            if isinstance(entry, Chosen):
-                yield Written(number, f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
-            else:
-                yield Written(number, f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}.")
-        if not by.plays(actor, actors):
-            yield Written(number, f"{by.name} answers for {whose}.")
-        if isinstance(entry, Thrown) and entry.source == "typed":
-            yield Written(number, f"{by.name} types in the faces of real dice: {dice_text(entry)}.")
-
-    def title(self, opened: CallOpened) -> str:
-        listing = self.position.listing(opened.call)
-        return opened.procedure if listing is None else listing.title
-
-    def stops(self) -> Iterator[int]:
-        """List where the gamemaster can take play back to."""
-        if self.seat.role != GM:
-            return
-        log, lines = self.table.log, self.position.lines
-        for (number, _), (_, after) in pairwise(lines):
-            if isinstance(after, Seated):
-                continue  # to leave somebody out who came takes nothing back
-            try:
-                check_stop(log, number)
-            except Refused:
-                continue
-            yield number
-
-
-def plain_fact(fact: Fact) -> str:
-    """Write a fact for which its game has no words."""
-    fields = msgspec.to_builtins(fact, str_keys=True)
-    tag = str(fields.pop("fact")).replace("-", " ")
-    fields.pop("seen_by", None)
-    return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+        return self.reader.called(who) if who in self.state.sheets else ""

@@ -1,9 +1,14 @@
-"""Where tables are kept. All SQL of the house is in this folder; a log's lines are opaque text here."""
+"""Where tables are kept. All SQL of the house is in this folder; a log's lines are opaque text here.
+
+A table's log is append-only. Each row has a number, from 1, and names the row that it stands on: its parent, which is
+the row before it unless play was taken back. `head` is the end of the chain of digests up to this row (see
+`table/chain.py`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from rollwright.dice.errors import BadInput, Refused
 
@@ -13,30 +18,95 @@ class Stale(Refused):
 
 
 class BadStore(BadInput):
-    """What was opened is no store of ours, is damaged, or is of a newer version."""
+    """What was opened is no store of ours, is damaged, can't be written, or is of a newer version."""
+
+
+class Row(NamedTuple):
+    """A line of a log as a store keeps it."""
+
+    number: int
+    parent: int
+    """The row that it stands on; 0 for the first."""
+    at: int
+    """When it was appended, in milliseconds since 1970."""
+    head: bytes
+    """The end of the chain of digests, 32 bytes."""
+    line: bytes
+    """What is kept: a line of the log as JSON."""
+    erased: bool = False
+    """Whether the line's text was replaced later, because a person took their own words out."""
+
+
+Heard = Callable[[str, int], None]
+"""Called with a table's id and the number of its last row, after rows were appended. Must be quick, and may come from
+any thread; a table that was deleted is told with 0."""
 
 
 class Store(Protocol):
-    """Keeps the logs of tables. What `append` has returned from is durable."""
+    """Keeps the logs of tables. What `append` has returned from is durable. Threads may share a store."""
 
-    def make(self, table: str, seed: bytes, lines: Sequence[bytes]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first lines of its log."""
+    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
+        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
         ...
 
     def tables(self) -> list[str]:
-        """List the ids of all tables."""
+        """List the ids of all tables, the oldest first."""
         ...
 
-    def seed(self, table: str) -> bytes:
+    def secret(self, table: str) -> bytes:
         """Give a table's secret."""
         ...
 
-    def append(self, table: str, after: int, lines: Sequence[bytes]) -> None:
-        """Append to a log of `after` lines, all or nothing; refuse as `Stale` when it has more by now."""
+    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
         ...
 
-    def read(self, table: str, after: int = 0) -> list[bytes]:
-        """Give the lines of a log from number `after + 1` on."""
+    def last(self, table: str) -> int:
+        """Give the number of the last row of a log."""
+        ...
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Row]:
+        """Give the rows from number `after + 1` on (to `upto`, that one included); a log with a gap is refused."""
+        ...
+
+    def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
+        """Keep what the log adds up to at row `number`; one that is there already is replaced. Need not be durable."""
+        ...
+
+    def snapshots(self, table: str) -> list[int]:
+        """List at which rows there are snapshots, in order."""
+        ...
+
+    def snapshot(self, table: str, number: int) -> bytes:
+        """Give the snapshot at a row."""
+        ...
+
+    def erase(self, table: str, lines: Mapping[int, bytes]) -> None:
+        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too."""
+        ...
+
+    def delete(self, table: str) -> None:
+        """Delete a table with everything that is kept of it."""
+        ...
+
+    def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Give what is kept under a name for the whole store; the first who asks makes it."""
+        ...
+
+    def settings(self) -> list[str]:
+        """List the names of all settings."""
+        ...
+
+    def listen(self, heard: Heard) -> Callable[[], None]:
+        """Call `heard` after every append, also by other processes where the store can tell; give what ends it."""
+        ...
+
+    def check(self) -> list[str]:
+        """Look for damage: every table has all its rows, and the database itself is whole. Give what is wrong."""
+        ...
+
+    def backup(self, path: str) -> None:
+        """Write a copy of everything to a new file, while others play on. One that is there is refused."""
         ...
 
     def close(self) -> None:

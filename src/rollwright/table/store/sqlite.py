@@ -3,162 +3,276 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from importlib import resources
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
-from rollwright.dice.errors import BadInput
-from rollwright.table.store import BadStore, Stale
+from rollwright.table.store import BadStore, Heard, Row
+from rollwright.table.store.commits import Commits
+from rollwright.table.store.ears import Ears
+from rollwright.table.store.files import new_file
+from rollwright.table.store.rows import (
+    DAMAGE,
+    fit,
+    fit_first,
+    no_row,
+    no_snapshot,
+    no_table,
+    stale,
+    table_exists,
+    unbroken,
+)
+from rollwright.table.store.sqlite_file import WAIT_SECONDS, connect, explained, leave_single, prepare
 
-APPLICATION_ID = 0x526F6C6C
-"""Marks a file as ours: "Roll"."""
+T = TypeVar("T")
 
-WAIT_SECONDS = 5
+IDLE_READERS = 4
+INSERT = "INSERT INTO log (table_id, number, parent, at, head, line, erased) VALUES (?, ?, ?, ?, ?, ?, ?)"
+LAST = "SELECT max(number) FROM log WHERE table_id = ?"
 
 
 class SqliteStore:
     """Tables in a SQLite file: write-ahead log, and every commit on the disk before it is told.
 
-    One connection for all threads, one at a time. Other processes may have the same file open.
+    One connection writes, for all threads that wait at the time; reading has connections of its own and doesn't wait
+    for it. Other processes may have the same file open, but are not heard. ":memory:" keeps nothing.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, wait: float = WAIT_SECONDS) -> None:
         self.path = Path(path)
-        self._lock = threading.Lock()
-        try:
-            self._connection = sqlite3.connect(
-                self.path, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False
-            )
-        except sqlite3.Error as error:
-            raise BadStore(f"{self.path} can't be opened: {error}") from error
-        try:
-            self._prepare()
-        except sqlite3.Error as error:
-            self._connection.close()
-            raise BadStore(f"{self.path} can't be used as a store: {error}") from error
-        except BaseException:
-            self._connection.close()
-            raise
+        self._wait = wait
+        self._in_memory = str(path) == ":memory:"
+        self._closed = False
+        self._readers: list[sqlite3.Connection] = []
+        self._ears = Ears()
+        writer = prepare(self.path, wait)
+        self._commits = Commits(writer, lambda error: explained(self.path, error, "nothing was kept"))
 
-    def make(self, table: str, seed: bytes, lines: Sequence[bytes]) -> None:
-        """Keep a new table: its secret, which is never in the log, and the first lines of its log."""
-        now = _now()
-        with self._transaction() as connection:
-            if connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
-                raise BadInput(f"there is a table {table!r} already")
-            connection.execute("INSERT INTO tables (id, made_at, seed) VALUES (?, ?, ?)", (table, now, seed))
-            self._insert(connection, table, 0, now, lines)
+    def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
+        """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
+        fit_first(table, rows)
+
+        def work(connection: sqlite3.Connection) -> None:
+            if _is_there(connection, table):
+                raise table_exists(table)
+            made = (table, rows[0].at, secret)
+            connection.execute("INSERT INTO tables (id, made_at, secret) VALUES (?, ?, ?)", made)
+            connection.executemany(INSERT, [(table, *row) for row in rows])
+
+        self._write(work)
+        self._ears.tell(table, len(rows))
 
     def tables(self) -> list[str]:
         """List the ids of all tables, the oldest first."""
-        with self._lock:
-            return [id for (id,) in self._connection.execute("SELECT id FROM tables ORDER BY made_at, id")]
+        with self._reading() as connection:
+            return [id for (id,) in connection.execute("SELECT id FROM tables ORDER BY made_at, rowid")]
 
-    def seed(self, table: str) -> bytes:
+    def secret(self, table: str) -> bytes:
         """Give a table's secret."""
-        with self._lock:
-            found = self._connection.execute("SELECT seed FROM tables WHERE id = ?", (table,)).fetchone()
+        with self._reading() as connection:
+            found = connection.execute("SELECT secret FROM tables WHERE id = ?", (table,)).fetchone()
         if found is None:
-            raise BadInput(f"there is no table {table!r}")
+            raise no_table(table)
         return bytes(found[0])
 
-    def append(self, table: str, after: int, lines: Sequence[bytes]) -> None:
-        """Append to a log of `after` lines, all or nothing; refuse as `Stale` when it has more by now."""
-        with self._transaction() as connection:
-            there = "SELECT coalesce(max(number), 0) FROM log WHERE table_id = ?"
-            (last,) = connection.execute(there, (table,)).fetchone()
-            if last != after:
-                raise Stale(f"the log has {last} lines by now, not {after}: somebody else acted first; look again")
-            self._insert(connection, table, after, _now(), lines)
+    def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+        """Append to a log of `after` rows, all or nothing; refuse as `Stale` when it has more by now."""
+        fit(rows, after)
+        values = [(table, *row) for row in rows]
 
-    def read(self, table: str, after: int = 0) -> list[bytes]:
-        """Give the lines of a log from number `after + 1` on; a log with a gap is refused."""
-        wanted = "SELECT number, line FROM log WHERE table_id = ? AND number > ? ORDER BY number"
-        with self._lock:
-            rows = self._connection.execute(wanted, (table, after)).fetchall()
-        for expected, (number, _) in enumerate(rows, after + 1):
-            if number != expected:
-                raise BadStore(f"{self.path}: the log of table {table!r} lacks line {expected}")
-        return [line.encode() for _, line in rows]
+        def work(connection: sqlite3.Connection) -> None:
+            last = _last(connection, table)
+            if last != after:
+                raise stale(last, after)
+            connection.executemany(INSERT, values)
+
+        self._write(work)
+        if rows:
+            self._ears.tell(table, after + len(rows))
+
+    def last(self, table: str) -> int:
+        """Give the number of the last row of a log."""
+        with self._reading() as connection:
+            return _last(connection, table)
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Row]:
+        """Give the rows from number `after + 1` on (to `upto`, that one included); a log with a gap is refused."""
+        wanted = "SELECT number, parent, at, head, line, erased FROM log WHERE table_id = ? AND number > ?"
+        values: tuple[str | int, ...] = (table, after)
+        if upto is not None:
+            wanted, values = f"{wanted} AND number <= ?", (*values, upto)
+        with self._reading() as connection:
+            found = connection.execute(f"{wanted} ORDER BY number", values).fetchall()
+            if not found and not _is_there(connection, table):
+                raise no_table(table)
+        rows = [Row(number, parent, at, head, line, erased == 1) for number, parent, at, head, line, erased in found]
+        return unbroken(str(self.path), table, rows, after)
+
+    def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
+        """Keep what the log adds up to at row `number`; one that is there already is replaced."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not 0 < number <= _last(connection, table):
+                raise no_row(table, number)
+            replace = "INSERT OR REPLACE INTO snapshots (table_id, number, data) VALUES (?, ?, ?)"
+            connection.execute(replace, (table, number, data))
+
+        self._write(work)
+
+    def snapshots(self, table: str) -> list[int]:
+        """List at which rows there are snapshots, in order."""
+        wanted = "SELECT number FROM snapshots WHERE table_id = ? ORDER BY number"
+        with self._reading() as connection:
+            return [number for (number,) in connection.execute(wanted, (table,))]
+
+    def snapshot(self, table: str, number: int) -> bytes:
+        """Give the snapshot at a row."""
+        wanted = "SELECT data FROM snapshots WHERE table_id = ? AND number = ?"
+        with self._reading() as connection:
+            found = connection.execute(wanted, (table, number)).fetchone()
+        if found is None:
+            raise no_snapshot(table, number)
+        return bytes(found[0])
+
+    def erase(self, table: str, lines: Mapping[int, bytes]) -> None:
+        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not _is_there(connection, table):
+                raise no_table(table)
+            for number, line in lines.items():
+                erase = "UPDATE log SET line = ?, erased = 1 WHERE table_id = ? AND number = ?"
+                if connection.execute(erase, (line, table, number)).rowcount != 1:
+                    raise no_row(table, number)
+            connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
+
+        self._write(work)
+        self._forget_pages()
+
+    def delete(self, table: str) -> None:
+        """Delete a table with everything that is kept of it."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if connection.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount != 1:
+                raise no_table(table)
+
+        self._write(work)
+        self._forget_pages()
+        self._ears.tell(table, 0)
+
+    def setting(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Give what is kept under a name for the whole store; the first who asks makes it."""
+        wanted = "SELECT value FROM settings WHERE name = ?"
+        with self._reading() as connection:
+            found = connection.execute(wanted, (name,)).fetchone()
+        if found is None:
+            made = make()
+
+            def work(connection: sqlite3.Connection) -> tuple[bytes]:
+                connection.execute("INSERT OR IGNORE INTO settings (name, value) VALUES (?, ?)", (name, made))
+                kept: tuple[bytes] = connection.execute(wanted, (name,)).fetchone()
+                return kept
+
+            found = self._write(work)
+        return bytes(found[0])
+
+    def settings(self) -> list[str]:
+        """List the names of all settings."""
+        with self._reading() as connection:
+            return [name for (name,) in connection.execute("SELECT name FROM settings ORDER BY name")]
+
+    def listen(self, heard: Heard) -> Callable[[], None]:
+        """Call `heard` after every append through this store; give what ends it."""
+        return self._ears.listen(heard)
+
+    def check(self) -> list[str]:
+        """Look for damage: every table has all its rows, and the database itself is whole. Give what is wrong."""
+        wrong: list[str] = []
+        try:
+            with self._reading() as connection:
+                found = [line for (line,) in connection.execute("PRAGMA integrity_check")]
+                wrong += [f"{self.path}: {line}" for line in found if line != "ok"]
+                for query, told in DAMAGE.items():
+                    wrong += [told.format(*row) for row in connection.execute(query)]
+        except BadStore as error:
+            wrong.append(str(error))
+        return wrong
+
+    def backup(self, path: str) -> None:
+        """Write a copy of everything to a new file, while others play on. One that is there is refused."""
+        with new_file(path) as part, self._reading() as connection:
+            try:
+                with closing(connect(part, self._wait)) as target:
+                    connection.backup(target)
+            except sqlite3.Error as error:
+                raise explained(path, error, "no copy was made") from error
+            leave_single(part)
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            self._connection.close()
+        with self._commits.lock:
+            self._closed = True
+            while self._readers:
+                self._readers.pop().close()
+            self._commits.connection.close()
 
-    def _insert(self, connection: sqlite3.Connection, table: str, after: int, now: int, lines: Sequence[bytes]) -> None:
-        rows = [(table, number, now, line.decode()) for number, line in enumerate(lines, after + 1)]
-        connection.executemany("INSERT INTO log (table_id, number, at, line) VALUES (?, ?, ?, ?)", rows)
+    def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise BadStore(f"{self.path} has been closed")
+        return self._commits.run(work)
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """Do all or nothing; what SQLite refuses (a full disk, a read-only file) is told as ours."""
-        with self._lock:
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except sqlite3.Error as error:
-                self._roll_back()
-                raise BadStore(f"{self.path}: nothing was kept, as SQLite says: {error}") from error
-            except BaseException:
-                self._roll_back()
-                raise
-
-    def _roll_back(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
-
-    def _prepare(self) -> None:
-        connection = self._connection
-        # Counted first: whoever else makes this file at the same time commits the mark together with what is counted.
-        (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        (mark,) = connection.execute("PRAGMA application_id").fetchone()
-        if things and mark != APPLICATION_ID:
-            raise BadStore(f"{self.path} is a database of another program; name another file")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        with self._transaction():
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            steps = migrations()
-            if version > len(steps):
-                raise BadStore(
-                    f"{self.path} was written by a newer Rollwright (store version {version}, this one knows "
-                    f"{len(steps)}); update the program"
-                )
-            if version == len(steps):
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection to read with, outside of any transaction."""
+        if self._closed:
+            raise BadStore(f"{self.path} has been closed")
+        try:
+            if self._in_memory:  # what is there is in this one connection
+                with self._commits.lock:
+                    yield self._commits.connection
                 return
-            for step in steps[version:]:
-                for statement in statements(step):
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {len(steps)}")
+            connection = self._reader()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+        except sqlite3.Error as error:
+            raise explained(self.path, error, "nothing was read") from error
+
+    def _reader(self) -> sqlite3.Connection:
+        try:
+            return self._readers.pop()
+        except IndexError:
+            connection = connect(self.path, self._wait)
+            connection.execute("PRAGMA query_only = ON")
+            return connection
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        if self._closed or connection.in_transaction or len(self._readers) >= IDLE_READERS:
+            connection.close()
+        else:
+            self._readers.append(connection)
+
+    def _forget_pages(self) -> None:
+        """Leave no old text in the write-ahead log, unless somebody reads it right now: then it goes a little later."""
+        with self._commits.lock, suppress(sqlite3.Error):
+            execute = self._commits.connection.execute
+            execute("PRAGMA busy_timeout = 200")
+            try:
+                execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                execute(f"PRAGMA busy_timeout = {int(self._wait * 1000)}")
 
 
-def migrations() -> list[str]:
-    """Give the numbered files that bring an empty store to this version, in order."""
-    folder = resources.files("rollwright.table.store") / "migrations" / "sqlite"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
-    return [file.read_text(encoding="utf-8") for file in files]
+def _is_there(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is not None
 
 
-def statements(script: str) -> Iterator[str]:
-    """Split a script into statements, so that all of it runs in one transaction (`executescript` commits first).
-
-    >>> list(statements("CREATE TABLE a (x); CREATE TABLE b (y);"))
-    ['CREATE TABLE a (x);', 'CREATE TABLE b (y);']
-    """
-    held = ""
-    for part in script.split(";")[:-1]:
-        held += part + ";"
-        if sqlite3.complete_statement(held):
-            yield held.strip()
-            held = ""
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
+def _last(connection: sqlite3.Connection, table: str) -> int:
+    (last,) = connection.execute(LAST, (table,)).fetchone()
+    if last is None:
+        if not _is_there(connection, table):
+            raise no_table(table)
+        return 0
+    return int(last)

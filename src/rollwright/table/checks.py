@@ -1,0 +1,42 @@
+"""Who may do what, and which texts are taken: checks that several acts share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.kept import Kept
+from rollwright.table.seat import Audience, Seat
+
+MAX_TEXT = 4_000
+"""The longest text that is kept of what somebody writes."""
+
+
+def check_text(text: str, what: str, at_least: int = 0) -> None:
+    """Refuse a text that is too long, too short, or holds characters that can't be shown."""
+    if not at_least <= len(text) <= MAX_TEXT:
+        raise BadInput(f"{what} has {at_least} to {MAX_TEXT} characters; {len(text)} came")
+    if any((ord(letter) < 32 and letter not in "\n\t") or 0xD800 <= ord(letter) < 0xE000 for letter in text):
+        raise BadInput(f"{what} holds characters that can't be shown; leave them out")
+
+
+def check_hiding(table: Kept, seat: Seat, hidden: str, audience: Iterable[Audience]) -> None:
+    """Refuse hiding by anybody but the gamemaster, and from an audience that isn't there."""
+    if hidden not in ("", "result", "all"):
+        raise BadInput(f"what is hidden is 'result' or 'all', not {hidden!r}")
+    if hidden:
+        only_gm(seat, "hide what is rolled")
+    check_audience(table, audience)
+
+
+def check_audience(table: Kept, audience: Iterable[Audience]) -> None:
+    """Refuse an audience that does not sit here."""
+    for one in audience:
+        if one not in ("gm", "*"):
+            table.house.seat(one)
+
+
+def only_gm(seat: Seat, what: str) -> None:
+    """Refuse what only the gamemaster may do."""
+    if not seat.runs_game:
+        raise Refused(f"only the gamemaster may {what}, not {seat.name}")

@@ -1,0 +1,283 @@
+"""A table as it is kept: its log in a store, how play stands, and what stays when play is taken back.
+
+An act is worked out first, as the lines that it logs; they are appended in one transaction, and only then come true.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.play.steps import Actor
+from rollwright.rules.facts import State
+from rollwright.rules.ruleset import Move, ruleset
+from rollwright.table.chain import START, digest, head, salt
+from rollwright.table.dice import root
+from rollwright.table.house import House
+from rollwright.table.log import (
+    FORMAT,
+    AnyLogged,
+    Committed,
+    Revealed,
+    Staying,
+    TableMade,
+    Undone,
+    decode,
+    encode,
+    kind_of,
+)
+from rollwright.table.open_call import OpenCall
+from rollwright.table.position import Position
+from rollwright.table.rows import Rows
+from rollwright.table.seat import Actors, Seat
+from rollwright.table.snapshot import SNAPSHOT_EVERY, read_snapshot, written_snapshot
+from rollwright.table.store import BadStore, Row, Stale, Store
+
+RECENT = 32
+"""How many lines are kept at hand for those who watch."""
+TRIES = 20
+"""How often an act is tried anew when somebody else was faster."""
+
+
+class Line(NamedTuple):
+    """A line of the log with its number."""
+
+    number: int
+    logged: AnyLogged
+
+
+class Kept:
+    """A table's log with what it adds up to. Threads may share it; so may processes, through the store."""
+
+    def __init__(self, store: Store, id: str) -> None:
+        self.id = id
+        self.store = store
+        self.rows = Rows(store, id)
+        self._lock = threading.RLock()
+        self._secret = store.secret(id)
+        self._recent: deque[Line] = deque(maxlen=RECENT)
+        self._position: Position
+        first = self.rows.line(1) if store.last(id) else None
+        if not isinstance(first, TableMade):
+            raise BadStore(f"the log of table {id!r} does not begin with the making of a table")
+        if first.format > FORMAT:
+            raise BadStore(f"table {id!r} was made by a newer Rollwright (format {first.format}); update the program")
+        self.made: TableMade = first
+        self.game = ruleset(first.ruleset)
+        self._open()
+
+    @property
+    def number(self) -> int:
+        """The number of the last line of the log."""
+        return self._number
+
+    @property
+    def head(self) -> str:
+        """What stands for the whole log: whoever notes it can tell later whether anything was changed."""
+        return self._head.hex()
+
+    @property
+    def position(self) -> Position:
+        """How play stands."""
+        return self._position
+
+    @property
+    def house(self) -> House:
+        """What stays when play is taken back."""
+        return self._house
+
+    @property
+    def state(self) -> State:
+        """What holds now: the sheets, and what the game keeps beside them."""
+        return self._position.state
+
+    @property
+    def options(self) -> Any:
+        """The game's options at this table."""
+        return self._position.options
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All who sit here, in the order in which they came."""
+        return self._house.present
+
+    @property
+    def open(self) -> Mapping[int, OpenCall]:
+        """The calls under way, by id."""
+        return self._position.open
+
+    @property
+    def log(self) -> tuple[AnyLogged, ...]:
+        """Everything that ever happened; line n stands at place n - 1. It can be very long."""
+        return tuple(line.logged for line in self.lines())
+
+    def lines(self, after: int = 0, upto: int | None = None) -> list[Line]:
+        """Give the lines of the log after a number, in order."""
+        with self._lock:
+            recent = list(self._recent)
+            last = self._number if upto is None else min(upto, self._number)
+        if recent and recent[0].number <= after + 1:
+            return [line for line in recent if after < line.number <= last]
+        return [Line(row.number, decode(row.line)) for row in self.store.read(self.id, after, last)]
+
+    def seat(self, id: str) -> Seat:
+        """Find a seat by its id; one whose person has left can't act."""
+        seat = self._house.seat(id)
+        if seat.left:
+            raise Refused(f"{seat.name} has left the table; ask the gamemaster for a new link")
+        return seat
+
+    def names(self, actor: Actor, actors: Actors) -> str:
+        """Name those who play an actor."""
+        return " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
+
+    def moves(self, by: str) -> tuple[Move, ...]:
+        """List what a seat may start now, as far as it knows how things stand."""
+        with self._lock:
+            seat = self.seat(by)
+            return tuple(self.game.moves(self.options, self._position.known_to(seat), seat.sitting))
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        """Keep other threads from acting meanwhile."""
+        with self._lock:
+            yield
+
+    def refresh(self) -> None:
+        """Take in what others have appended to the store."""
+        with self._lock:
+            for row in self.store.read(self.id, self._number):
+                self._take(row, decode(row.line))
+
+    def rest(self) -> None:
+        """Let go of what can be made again: a table at which nobody plays just now costs little."""
+        with self._lock:
+            self._recent.clear()
+            self.rows.forget()
+            for call in self._position.open.values():
+                call.forget()
+
+    def next_commitment(self) -> Committed:
+        """Give the line that begins the next epoch of the dice."""
+        epoch = len(self._house.epochs)
+        return Committed(epoch=epoch, root=root(self._secret, epoch))
+
+    @property
+    def secret(self) -> bytes:
+        """The table's secret, for the dice and for what the gamemaster exports. Nobody is ever shown it."""
+        return self._secret
+
+    def _act(self, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> tuple[int, int]:
+        """Keep what an act logs; give the numbers of its first and last line. The same act is not done twice."""
+        with self._lock:
+            for _ in range(TRIES):
+                if act and act in self._house.acts:
+                    return self._house.acts[act], self._house.acts[act]
+                if seen is not None and seen < self._number:
+                    self._check_seen(seen)
+                try:
+                    return self._append(lines(), act)
+                except Stale:
+                    self._forget_sessions()
+                    self.refresh()
+                except BaseException:
+                    self._forget_sessions()
+                    raise
+            raise Stale("others act at this table faster than this act can be kept; try again")
+
+    def _append(self, lines: Sequence[AnyLogged], act: str) -> tuple[int, int]:
+        if not lines:
+            return self._number, self._number
+        first = self._number + 1
+        if act:
+            lines = [msgspec.structs.replace(lines[0], act=act), *lines[1:]]
+        written = [encode(line) for line in lines]
+        parents = [line.to if isinstance(line, Undone) else None for line in lines]
+        rows = chained(self._secret, self._number, self._position.number, self._head, written, parents)
+        self.store.append(self.id, self._number, rows)
+        for row in rows:
+            self._take(row, decode(row.line))  # what was kept, not what was meant: an opened table is the same
+        if self._number - self._snapshot >= SNAPSHOT_EVERY:
+            self._keep_snapshot()
+        return first, self._number
+
+    def _take(self, row: Row, line: AnyLogged) -> None:
+        if isinstance(line, Undone):
+            self._house.rolls.update(self.rows.rolls_between(self._position.number, line.to))
+        self._house.add(row.number, line)
+        self._number, self._head = row.number, row.head
+        if isinstance(line, Undone):
+            self._position = self._position_at(line.to)
+        elif isinstance(line, Revealed):
+            self._position = self._position_at(row.parent)
+        self._position.add(row.number, line, self._house)
+        self.rows.took(row, line)
+        self._recent.append(Line(row.number, line))
+
+    def _open(self) -> None:
+        """Open the table from its newest snapshot, and the rows after it."""
+        self._house, self._number, self._head, self._snapshot = House(), 0, START, 0
+        newest = max(self.store.snapshots(self.id), default=0)
+        kept = read_snapshot(self.game, self.store.snapshot(self.id, newest)) if newest else None
+        if kept is not None:
+            self._house, self._number, self._head = kept.house, newest, bytes.fromhex(kept.head)
+            self._position = Position.from_kept(self.game, kept.position)
+            self._snapshot = newest
+        else:
+            self._position = Position(self.game, self.made.options)
+        rows = self.store.read(self.id, self._number)
+        for row in rows:
+            self._take(row, decode(row.line))
+        if len(rows) >= SNAPSHOT_EVERY:
+            self._keep_snapshot()
+
+    def _position_at(self, number: int) -> Position:
+        """Give how play stood at a line, from the nearest snapshot under it."""
+        for kept_at, above in self.rows.down_to_snapshot(number):
+            kept = read_snapshot(self.game, self.store.snapshot(self.id, kept_at)) if kept_at else None
+            if kept_at and (kept is None or kept.house.reveals != self._house.reveals):
+                continue  # of another version of the rules, or from before something was revealed
+            position = Position.from_kept(self.game, kept.position) if kept else Position(self.game, self.made.options)
+            for row in above:
+                position.add(row.number, decode(row.line), self._house)
+            return position
+        raise BadStore(f"the log of table {self.id!r} has no beginning")
+
+    def _keep_snapshot(self) -> None:
+        self._snapshot = self._number
+        data = written_snapshot(self.game, self._position, self._house, self.head)
+        self.store.keep_snapshot(self.id, self._number, data)
+
+    def _check_seen(self, seen: int) -> None:
+        """Refuse an act of somebody who has not seen what happened last, and say what that is."""
+        news = [line.logged for line in self.lines(seen) if not isinstance(line.logged, Staying)]
+        if news:
+            what = ", ".join(dict.fromkeys(kind_of(line) for line in news))
+            raise Refused(f"play has gone on since line {seen} ({what}); look again, then decide")
+
+    def _forget_sessions(self) -> None:
+        for call in self._position.open.values():
+            call.forget()
+
+
+def chained(
+    secret: bytes, after: int, parent: int, before: bytes, lines: Sequence[bytes], parents: Sequence[int | None] = ()
+) -> list[Row]:
+    """Make the rows of lines that follow row `after`, with their heads; `parent` is what the first one stands on."""
+    now = time.time_ns() // 1_000_000
+    rows: list[Row] = []
+    for at, line in enumerate(lines):
+        number = after + 1 + at
+        under = parents[at] if parents and parents[at] is not None else parent
+        assert under is not None
+        before = head(before, digest(salt(secret, number), under, line))
+        rows.append(Row(number, under, now, before, line))
+        parent = number
+    return rows

@@ -1,0 +1,149 @@
+"""A call under way at a table: replayed from its own entries when somebody asks, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Chosen, Entry
+from rollwright.play.session import Drift, Played, Session
+from rollwright.play.steps import EVERYONE, Actor, Choose, Roll, Seen
+from rollwright.play.tell import plainly
+from rollwright.rules.arguments import fields_of
+from rollwright.rules.facts import Fact
+from rollwright.rules.ruleset import Ruleset
+from rollwright.table.keeping import kept_call, kept_facts, kept_values, with_names
+from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, Told
+from rollwright.table.seat import Audience
+
+
+class Broken(Refused):
+    """An open call can't go on as it is, because the rules have changed under it. Only the gamemaster reads why."""
+
+
+class OpenCall:
+    """A call under way."""
+
+    __slots__ = ("_game", "_given", "_played", "_session", "answers", "landed", "opened", "options")
+
+    def __init__(self, opened: CallOpened, game: Ruleset, options: Any) -> None:
+        self.opened = opened
+        self.options = options
+        """The table's options when it was started."""
+        self.answers: list[tuple[int, Answered]] = []
+        """The answers with the numbers of their lines."""
+        self.landed = 0
+        """How often facts have landed: once for each call that went over into another."""
+        self._game = game
+        self._session: Session[Any] | None = None
+        self._given: list[tuple[str, Any, Seen]] | None = None
+        self._played = 0
+        """How many of the session's ended calls have landed."""
+
+    @property
+    def session(self) -> Session[Any]:
+        """The call with its journal, up to the open question."""
+        if self._session is None or self._session.length != len(self.answers):
+            self._session, self._played = self._replayed(), 0
+            self._played = self._landed_so_far(self._session)
+        return self._session
+
+    @property
+    def audience(self) -> frozenset[Audience] | None:
+        """Who may know of it; None: everybody."""
+        return call_audience(self.opened)
+
+    def forget(self) -> None:
+        """Drop the running session; the next one is made from what the log holds."""
+        self._session = self._given = None
+
+    def given(self) -> list[tuple[str, Any, Seen]]:
+        """Give what it was started with, where that differs from the defaults, and who may see it."""
+        if self._given is None:
+            self._given = list(self._arguments())
+        return self._given
+
+    def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
+        listing = self._game.listings.get(self.opened.procedure)
+        if listing is None:
+            return
+        try:
+            values = kept_call(listing, self.options, self.opened.arguments).named
+        except (BadInput, TypeError):
+            return
+        hidden = listing.hidden(values)
+        defaults = kept_values(listing, listing.procedure.defaults)
+        for name, value in kept_values(listing, values).items():
+            if name in defaults and value == defaults[name]:
+                continue
+            if isinstance(value, list | tuple):
+                value = [(part, hidden.get(f"{name}.{at}", EVERYONE)) for at, part in enumerate(value)]
+            yield name, value, hidden.get(name, EVERYONE)
+
+    def landings(self, session: Session[Any], names: Mapping[str, str]) -> list[CallReturned | CallEnded]:
+        """Give what is to be logged for the outermost calls that have ended in a session since facts last landed.
+
+        `names` says what sheets are called in what is told.
+        """
+        lines: list[CallReturned | CallEnded] = []
+        part: list[Played] = []
+        last = session.played_count
+        for at in range(self._played, last):
+            part.append(session.played_at(at))
+            if part[-1].path:
+                continue
+            facts = kept_facts(fact for played in part for fact in self.facts(played))
+            told = tuple(Told.of(line) for played in part for line in self._telling(with_names(played, names)))
+            if session.ended and at == last - 1:
+                lines.append(
+                    CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
+                )
+            else:
+                lines.append(CallReturned(call=self.opened.call, facts=facts, told=told))
+            self._played, part = at + 1, []
+        return lines
+
+    def facts(self, played: Played) -> Iterable[Fact]:
+        """Give the facts that follow from an ended call."""
+        listing = self._game.listing_of(played.call)
+        return () if listing is None else listing.facts(played.call.named, played.outcome)
+
+    def _telling(self, played: Played) -> Iterable[Any]:
+        listing = self._game.listing_of(played.call)
+        return ((listing.telling if listing else None) or plainly)(played)
+
+    def _landed_so_far(self, session: Session[Any]) -> int:
+        """Count the ended calls of a session up to the last one whose facts have landed."""
+        landed = 0
+        for at in range(session.played_count):
+            if landed == self.landed:
+                return at
+            landed += not session.played_at(at).path
+        return session.played_count
+
+    def _replayed(self) -> Session[Any]:
+        opened = self.opened
+        try:
+            call = kept_call(self._game.listing(opened.procedure), self.options, opened.arguments)
+            return Session(call, [answered.entry for _, answered in self.answers])
+        except Drift as drift:
+            good = drift.session.length
+            back = self.answers[good - 1][0] if good else opened.call
+            raise Broken(f"{drift}: take play back to line {back}") from drift
+        except (BadInput, Refused, TypeError) as error:
+            raise Broken(
+                f"call {opened.call} ({opened.procedure}) was started under version {opened.version} of the rules, and "
+                f"the installed version {self._game.version} can't go on with it: {error}. "
+                f"Take play back to before line {opened.call}, or install the other version"
+            ) from error
+
+
+def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:
+    """Say whose a question is, open or answered."""
+    return question.actor if isinstance(question, Choose | Chosen) else question.by
+
+
+def call_audience(opened: CallOpened) -> frozenset[Audience] | None:
+    """Give who may know of a call; None: everybody."""
+    return frozenset(("gm", *opened.audience)) if opened.hidden else None

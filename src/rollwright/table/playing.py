@@ -1,0 +1,324 @@
+"""What acts of play log: starting calls, answering, rolling, sessions and scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.notation import parse
+from rollwright.dice.source import ScriptedDice
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.session import Session
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
+from rollwright.rules.ruleset import Listing, Move
+from rollwright.table.checks import check_hiding, check_text, only_gm
+from rollwright.table.dice import Place, PlacedDice
+from rollwright.table.keeping import facts_from, kept_values, read_values
+from rollwright.table.kept import Kept
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    Drawn,
+    FactsLanded,
+    Hidden,
+    Rolled,
+    SessionBegan,
+    SessionEnded,
+    Titled,
+)
+from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
+from rollwright.table.seat import Actors, Audience, Seat, audiences
+from rollwright.table.throwing import dice_for, key_for
+
+NOT_NOW = "the table does not allow this now; the gamemaster can say more"
+
+
+class AlreadyAnswered(Refused):
+    """Somebody has answered this question before. `answer` is that answer, where the one who asks may see it."""
+
+    def __init__(self, message: str, answer: Answered | None) -> None:
+        super().__init__(message)
+        self.answer = answer
+
+
+def started(
+    table: Kept,
+    seat: Seat,
+    procedure: str,
+    arguments: Mapping[str, Any],
+    actors: Actors | None,
+    hidden: Hidden,
+    audience: tuple[Audience, ...],
+) -> list[AnyLogged]:
+    """Start a call."""
+    position = table.position
+    listing = table.game.listing(procedure)
+    values = read_values(listing, arguments)
+    check_hiding(table, seat, hidden, audience)
+    _check_move(table, seat, listing, values)
+    _check_allowed(table, seat, listing, values)
+    parts = {actor: who for actor, who in listing.cast(values).items() if who in position.state.sheets}
+    if actors is None:
+        seats = _cast(table, seat, parts)
+    else:
+        seats = {actor: id for actor, id in actors.items() if not table.seat(id).runs_game}
+    sheets = tuple(dict.fromkeys(parts.values()))
+    for sheet in sheets:
+        if holder := position.holder(sheet):
+            raise Refused(_held(table, seat, sheet, holder))
+    opened = CallOpened(
+        call=table.number + 1,
+        ordinal=position.calls + 1,
+        by=seat.id,
+        procedure=procedure,
+        version=table.game.version,
+        arguments=kept_values(listing, values),
+        actors=seats,
+        sheets=sheets,
+        hidden=hidden,
+        audience=audience,
+    )
+    session = Session(listing.procedure(table.options, *values.values()))  # a call that can't begin is refused here
+    under_way = OpenCall(opened, table.game, table.options)
+    return [opened, *landing(table, seat, under_way, session)]
+
+
+def answered(
+    table: Kept, seat: Seat, call: int, sequence: int, choice: str | None, faces: Sequence[int] | None
+) -> list[AnyLogged]:
+    """Answer a question, with an option, with typed faces, or with the table's dice."""
+    under_way, session, question = open_question(table, seat, call, sequence)
+    lines: list[AnyLogged] = []
+    drawn: Drawn | None = None
+    if isinstance(question, Choose) and choice is None:
+        raise BadInput(f"choose one of {', '.join(map(key_of, question.options))}")
+    if choice is not None:
+        session.choose(choice)
+    elif faces is not None:
+        session.roll(faces, "typed")
+    elif isinstance(question, Roll):
+        place = ("call", under_way.opened.ordinal, session.path, str(question.key))
+        thrown: tuple[int, ...] = ()
+        if sides := list(question.pool.sides()):
+            lines, drawn, thrown = dice_for(table, place, sides)
+        session.roll(thrown)
+    answer = Answered(call=call, sequence=sequence, by=seat.id, entry=session.last, drawn=drawn)
+    return [*lines, answer, *landing(table, seat, under_way, session)]
+
+
+def rolled(
+    table: Kept,
+    seat: Seat,
+    expression: str,
+    what: str,
+    faces: Sequence[int] | None,
+    hidden: Hidden,
+    audience: tuple[Audience, ...],
+) -> list[AnyLogged]:
+    """Roll an expression, outside any rule."""
+    check_text(what, "what a roll is for")
+    check_hiding(table, seat, hidden, audience)
+    meant = parse(expression)
+    ordinal = table.position.rolls + 1
+    if faces is not None:
+        dice = ScriptedDice(faces)
+        total = meant.roll(dice).total
+        dice.finish()
+        kept = tuple(faces)
+        return [
+            Rolled(
+                by=seat.id, ordinal=ordinal, expression=str(meant), faces=kept, total=total, what=what,
+                source="typed", hidden=hidden, audience=audience,
+            )
+        ]  # fmt: skip
+    place: Place = ("roll", ordinal, (), "")
+    lines, drawn, key, mix = key_for(table, place)
+    source = PlacedDice(key, mix, place)
+    total = meant.roll(source).total
+    roll = Rolled(
+        by=seat.id, ordinal=ordinal, expression=str(meant), faces=tuple(source.faces), total=total, what=what,
+        drawn=drawn, hidden=hidden, audience=audience,
+    )  # fmt: skip
+    return [*lines, roll]
+
+
+def titled(table: Kept, seat: Seat, title: str) -> list[AnyLogged]:
+    """Begin a scene under a title."""
+    only_gm(seat, "begin a scene")
+    check_text(title, "the title of a scene")
+    return [Titled(by=seat.id, title=title)]
+
+
+def session_began(table: Kept, seat: Seat) -> list[AnyLogged]:
+    """Begin a session of play."""
+    only_gm(seat, "begin a session")
+    if table.position.session:
+        raise Refused(f"session {table.position.session} is under way; end it first")
+    return [SessionBegan(by=seat.id, session=table.position.sessions + 1)]
+
+
+def session_ended(table: Kept, seat: Seat) -> list[AnyLogged]:
+    """End the session of play."""
+    only_gm(seat, "end a session")
+    if not table.position.session:
+        raise Refused("no session is under way; begin one first")
+    return [SessionEnded(by=seat.id, session=table.position.session)]
+
+
+def due(table: Kept, seat: Seat, procedures: Iterable[str]) -> tuple[Move, ...]:
+    """Give the moves that a game has for a moment, in its order."""
+    moves = table.moves(seat.id)
+    return tuple(move for id in procedures for move in moves if move.procedure == id)
+
+
+def open_question(
+    table: Kept, seat: Seat, call: int, sequence: int
+) -> tuple[OpenCall, Session[Any], Roll[Any] | Choose[Any]]:
+    """Find the question that an answer is for, or say why it can't be answered (any more)."""
+    position = table.position
+    if call not in position.open:
+        raise _ended(table, seat, call, sequence)
+    under_way = position.open[call]
+    actors = under_way.opened.actors
+    if not seat.among(table.house.shown(call, under_way.audience)):
+        raise Refused(f"there is no call {call} in play; it may have been taken back")
+    if not 0 <= sequence <= len(under_way.answers):
+        raise Refused(f"question {sequence + 1} of call {call} is not put yet; look again")
+    if sequence < len(under_way.answers):
+        raise already(table, seat, under_way.opened, under_way.answers[sequence][1])
+    try:
+        session = under_way.session
+    except Broken:
+        if seat.runs_game:
+            raise
+        raise Refused("the rules have changed under this call: the gamemaster has to take play back") from None
+    question = session.question
+    assert question is not None, "an open call has an open question"
+    if not seat.may_answer(actor_of(question), actors):
+        raise Refused(_not_yours(table, seat, actor_of(question), actors))
+    return under_way, session, question
+
+
+def already(table: Kept, seat: Seat, opened: CallOpened, first: Answered) -> Refused:
+    """Say that a question is answered, and with what, to one who may know."""
+    actor = actor_of(first.entry)
+    if not seat.may_answer(actor, opened.actors):
+        return Refused(_not_yours(table, seat, actor, opened.actors))
+    by = table.house.seat(first.by).name
+    if not seat.among(table.house.shown(opened.call, audiences(first.entry.seen_by, opened.actors))):
+        return AlreadyAnswered(f"already answered by {by}", None)
+    given = first.entry.chosen if isinstance(first.entry, Chosen) else shown_faces(first.entry)
+    return AlreadyAnswered(f"already answered by {by}: {given}", first)
+
+
+def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any]) -> list[AnyLogged]:
+    """Give what lands with an answer, once it is sure that it can."""
+    lines = under_way.landings(session, table.position.told_names())
+    check_landing(table, seat, lines)
+    return [*lines]
+
+
+def check_landing(table: Kept, seat: Seat, lines: Iterable[FactsLanded | CallReturned | CallEnded]) -> None:
+    """Refuse facts about sheets that another call holds, and facts that can't be."""
+    kept = [(line, facts_from(table.game, line.facts)) for line in lines if line.facts]
+    if not kept:
+        return
+    for line, facts in kept:
+        own = 0 if isinstance(line, FactsLanded) else line.call
+        for fact in facts:
+            who = getattr(fact, "who", "")
+            if who and (opened := table.position.holder(who, own)):
+                raise Refused(_held(table, seat, who, opened))
+    flat = [fact for _, facts in kept for fact in facts]
+    try:
+        table.position.folded(flat)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"a fact does not fit the sheet: {error}") from None
+    except Refused as error:
+        _tell_refusal(table, seat, error, lambda state: table.position.folded(flat, state))
+
+
+def shown_faces(entry: Thrown) -> str:
+    """Write faces for a message."""
+    return ", ".join(map(str, entry.faces)) or "no dice"
+
+
+def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
+    """Refuse a player what no move offers: the sheet gives the numbers, not the one who asks."""
+    if seat.runs_game:
+        return
+    defaults = listing.procedure.defaults
+    for move in table.moves(seat.id) if seat.role == "player" else ():
+        free = {**defaults, **move.filled}
+        if move.procedure == listing.id and all(
+            name in move.asks or (name in free and free[name] == value) for name, value in values.items()
+        ):
+            return
+    raise Refused(f"{seat.name} may not start {listing.id} with these arguments now")
+
+
+def _check_allowed(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
+    try:
+        listing.allowed(table.options, table.state, values)
+    except Refused as error:
+        _tell_refusal(table, seat, error, lambda state: listing.allowed(table.options, state, values))
+
+
+def _tell_refusal(table: Kept, seat: Seat, error: Refused, again: Any) -> None:
+    """Refuse for a reason that a seat may know: one that follows from what it knows itself, or none."""
+    known = table.position.known_to(seat)
+    if seat.runs_game or known is table.state:
+        raise error
+    try:
+        again(known)
+    except Refused as own:
+        raise own from None
+    except (BadInput, msgspec.ValidationError):
+        pass
+    raise Refused(NOT_NOW) from None
+
+
+def _cast(table: Kept, starter: Seat, parts: Mapping[Actor, str]) -> dict[Actor, str]:
+    """Give each actor with a sheet to the seat that holds it; a sheet that nobody holds is the gamemaster's."""
+    holders = {sheet: seat.id for seat in table.seats if not seat.runs_game for sheet in seat.holds}
+    cast = {} if ACTOR in parts or starter.runs_game else {ACTOR: starter.id}
+    return cast | {actor: holders[who] for actor, who in parts.items() if who in holders}
+
+
+def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
+    """Say why a call that is not open can't be answered: with the answer that somebody else gave, where that is it."""
+    gone = Refused(f"there is no call {call} in play; it may have been taken back")
+    if not 1 <= call <= table.number:
+        return gone
+    opened = table.rows.line(call)
+    if not isinstance(opened, CallOpened) or not table.rows.stands(call, table.position.number):
+        return gone
+    hidden = call_audience(opened)
+    if not seat.among(table.house.shown(call, hidden)):
+        return gone
+    for row in table.rows.under(table.position.number):
+        if row.number <= call:
+            break
+        if b'"answered"' in row.line:
+            line = table.rows.line(row.number)
+            if isinstance(line, Answered) and (line.call, line.sequence) == (call, sequence):
+                return already(table, seat, opened, line)
+    return Refused(f"call {call} has ended")
+
+
+def _held(table: Kept, seat: Seat, sheet: str, opened: CallOpened) -> str:
+    known = table.position.known_to(seat)
+    hidden = call_audience(opened)
+    if sheet not in known.sheets or not seat.among(table.house.shown(opened.call, hidden)):
+        return NOT_NOW
+    return f"{known.name(sheet)} takes part in call {opened.call} ({opened.procedure}), which has to end first"
+
+
+def _not_yours(table: Kept, seat: Seat, actor: Actor, actors: Actors) -> str:
+    return f"this question is for {table.names(actor, actors)} to answer, not for {seat.name}"

@@ -1,0 +1,328 @@
+"""The log as one seat may read it: each line as sentences, with nothing in them that the seat may not know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.steps import EVERYONE
+from rollwright.play.tell import dice_text
+from rollwright.rules.facts import Amended, Fact, Joined, Left
+from rollwright.table.keeping import facts_from
+from rollwright.table.kept import Kept, Line
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    Committed,
+    Copied,
+    EntropyOpened,
+    EntropyPromised,
+    FactsLanded,
+    Invited,
+    InviteEnded,
+    Noted,
+    OptionSet,
+    Revealed,
+    Rolled,
+    Said,
+    Seated,
+    SessionBegan,
+    SessionEnded,
+    TableMade,
+    Titled,
+    Undone,
+    Veiled,
+    kind_of,
+)
+from rollwright.table.open_call import actor_of, call_audience
+from rollwright.table.seat import ALL, Audience, Seat, audiences, both
+
+SOMEBODY = "somebody"
+MARKED = re.compile("‹([^›]*)›")
+"""A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
+REVEALED_LINES = 2_000
+"""How far on the lines of a revealed call are looked for."""
+
+
+class Written(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence of the log that this seat may read, with the rules it rests on."""
+
+    number: int
+    text: str
+    rules: tuple[str, ...] = ()
+    kind: str = ""
+    """What kind of line it comes from: `said`, `rolled`, `call-ended` and so on."""
+    by: str = ""
+    """Whose words these are, by name, where they are somebody's."""
+
+
+class Reader:
+    """Reads the log of a table for one seat."""
+
+    def __init__(self, table: Kept, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+        self.position = table.position
+        self.house = table.house
+        self.state = table.position.known_to(seat)
+
+    def read(self, lines: list[Line]) -> Iterator[Written]:
+        """Write lines of the log, as far as they stand and this seat may read them."""
+        if not lines:
+            return
+        first = lines[0].number
+        standing: set[int] = set()
+        for row in self.table.rows.under(self.position.number):
+            if row.number < first:
+                break
+            standing.add(row.number)
+        for number, line in lines:
+            if number in standing or isinstance(line, LASTING):
+                yield from self.written(number, line)
+
+    def sees(self, seen: frozenset[Audience] | None, line: int) -> bool:
+        """Tell whether this seat is among an audience, or was shown that line."""
+        return self.seat.among(self.house.shown(line, seen))
+
+    def name(self, seat: str) -> str:
+        """Say what the person at a seat is called."""
+        found = self.house.seats.get(seat)
+        return found.name if found else seat
+
+    def called(self, who: str) -> str:
+        """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody."""
+        if who in self.state.sheets or who not in self.table.state.sheets:
+            return self.state.name(who)
+        return SOMEBODY
+
+    def plain(self, text: str) -> str:
+        """Put what this seat knows of them for the sheets that a text only marks."""
+        if "‹" not in text:
+            return text
+        written = MARKED.sub(lambda found: self.called(found[1]), text)
+        return written[:1].upper() + written[1:]
+
+    def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
+        """Write one line of the log, as far as this seat may read it."""
+        for text in self._sentences(number, line):
+            kind = kind_of(line)
+            if isinstance(text, Written):
+                yield msgspec.structs.replace(text, number=number, kind=kind)
+            else:
+                yield Written(number, text, kind=kind)
+
+    def _sentences(self, number: int, line: AnyLogged) -> Iterator[str | Written]:
+        match line:
+            case CallOpened():
+                yield from self._opened(line)
+            case Answered():
+                yield from self._answered(line)
+            case CallReturned() | CallEnded():
+                yield from self._told(line)
+            case Rolled():
+                yield from self._rolled(number, line)
+            case FactsLanded():
+                yield from self._landed(number, line)
+            case Said():
+                yield from self._said(line)
+            case Noted():
+                if line.text and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
+                    yield f"{self.name(line.by)} writes a note: {line.title}."
+            case Revealed():
+                yield from self._revealed(line)
+            case Undone():
+                yield f"{self.name(line.by)} takes play to how it stood after line {line.to}{_because(line.reason)}"
+            case Abandoned():
+                opened = self.table.rows.opened(line.call)
+                if self.sees(call_audience(opened), line.call):
+                    yield f"{self.name(line.by)} gives up {self.title(opened)}{_because(line.reason)}"
+            case _:
+                yield from self._of_the_house(line)
+
+    def _of_the_house(self, line: AnyLogged) -> Iterator[str]:
+        match line:
+            case TableMade():
+                yield f"The table is made: {self.table.game.title}. Its dice: {line.commitment[:16]}…"
+            case Copied():
+                yield "It begins with how play stood at another table: what happens here happens nowhere else."
+            case Seated():
+                yield self._seated(line)
+            case Invited() if self.seat.runs_game:
+                yield f"{self.name(line.by)} makes an invitation ({line.invite.role}): {line.invite.id}."
+            case InviteEnded() if self.seat.runs_game:
+                yield f"{self.name(line.by)} takes invitation {line.invite} back."
+            case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
+                fields = ", ".join(field.replace("_", " ") for field in line.fields)
+                yield f"{self.called(line.who)}: {fields} {'open to all' if line.open else 'private'} from now on."
+            case Committed():
+                yield f"New dice, committed to as {line.root[:16]}…" if line.epoch else f"The dice: {line.root[:16]}…"
+            case EntropyPromised():
+                yield f"{self.name(line.by)} promises entropy for the dice: {line.digest[:16]}…"
+            case EntropyOpened():
+                yield f"{self.name(line.by)} opens the entropy that was promised."
+            case OptionSet():
+                option = line.name.replace("_", " ")
+                yield f"{self.name(line.by)} switches {option} to {line.value}{_because(line.reason)}"
+            case Titled():
+                yield f"A new scene: {line.title}."
+            case SessionBegan():
+                yield f"Session {line.session} begins."
+            case SessionEnded():
+                yield f"Session {line.session} ends."
+            case _:
+                return
+
+    def _seated(self, line: Seated) -> str:
+        seat = line.seat
+        name = self.name(seat.id)
+        if seat.left:
+            return f"{name} leaves the table." if line.by == seat.id else f"{name} is sent away from the table."
+        return f"{name} sits at the table ({seat.role})."
+
+    def _opened(self, line: CallOpened) -> Iterator[str]:
+        if self.sees(call_audience(line), line.call):
+            secret = " in secret" if line.hidden else ""
+            yield f"{self.name(line.by)} starts{secret}: {self.title(line)}."
+        elif line.hidden == "result":
+            yield f"{self.name(line.by)} starts in secret: {self.title(line)}."
+
+    def _answered(self, line: Answered) -> Iterator[str]:
+        """Write an answer while its call is open. Once told, only what the telling leaves out: whose hand it was."""
+        opened = self.table.rows.opened(line.call)
+        actors, entry = opened.actors, line.entry
+        if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
+            if opened.hidden == "result" and isinstance(entry, Thrown) and entry.seen_by == EVERYONE:
+                yield f"{self.name(line.by)} rolls {entry.pool} in secret."
+            return
+        by, actor = self.house.seat(line.by), actor_of(entry)
+        whose = self.table.names(actor, actors)
+        if line.call in self.position.open:
+            wording = self.table.game.wording(entry.key)
+            if isinstance(entry, Chosen):
+                yield f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}."
+            else:
+                yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
+        if not by.plays(actor, actors):
+            yield f"{by.name} answers for {whose}."
+        if isinstance(entry, Thrown) and entry.source == "typed":
+            yield f"{by.name} types in the faces of real dice: {dice_text(entry)}."
+        if isinstance(entry, Thrown) and entry.source == "set":
+            yield f"{by.name} sets the roll to {dice_text(entry)}{_because(line.reason)}"
+
+    def _told(self, line: CallReturned | CallEnded) -> Iterator[Written | str]:
+        opened = self.table.rows.opened(line.call)
+        among = call_audience(opened)
+        for told in line.told:
+            if self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
+                yield Written(0, self.plain(told.text), told.rules)
+        if opened.hidden == "result" and isinstance(line, CallEnded) and not self.sees(among, line.call):
+            yield f"{self.title(opened)}: the result stays hidden."
+
+    def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
+        name = self.name(line.by)
+        among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
+        if self.sees(among, number):
+            what = f" for {line.what}" if line.what else ""
+            real = " (real dice, typed in)" if line.source == "typed" else ""
+            faces = ", ".join(map(str, line.faces)) or "no dice"
+            secret = " in secret" if line.hidden else ""
+            yield f"{name} rolls {line.expression}{what}{secret}: {faces}{real}, in all {line.total}."
+        elif line.hidden == "result":
+            yield f"{name} rolls {line.expression} in secret."
+
+    def _landed(self, number: int, line: FactsLanded) -> Iterator[str]:
+        reason = f" ({line.reason})" if line.reason else ""
+        for fact in facts_from(self.table.game, line.facts):
+            if self.sees(audiences(fact.seen_by, {}), number):
+                yield self.fact(fact) + reason
+
+    def fact(self, fact: Fact) -> str:
+        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
+        name = self.called
+        match fact:
+            case Joined():
+                return f"{fact.sheet.get('name') or fact.who} joins."
+            case Left():
+                return f"{name(fact.who)} leaves."
+            case Amended():
+                if fact.field in self.private(fact.who):
+                    return f"{name(fact.who)}: something private is changed."
+                reason = f" ({fact.reason})" if fact.reason else ""
+                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
+            case _:
+                return self.table.game.told_fact(fact, name) or plain_fact(fact)
+
+    def private(self, who: str) -> tuple[str, ...]:
+        """Give the fields of a sheet that this seat may not read."""
+        return () if self.seat.runs_game or who in self.seat.holds else self.house.veils.get(who, ())
+
+    def _said(self, line: Said) -> Iterator[Written]:
+        mine = line.by == self.seat.id or self._named(line.to)
+        if not line.text or (line.to and not mine):
+            return
+        to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
+        yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+
+    def _named(self, among: tuple[Audience, ...]) -> bool:
+        return self.seat.among(frozenset(among))
+
+    def _reader(self, audience: Audience) -> str:
+        return "the gamemaster" if audience == "gm" else self.name(audience)
+
+    def _revealed(self, line: Revealed) -> Iterator[Written | str]:
+        """Say that something was revealed, and then say it: its own lines may be far up."""
+        if line.to and not self.seat.runs_game and not self._named(line.to):
+            return
+        to = f" to {' and '.join(map(self._reader, line.to))}" if line.to else ""
+        found = self.table.rows.line(line.line)
+        if isinstance(found, CallOpened):
+            yield f"{self.name(line.by)} reveals{to}: {self.title(found)}."
+            for number, logged in self.table.lines(line.line, line.line + REVEALED_LINES):
+                if isinstance(logged, CallReturned | CallEnded) and logged.call == line.line:
+                    if self.table.rows.stands(number, self.position.number):
+                        yield from self._told(logged)
+                    if isinstance(logged, CallEnded):
+                        break
+        else:
+            yield f"{self.name(line.by)} reveals line {line.line}{to}."
+            yield from self._sentences(line.line, found)
+
+    def title(self, opened: CallOpened) -> str:
+        """Say what a call plays."""
+        listing = self.table.game.listings.get(opened.procedure)
+        return opened.procedure if listing is None else listing.title
+
+
+LASTING = (
+    Seated,
+    Invited,
+    InviteEnded,
+    Said,
+    Noted,
+    Veiled,
+    Revealed,
+    Committed,
+    EntropyPromised,
+    EntropyOpened,
+    Undone,
+)
+"""Lines that are read also when play was taken back under them."""
+
+
+def plain_fact(fact: Fact) -> str:
+    """Write a fact for which its game has no words."""
+    fields = msgspec.to_builtins(fact, str_keys=True)
+    tag = str(fields.pop("fact")).replace("-", " ")
+    fields.pop("seen_by", None)
+    return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else "."

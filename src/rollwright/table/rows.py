@@ -1,0 +1,110 @@
+"""The rows of one log, read from the store as they are needed: a table doesn't hold its whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwright.play.journal import Thrown
+from rollwright.table.dice import Place
+from rollwright.table.house import place_key
+from rollwright.table.log import Answered, AnyLogged, CallOpened, Drawn, Rolled, decode
+from rollwright.table.store import BadStore, Row, Store
+
+CHUNK = 256
+"""How many rows are read at a time."""
+CHUNKS = 8
+"""How many such stretches are held."""
+
+
+class Rows:
+    """Reads rows by number, a stretch at a time, and follows what stands on what."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._store = store
+        self._table = table
+        self._chunks: dict[int, dict[int, Row]] = {}
+
+    def row(self, number: int) -> Row:
+        """Give one row."""
+        at = number // CHUNK
+        chunk = self._chunks.get(at)
+        if chunk is None or number not in chunk:
+            first = max(at * CHUNK, 1)
+            found = self._store.read(self._table, first - 1, at * CHUNK + CHUNK - 1)
+            chunk = self._chunks[at] = {row.number: row for row in found}
+            if len(self._chunks) > CHUNKS:
+                del self._chunks[next(iter(self._chunks))]
+        if number not in chunk:
+            raise BadStore(f"the log of table {self._table!r} has no line {number}")
+        return chunk[number]
+
+    def line(self, number: int) -> AnyLogged:
+        """Give what one row holds."""
+        return decode(self.row(number).line)
+
+    def opened(self, call: int) -> CallOpened:
+        """Give the line with which a call was started."""
+        line = self.line(call)
+        if not isinstance(line, CallOpened):
+            raise BadStore(f"line {call} of table {self._table!r} starts no call")
+        return line
+
+    def took(self, row: Row, line: AnyLogged) -> None:
+        """Hold a row that was just appended, where its stretch is held anyway."""
+        chunk = self._chunks.get(row.number // CHUNK)
+        if chunk is not None:
+            chunk[row.number] = row
+
+    def forget(self) -> None:
+        """Let go of what is held."""
+        self._chunks.clear()
+
+    def under(self, number: int) -> Iterator[Row]:
+        """Give a row and all that it stands on, downwards."""
+        while number:
+            row = self.row(number)
+            yield row
+            number = row.parent
+
+    def stands(self, number: int, at: int) -> bool:
+        """Tell whether a row is part of play as it stands at another."""
+        return any(row.number == number for row in self._down_past(at, number))
+
+    def down_to_snapshot(self, number: int) -> Iterator[tuple[int, list[Row]]]:
+        """Give places where a position can be taken up, the nearest first, each with the rows above it, upwards."""
+        there = set(self._store.snapshots(self._table))
+        above: list[Row] = []
+        for row in self.under(number):
+            if row.number in there:
+                yield row.number, above[::-1]
+            above.append(row)
+        yield 0, above[::-1]
+
+    def rolls_between(self, number: int, to: int) -> dict[str, Drawn]:
+        """Give the keys of the rolls that stand at `number` and no longer at `to`, by their places."""
+        rolls: dict[str, Drawn] = {}
+        while number != to:
+            if number < to:
+                to = self.row(to).parent
+                continue
+            row = self.row(number)
+            if b'"drawn"' in row.line and (found := self.place(decode(row.line))):
+                rolls[place_key(found[0])] = found[1]
+            number = row.parent
+        return rolls
+
+    def place(self, line: AnyLogged) -> tuple[Place, Drawn] | None:
+        """Say where a roll with the table's dice stands, and which key it was thrown with; None for any other line."""
+        match line:
+            case Answered(drawn=Drawn() as drawn, entry=Thrown() as entry):
+                return ("call", self.opened(line.call).ordinal, entry.path, entry.key), drawn
+            case Rolled(drawn=Drawn() as drawn):
+                return ("roll", line.ordinal, (), ""), drawn
+            case _:
+                return None
+
+    def _down_past(self, at: int, number: int) -> Iterator[Row]:
+        for row in self.under(at):
+            if row.number < number:
+                return
+            yield row

@@ -1,0 +1,252 @@
+"""What people at a table log: seats, invitations, words, notes, and their part in the dice. And the tokens of links."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.checks import check_audience, check_text, only_gm
+from rollwright.table.dice import promised
+from rollwright.table.kept import Kept
+from rollwright.table.log import (
+    AnyLogged,
+    EntropyOpened,
+    EntropyPromised,
+    Invited,
+    InviteEnded,
+    Noted,
+    Said,
+    Seated,
+    decode,
+    encode,
+)
+from rollwright.table.seat import ROLES, Audience, Invite, Role, Seat
+
+MAX_NAME = 60
+MAX_SEATS = 64
+MAX_USES = 1_000
+FORGOTTEN = "somebody"
+"""What a person is called who has taken their own data out."""
+
+
+def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
+    """Let somebody take a seat, or change it."""
+    only_gm(by, "give out seats")
+    check_name(seat.name)
+    if not seat.id or len(seat.id) > MAX_NAME:
+        raise BadInput(f"a seat's id has 1 to {MAX_NAME} characters")
+    if seat.id in ("gm", "*"):
+        raise BadInput(f"{seat.id!r} can't be the id of a seat: it means others already")
+    before = table.house.seats.get(seat.id)
+    if before is not None and before.role == "gm" and (seat.role != "gm" or seat.left):
+        raise Refused("the gamemaster's seat is handed over to somebody, not given up")
+    if seat.role == "gm" and (before is None or before.role != "gm"):
+        raise Refused("there is one gamemaster; hand the seat over, or make this one a co-gm")
+    if before is None and len(table.house.seats) >= MAX_SEATS:
+        raise Refused(f"a table has at most {MAX_SEATS} seats")
+    _check_held(table, seat.id, seat.holds)
+    return [Seated(seat=seat, by=by.id)]
+
+
+def invited(
+    table: Kept, by: Seat, role: Role, holds: tuple[str, ...], uses: int, expires: int, seat: str
+) -> list[AnyLogged]:
+    """Make an invitation."""
+    only_gm(by, "invite people")
+    if role not in ROLES or role == "gm":
+        raise BadInput(f"somebody is invited as one of {', '.join(ROLES[1:])}, not as {role!r}")
+    if not 1 <= uses <= MAX_USES:
+        raise BadInput(f"an invitation can be used 1 to {MAX_USES} times, not {uses}")
+    if holds and uses > 1:
+        raise BadInput("an invitation that brings sheets is for one person; make one for each")
+    if seat and table.house.seat(seat).role == "gm":
+        raise Refused("the gamemaster's seat is handed over, not given out by invitation")
+    _check_held(table, seat, holds)
+    invite = Invite(secrets.token_hex(8), role, holds, uses, expires, seat)
+    return [Invited(by=by.id, invite=invite)]
+
+
+def revoked(table: Kept, by: Seat, invite: str) -> list[AnyLogged]:
+    """Take an invitation back."""
+    only_gm(by, "take invitations back")
+    if invite not in table.house.invitations:
+        raise Refused(f"there is no invitation {invite!r} that stands")
+    return [InviteEnded(by=by.id, invite=invite)]
+
+
+def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
+    """Sit down by an invitation."""
+    check_name(name)
+    found = table.house.invitations.get(invite_id)
+    if found is None:
+        raise Refused("this invitation was taken back; ask the gamemaster for a new one")
+    invite = found.invite
+    if invite.expires and now() > invite.expires:
+        raise Refused("this invitation has expired; ask the gamemaster for a new one")
+    if found.used >= invite.uses:
+        raise Refused("this invitation is used up; ask the gamemaster for a new one")
+    before = table.house.seats.get(invite.seat)
+    if before is None and any(seat.name.casefold() == name.casefold() for seat in table.seats):
+        raise Refused(f"somebody called {name} sits here already; take another name")
+    if before is not None:
+        seat = msgspec.structs.replace(before, name=name, role=invite.role, left=False, links=before.links + 1, bot="")
+    else:
+        if len(table.house.seats) >= MAX_SEATS:
+            raise Refused(f"a table has at most {MAX_SEATS} seats")
+        seat = Seat(_new_id(table, name), name, invite.role)
+    free = tuple(sheet for sheet in invite.holds if not _holder(table, sheet, seat.id))
+    seat = msgspec.structs.replace(seat, holds=tuple(dict.fromkeys((*seat.holds, *free))))
+    return [Seated(seat=seat, by=seat.id, invite=invite_id)]
+
+
+def left(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
+    """Leave, or be sent away."""
+    seat = table.seat(seat_id)
+    if by.id != seat.id:
+        only_gm(by, "send somebody away")
+    if seat.role == "gm":
+        raise Refused("the gamemaster hands the seat over first, then leaves")
+    return [Seated(seat=msgspec.structs.replace(seat, left=True, links=seat.links + 1), by=by.id)]
+
+
+def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
+    """Make a new link to a seat, and end the older ones."""
+    if by.id != seat_id:
+        only_gm(by, "make a link to another's seat")
+    seat = table.house.seat(seat_id)
+    return [Seated(seat=msgspec.structs.replace(seat, links=seat.links + 1, left=False), by=by.id)]
+
+
+def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:
+    """Hand the gamemaster's seat over, with the sheets that it held."""
+    if by.role != "gm":
+        raise Refused(f"only the gamemaster may hand the game over, not {by.name}")
+    heir = table.seat(to)
+    if heir.id == by.id:
+        raise Refused(f"{by.name} runs the game already")
+    return [
+        Seated(seat=msgspec.structs.replace(by, role="player", holds=()), by=by.id),
+        Seated(seat=msgspec.structs.replace(heir, role="gm", holds=(*heir.holds, *by.holds)), by=by.id),
+    ]
+
+
+def said(table: Kept, by: Seat, text: str, to: tuple[str, ...]) -> list[AnyLogged]:
+    """Say something."""
+    check_text(text.strip(), "what is said", 1)
+    check_audience(table, to)
+    return [Said(by=by.id, text=text, to=tuple(dict.fromkeys(to)))]
+
+
+def noted(table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...]) -> list[AnyLogged]:
+    """Write a note, or change one."""
+    check_text(title, "the title of a note")
+    check_text(text, "a note")
+    check_audience(table, audience)
+    if not note:
+        return [Noted(by=by.id, note=secrets.token_hex(8), title=title, text=text, audience=audience)]
+    before = table.house.notes.get(note)
+    if before is None or before.by != by.id:
+        raise Refused(f"there is no note {note!r} of {by.name}'s own")
+    return [Noted(by=by.id, note=note, title=title, text=text, audience=audience)]
+
+
+def erased(table: Kept, seat: Seat) -> dict[int, bytes]:
+    """Give the lines that hold a person's own data, as they are kept without it."""
+    if seat.role == "gm":
+        raise Refused("the gamemaster hands the seat over first; then their data can be taken out")
+    lines: dict[int, bytes] = {}
+    for row in table.store.read(table.id):
+        line = decode(row.line)
+        match line:
+            case Said(by=seat.id):
+                kept: AnyLogged = msgspec.structs.replace(line, text="")
+            case Noted(by=seat.id):
+                kept = msgspec.structs.replace(line, title="", text="")
+            case Seated() if line.seat.id == seat.id:
+                kept = msgspec.structs.replace(line, seat=msgspec.structs.replace(line.seat, name=FORGOTTEN))
+            case EntropyOpened() | EntropyPromised():
+                continue
+            case _:
+                continue
+        lines[row.number] = encode(kept)
+    return lines
+
+
+def rotated(table: Kept, by: Seat) -> list[AnyLogged]:
+    """Begin the next epoch of the dice."""
+    only_gm(by, "begin a new epoch of the dice")
+    return [table.next_commitment()]
+
+
+def entropy_promised(table: Kept, by: Seat, digest: str) -> list[AnyLogged]:
+    """Promise entropy."""
+    _check_before_rolls(table)
+    if len(digest) != 64 or any(letter not in "0123456789abcdef" for letter in digest):
+        raise BadInput("a promise is a SHA-256 digest: 64 hexadecimal digits")
+    if by.id in table.house.epoch.promised:
+        raise Refused(f"{by.name} has promised entropy for these dice already")
+    return [EntropyPromised(by=by.id, digest=digest)]
+
+
+def entropy_opened(table: Kept, by: Seat, entropy: str) -> list[AnyLogged]:
+    """Open entropy that was promised."""
+    _check_before_rolls(table)
+    check_text(entropy, "entropy", 1)
+    epoch = table.house.epoch
+    if by.id not in epoch.promised:
+        raise Refused(f"{by.name} has promised no entropy for these dice; promise it first")
+    if by.id in epoch.opened:
+        raise Refused(f"{by.name} has opened the promise already")
+    if promised(entropy) != epoch.promised[by.id]:
+        raise Refused("this is not what was promised: its digest is another")
+    return [EntropyOpened(by=by.id, entropy=entropy)]
+
+
+def invite_in(line: AnyLogged) -> Invite:
+    """Give the invitation that a line makes."""
+    assert isinstance(line, Invited)
+    return line.invite
+
+
+def note_in(line: AnyLogged) -> str:
+    """Give the id of the note that a line writes."""
+    assert isinstance(line, Noted)
+    return line.note
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that can't be shown."""
+    if not 1 <= len(name.strip()) <= MAX_NAME:
+        raise BadInput(f"a name has 1 to {MAX_NAME} characters; {len(name.strip())} came")
+    if any(ord(letter) < 32 or 0xD800 <= ord(letter) < 0xE000 for letter in name):
+        raise BadInput("a name holds characters that can't be shown; leave them out")
+
+
+def now() -> int:
+    """Give the time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _check_before_rolls(table: Kept) -> None:
+    if table.house.epoch.used:
+        raise Refused("these dice have been rolled with: the gamemaster begins a new epoch, then entropy can be added")
+
+
+def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:
+    for sheet in holds:
+        if holder := _holder(table, sheet, seat):
+            raise Refused(f"{holder.name} holds {sheet} already")
+
+
+def _holder(table: Kept, sheet: str, but: str) -> Seat | None:
+    return next((seat for seat in table.seats if seat.id != but and sheet in seat.holds), None)
+
+
+def _new_id(table: Kept, name: str) -> str:
+    plain = "".join(letter for letter in name.casefold() if letter.isascii() and letter.isalnum())[:20] or "seat"
+    taken = {"gm", *table.house.seats}
+    return next(id for id in (plain, *(f"{plain}-{at}" for at in range(2, MAX_SEATS + 3))) if id not in taken)

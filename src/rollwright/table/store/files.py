@@ -1,0 +1,55 @@
+"""New files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from rollwright.table.store import BadStore
+
+SUFFIXES = ("", "-wal", "-shm", "-journal")
+
+
+@contextmanager
+def new_file(path: str | Path) -> Iterator[Path]:
+    """Lend a file to write beside `path`; it gets that name at the end, unless something failed. It is private."""
+    path = Path(path)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        if path.exists():
+            raise FileExistsError
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        yield part
+        _to_disk(part)
+        _name(part, path)
+        _to_disk(path.parent)
+    except FileExistsError as error:
+        raise BadStore(f"{path} is there already; name a new file") from error
+    except OSError as error:
+        raise BadStore(f"{path} can't be written: {error.strerror or error}") from error
+    finally:
+        for suffix in SUFFIXES:
+            with suppress(OSError):
+                part.with_name(part.name + suffix).unlink()
+
+
+def _name(part: Path, path: Path) -> None:
+    try:
+        os.link(part, path)  # unlike a rename, it never replaces what is there
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if path.exists():
+            raise FileExistsError from None
+        part.rename(path)
+
+
+def _to_disk(path: Path) -> None:
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
