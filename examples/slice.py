@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import signal
 import sys
 import tempfile
@@ -121,10 +120,10 @@ def page() -> None:
 
     table = make_table(Path(tempfile.mkdtemp()) / "tables.db")
     play_to_the_question(table)
-    secret, port = secrets.token_bytes(32), int(os.environ.get("PORT", "8000"))
+    port = int(os.environ.get("PORT", "8000"))
     for seat in table.seats:
-        print(f"{seat.name}: http://127.0.0.1:{port}{seat_link(secret, table.id, seat.id)}")
-    uvicorn.run(make_app(table.store, secret), host="127.0.0.1", port=port, log_level="warning")
+        print(f"{seat.name}: http://127.0.0.1:{port}{seat_link(table, seat.id)}")
+    uvicorn.run(make_app(table.store), host="127.0.0.1", port=port, log_level="warning")
 
 
 if __name__ == "__main__":

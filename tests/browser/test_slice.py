@@ -19,7 +19,6 @@ from tests.table.tables import OPPOSED, faces_of, make_table
 
 pytestmark = pytest.mark.browser
 
-SECRET = b"a secret for tests"
 SHOTS = Path(__file__).resolve().parents[2] / ".shots"
 DESK = {"width": 1100, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -38,7 +37,7 @@ def served(table: Table, port: int = 0) -> Iterator[str]:
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", port))
-    server = uvicorn.Server(uvicorn.Config(make_app(table.store, SECRET), log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(make_app(table.store), log_level="warning"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -58,7 +57,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def sit(browser: Browser, address: str, seat: str, *, phone: bool = False, dark: bool = False) -> Page:
+def sit(browser: Browser, table: Table, address: str, seat: str, *, phone: bool = False, dark: bool = False) -> Page:
     """Open a seat's link in a browser of its own, with JavaScript off."""
     context = browser.new_context(
         viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -67,7 +66,7 @@ def sit(browser: Browser, address: str, seat: str, *, phone: bool = False, dark:
     )
     page = context.new_page()
     page.set_default_timeout(10_000)
-    page.goto(address + seat_link(SECRET, "friday", seat))
+    page.goto(address + seat_link(table, seat))
     return page
 
 
@@ -80,9 +79,9 @@ def shot(page: Page, name: str) -> None:
 def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
     call = table.start("gus", "opposed", OPPOSED)
     with served(table) as address:
-        gus = sit(browser, address, "gus")
-        ana = sit(browser, address, "ana", phone=True, dark=True)
-        ben = sit(browser, address, "ben", phone=True)
+        gus = sit(browser, table, address, "gus")
+        ana = sit(browser, table, address, "ana", phone=True, dark=True)
+        ben = sit(browser, table, address, "ben", phone=True)
 
         expect(ben.locator(".awaited")).to_contain_text("Ana is awaited")
         assert ana.title() == "Your turn – Friday – Rollwright"
@@ -137,7 +136,7 @@ def test_the_page_outlives_its_server(browser: Browser, table: Table) -> None:
     table.answer("ana", call, 0)
     table.answer("gus", call, 1)
     with served(table) as address:
-        ana = sit(browser, address, "ana", phone=True)
+        ana = sit(browser, table, address, "ana", phone=True)
         expect(ana.locator(".card")).to_contain_text("you choose")
     with served(table, int(address.rpartition(":")[2])):
         ana.get_by_role("button", name="keep").click()
@@ -148,7 +147,7 @@ def test_the_page_outlives_its_server(browser: Browser, table: Table) -> None:
 def test_real_dice_are_typed_in(browser: Browser, table: Table) -> None:
     table.start("gus", "skill", {"target": 7, "who": "vanya", "what": "Running"})
     with served(table) as address:
-        ben = sit(browser, address, "ben", phone=True, dark=True)
+        ben = sit(browser, table, address, "ben", phone=True, dark=True)
         ben.get_by_label("Real dice show").fill("7 1")
         ben.get_by_role("button", name="Take these").click()
         expect(ben.get_by_role("alert")).to_contain_text("d6 shows 1 to 6, not 7")

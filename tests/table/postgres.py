@@ -6,13 +6,11 @@ binaries are copied to where `nobody` can run them, since PostgreSQL refuses to 
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from importlib.util import find_spec
@@ -60,9 +58,9 @@ class PostgresServer:
         places = ("-D", str(self.folder / "data"), "-k", str(self.folder))
         with (self.folder / "log").open("ab") as log:
             self._process = process = subprocess.Popen(
-                (str(self._programs / "postgres"), *places, *settings),
+                (*_ending_with_us(), str(self._programs / "postgres"), *places, *settings),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                cwd=self.folder, preexec_fn=_end_with_parent, start_new_session=True,
+                cwd=self.folder, start_new_session=True,
                 user=self._uid, group=self._gid, extra_groups=self._groups,
             )  # fmt: skip
         end = time.monotonic() + 30
@@ -118,10 +116,10 @@ class PostgresServer:
             raise RuntimeError(f"{program} failed:\n{done.stdout}")
 
 
-def _end_with_parent() -> None:
-    """Have the server stop at once when whoever runs the tests is killed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGQUIT)  # PR_SET_PDEATHSIG
+def _ending_with_us() -> tuple[str, ...]:
+    """Give what has the server stop at once when whoever runs the tests is killed, where there is such a thing."""
+    setpriv = shutil.which("setpriv")
+    return (setpriv, "--pdeathsig", "QUIT", "--") if setpriv else ()
 
 
 def _sweep() -> None:

@@ -32,13 +32,15 @@ class Place:
 
     def sql(self, *statements: str) -> list[tuple[Any, ...]]:
         """Do what no store would, behind its back; give the rows of the last statement."""
+        rows: list[tuple[Any, ...]] = []
         if self.postgres:
             import psycopg
 
             with psycopg.connect(self.where, autocommit=True) as served:
                 for statement in statements:
                     done = served.execute(statement.encode())
-                return done.fetchall() if done.description else []
+                    rows = done.fetchall() if done.description else []
+            return rows
         with closing(sqlite3.connect(self.where, isolation_level=None)) as connection:
             for statement in statements:
                 rows = connection.execute(statement).fetchall()

@@ -69,9 +69,15 @@ def faces_of(table: Table, call: int) -> list[tuple[int, ...]]:
     return [entry.faces for entry in entries if isinstance(entry, Thrown)]
 
 
+def answers_of(table: Table, call: int) -> list[Answered]:
+    """Give the answers of a call that stand, open or ended."""
+    lines = [table.rows.line(row.number) for row in table.rows.under(table.position.number)]
+    return [line for line in lines[::-1] if isinstance(line, Answered) and line.call == call]
+
+
 def seen(table: Table, seat: str) -> bytes:
-    """Give everything that a seat is told, as bytes."""
-    return msgspec.json.encode(view(table, seat))
+    """Give everything that a seat is told, as bytes; without the head, in which there is a trace of all that is hidden."""
+    return msgspec.json.encode(msgspec.structs.replace(view(table, seat), head=""))
 
 
 def everything(table: Table) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The log: what of it stands after undo and redo."""
+"""The log: its lines, what of it stands after undo and redo, and that a table opens as it was left."""
 
 from __future__ import annotations
 
@@ -8,37 +8,51 @@ from hypothesis import strategies as st
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Thrown
+from rollwright.table import kept
+from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.log import (
+    Abandoned,
     Answered,
     AnyLogged,
     CallEnded,
     CallOpened,
     CallReturned,
+    Drawn,
     FactsLanded,
+    Revealed,
+    Rolled,
+    Said,
     Seated,
     TableMade,
     Told,
     Undone,
-    check_stop,
     decode,
     encode,
-    standing,
 )
 from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from tests.table.tables import everything, make_table, to_the_end, to_the_question
 
 LINES: list[AnyLogged] = [
     TableMade(name="Friday", ruleset="mechwarrior", version="1", options={"packages": "no"}, commitment="ab"),
     Seated(seat=Seat("ana", "Ana", "player", ("kara",)), by="gus"),
-    FactsLanded(by="gus", facts=({"fact": "left", "who": "kara"},), reason="she went home"),
-    CallOpened(call=4, by="gus", procedure="skill", version="1", arguments={"target": 7}, actors={"actor": "ana"}),
+    FactsLanded(by="gus", facts=({"fact": "left", "who": "kara"},), reason="she went home", act="k1"),
+    CallOpened(
+        call=4, ordinal=1, by="gus", procedure="skill", version="1", arguments={"target": 7}, actors={"actor": "ana"},
+        hidden="result", audience=("ana",),
+    ),
     Answered(
         call=4, sequence=0, by="ana", entry=Thrown((0,), "skill", "actor", "2d6", "total", (3, 4), ("gm",), "typed")
     ),
     Answered(call=4, sequence=1, by="ana", entry=Chosen((1,), "edge", "actor", ("keep", "reroll"), "keep")),
     CallReturned(call=4, facts=(), told=(Told("A round."),)),
     CallEnded(call=4, outcome={"success": True}, facts=(), told=(Told("Done.", ("rule",), ("gm",)),)),
+    Abandoned(call=4, by="gus", reason="late"),
+    Rolled(by="ana", ordinal=1, expression="2d6", faces=(1, 2), total=3, drawn=Drawn(0, 5)),
+    Said(by="ana", text="hush", to=("gm",)),
+    Revealed(by="gus", line=4),
     Undone(by="gus", to=3, reason="a slip"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: type(line).__name__)
@@ -50,49 +64,97 @@ def test_fields_of_a_later_version_pass() -> None:
     assert decode(b'{"log":"undone","by":"gus","to":3,"mood":"sorry"}') == Undone(by="gus", to=3)
 
 
-def fact(number: int) -> FactsLanded:
-    return FactsLanded(by="gus", facts=(), reason=str(number))
+def scenes(table: Table) -> list[str]:
+    """Give the titles that stand, in order."""
+    lines = [table.rows.line(row.number) for row in table.rows.under(table.position.number)]
+    return [line.title for line in lines[::-1] if hasattr(line, "title")]
 
 
-def numbers(log: list[AnyLogged]) -> list[int]:
-    return [number for number, _ in standing(log)]
-
-
-def test_undo_of_an_undo_is_a_redo() -> None:
-    log: list[AnyLogged] = [fact(1), fact(2), fact(3), Undone(by="gus", to=1)]
-    assert numbers(log) == [1]
-    log.append(fact(5))
-    assert numbers(log) == [1, 5]
-    log.append(Undone(by="gus", to=3))
-    assert numbers(log) == [1, 2, 3]
-    log.append(Undone(by="gus", to=5))
-    assert numbers(log) == [1, 5]
-    log.append(Undone(by="gus", to=4))
-    assert numbers(log) == [1]
-
-
-@given(st.lists(st.one_of(st.none(), st.integers(1, 1_000)), max_size=60))
-def test_the_log_stands_as_it_stood_after_that_line(script: list[int | None]) -> None:
+@pytest.mark.parametrize("every", [3, 500])
+@given(script=st.lists(st.one_of(st.none(), st.integers(0, 1_000)), max_size=40))
+def test_play_stands_as_it_stood_after_that_line(every: int, script: list[int | None]) -> None:
     """Compared with a plain model, which keeps every standing list that there ever was."""
-    log: list[AnyLogged] = [fact(1)]
-    stood: list[list[int]] = [[], [1]]
-    for step in script:
-        if step is None:
-            log.append(fact(len(log) + 1))
-            stood.append([*stood[-1], len(log)])
-        else:
-            to = (step - 1) % len(log) + 1
-            log.append(Undone(by="gus", to=to))
-            stood.append(stood[to])
-        assert numbers(log) == stood[-1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kept, "SNAPSHOT_EVERY", every)
+        table = make_table()
+        first = table.number
+        stood: dict[int, list[str]] = {first: []}
+        for step in script:
+            if step is None:
+                table.title("gus", str(table.number))
+                stood[table.number] = [*stood[table.number - 1], str(table.number - 1)]
+            else:
+                to = first + step % (table.number - first + 1)
+                try:
+                    table.undo("gus", to)
+                except Refused:
+                    continue
+                stood[table.number] = stood[to]
+            assert scenes(table) == stood[table.number]
+            assert table.position.title == (stood[table.number] or [""])[-1]
+        assert scenes(Table(table.store, table.id)) == stood[table.number]
 
 
 def test_play_stops_only_between_acts() -> None:
-    check_stop(LINES, 5)
-    for to in (6, 7):
-        with pytest.raises(Refused, match="the middle of an act, which ends with line 8"):
-            check_stop(LINES, to)
-    check_stop(LINES, 8)
-    for to in (0, -1, 10):
-        with pytest.raises(Refused, match="a line from 1 to 9"):
-            check_stop(LINES, to)
+    table = make_table()
+    call = to_the_end(table)
+    with pytest.raises(Refused, match="the middle of an act, which ends with line"):
+        table.undo("gus", table.number - 1)
+    for to in (0, -1, 2, table.number + 1):
+        with pytest.raises(Refused, match="a line from 3 to"):
+            table.undo("gus", to)
+    table.undo("gus", call)
+
+
+@pytest.mark.parametrize("every", [1, 2, 5])
+def test_a_table_opens_as_it_was_left(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", every)
+    table = make_table()
+    call = to_the_end(table)
+    table.undo("gus", call + 1, "again")
+    table.answer("gus", call, 1)
+    table.roll("gus", "2d6", hidden="result")
+    to_the_question_again = table.start("ben", *_free_move(table))
+    for _ in range(2):
+        opened = Table(table.store, table.id)
+        assert everything(opened) == everything(table)
+        assert opened.house == table.house
+        assert opened.position.states == table.position.states
+        assert opened.position.touched == table.position.touched
+        for one in (opened, table):
+            one.refresh()
+            one.rest()
+    assert to_the_question_again in table.open
+
+
+def _free_move(table: Table) -> tuple[str, dict[str, object]]:
+    move = next(move for move in table.moves("ben") if not move.asks)
+    return move.procedure, dict(move.filled)
+
+
+def test_the_chain_of_heads_covers_every_row() -> None:
+    table = make_table()
+    to_the_question(table)
+    before = START
+    for row in table.store.read(table.id):
+        before = head(before, digest(salt(table.secret, row.number), row.parent, row.line))
+        assert row.head == before
+    assert table.head == before.hex()
+
+
+def test_the_same_act_is_done_once() -> None:
+    table = make_table()
+    first = table.roll("ana", "1d20", act="k1")
+    lines = table.number
+    assert table.roll("ana", "1d20", act="k1") == first
+    assert Table(table.store, table.id).roll("ana", "1d20", act="k1") == first
+    assert table.number == lines
+
+
+def test_an_act_of_one_who_has_not_seen_the_last_is_refused_with_what_changed() -> None:
+    table = make_table()
+    seen = table.number
+    table.say("ana", "hello")
+    table.undo("gus", 4, seen=seen)
+    with pytest.raises(Refused, match=rf"play has gone on since line {seen} \(undone\)"):
+        table.undo("gus", 5, seen=seen)

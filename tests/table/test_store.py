@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -154,7 +155,7 @@ def test_what_is_erased_is_gone(store: Store, place: Place) -> None:
     assert store.read("t") == before
     assert store.snapshots("t") == [1, 100, 201]
 
-    store.erase("t", {number: b"gone" for number in range(2, 202)})
+    store.erase("t", dict.fromkeys(range(2, 202), b"gone"))
     assert store.read("t") == [before[0], *(row._replace(line=b"gone", erased=True) for row in before[1:])]
     assert (store.snapshots("t"), store.snapshots("u")) == ([], [1])
     store.erase("t", {2: b"gone again"})
@@ -182,7 +183,7 @@ def test_a_setting_is_made_by_the_first_who_asks(store: Store, place: Place) -> 
     assert store.setting("key", lambda: b"first \x00") == b"first \x00"
     assert place.open().setting("key", lambda: b"second") == b"first \x00"
     stores = [store, place.open()]
-    given = at_once(*(lambda n=n: stores[n % 2].setting("raced", lambda: b"%d" % n) for n in range(6)))  # type: ignore[misc]
+    given = at_once(*(partial(stores[n % 2].setting, "raced", lambda n=n: b"%d" % n) for n in range(6)))  # type: ignore[misc]
     assert given == [store.setting("raced", lambda: b"never")] * 6
     assert store.settings() == ["key", "raced"]
 
@@ -261,8 +262,12 @@ def test_a_gap_is_refused_by_those_who_read_over_it(store: Store, place: Place) 
 
 def test_of_two_racing_threads_one_holds(store: Store, place: Place) -> None:
     stores = [store, place.open()]
+
+    def append(which: int, after: int) -> None:
+        stores[which % 2].append("t", after, rows(after, f"{which}"))
+
     for after in range(1, 1 + times(400)):
-        given = at_once(*(lambda n=n: stores[n % 2].append("t", after, rows(after, f"{n}")) for n in range(4)))  # type: ignore[misc]
+        given = at_once(*(partial(append, which, after) for which in range(4)))
         assert given.count(None) == 1
         assert sum(isinstance(error, Stale) for error in given) == 3
         assert lines(store, "t", after) == [f"{given.index(None)}"]
@@ -348,7 +353,7 @@ def test_a_backup_holds_everything_and_can_be_restored(store: Store, place: Plac
 
     copy = open_store(str(path))
     assert copy.check() == []
-    with pytest.raises(BadInput, match="'t', 'u'.*Nothing was copied"):
+    with pytest.raises(BadInput, match=r"'t', 'u'.*Nothing was copied"):
         copy_store(copy, store)
     assert lines(store, "t", 4) == ["played on"]
     for table in ("t", "u"):

@@ -18,7 +18,8 @@ from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
 from rollwright.table.table import Table
-from rollwright.table.view import plain_fact, view
+from rollwright.table.reading import plain_fact
+from rollwright.table.view import view
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -152,9 +153,9 @@ def test_each_sees_their_own_sheets() -> None:
     table = make_table()
     assert [[sheet.id for sheet in view(table, seat.id).sheets] for seat in table.seats] == [
         ["kara", "vanya", "guard"],
-        ["kara"],
-        ["vanya"],
-        [],
+        ["kara", "vanya"],
+        ["kara", "vanya"],
+        ["kara", "vanya"],
     ]
 
 
@@ -163,7 +164,7 @@ def test_a_hidden_fact_does_not_show_in_the_sheet_of_its_subject() -> None:
     curse = Amended(who="kara", field="notes", value="cursed", reason="the idol", seen_by=(GM,))
     table.land("gus", [EdgeSpent(who="kara", points=1), curse, EdgeRegained(who="kara", seen_by=(GM,))])
     table.land("gus", [EdgeSpent(who="kara", points=1)])
-    (mine,), (theirs, *_) = view(table, "ana").sheets, view(table, "gus").sheets
+    (mine, *_), (theirs, *_) = view(table, "ana").sheets, view(table, "gus").sheets
     assert (mine.fields["notes"], theirs.fields["notes"]) == ("", "cursed")
     assert mine.fields["edge_left"] == 0, "a fact that does not follow from what is seen is passed over"
     assert b"cursed" not in seen(table, "ana")
@@ -221,7 +222,7 @@ def test_a_contest_hides_the_secret_side_alone() -> None:
         assert "6, 6" not in text
 
 
-def test_sheets_are_told_by_name_and_hidden_ones_by_their_id() -> None:
+def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
     table = make_table()
     call = table.start("gus", "skill", {"target": 8, "who": "guard", "what": "Perception"})
     table.answer("gus", call, 0, faces=[4, 4])
@@ -229,7 +230,8 @@ def test_sheets_are_told_by_name_and_hidden_ones_by_their_id() -> None:
     call = table.start("gus", "skill", {"target": 8, "who": "kara", "what": "Stealth"})
     table.answer("ana", call, 0, faces=[4, 4])
     told = [line.text for line in view(table, "ana").log]
-    assert "Guard rolls 4, 4, in all 8." in told
+    assert "Somebody rolls 4, 4, in all 8." in told
+    assert "A guard rolls 4, 4, in all 8." in [line.text for line in view(table, "gus").log]
     assert "Karla rolls 4, 4, in all 8." in told
     table.land("gus", [Left(who="kara")])
     assert "kara" not in table.position.names

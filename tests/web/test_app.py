@@ -8,16 +8,13 @@ from pathlib import Path
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.table.links import seat_token
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import make_app, seat_link
-from rollwright.web.token import seat_of, seat_token
-from tests.table.tables import OPPOSED, everything, make_table, to_the_question
+from tests.table.tables import OPPOSED, SEED, everything, make_table, to_the_question
 from tests.web.client import TestClient
-
-SECRET = b"a secret for tests"
-
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
@@ -28,34 +25,37 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def sit(table: Table, seat: str) -> TestClient:
     """Follow a seat's link, as a browser does."""
-    client = TestClient(make_app(table.store, SECRET))
-    assert client.get(seat_link(SECRET, table.id, seat)).status_code == 200
+    client = TestClient(make_app(table.store))
+    assert client.get(seat_link(table, seat)).status_code == 200
     return client
 
 
 def test_a_link_becomes_a_cookie(table: Table) -> None:
-    client = TestClient(make_app(table.store, SECRET), follow_redirects=False)
-    answer = client.get(seat_link(SECRET, table.id, "ana"))
+    client = TestClient(make_app(table.store), follow_redirects=False)
+    answer = client.get(seat_link(table, "ana"))
     assert (answer.status_code, answer.headers["location"]) == (303, "/table/friday")
     for part in ("HttpOnly", "SameSite=lax", "Path=/table/friday"):
         assert part in answer.headers["set-cookie"]
     assert "<strong>Ana</strong>" in client.get("/table/friday").text
 
 
+GUS = Seat("gus", "Gus", "gm")
+
+
 @pytest.mark.parametrize(
     "token",
-    ["", "x", "x.y", "a.b.c", "é", seat_token(b"another secret", "friday", "gus"), seat_token(SECRET, "monday", "gus")],
+    ["", "x", "x.y", "a.b.c", "é", seat_token(b"another secret", "friday", GUS), seat_token(SEED, "monday", GUS)],
 )
 def test_a_forged_or_foreign_token_opens_nothing(table: Table, token: str) -> None:
     with pytest.raises(Refused):
-        seat_of(SECRET, "friday", token)
-    answer = TestClient(make_app(table.store, SECRET)).get("/table/friday", params={"seat": token})
+        table.seat_by(token)
+    answer = TestClient(make_app(table.store)).get("/table/friday", params={"seat": token})
     assert answer.status_code == 403
     assert "Kara" not in answer.text
 
 
 def test_without_a_seat_nothing_is_shown_or_done(table: Table) -> None:
-    client = TestClient(make_app(table.store, SECRET))
+    client = TestClient(make_app(table.store))
     call = to_the_question(table)
     before = everything(table)
     assert client.get("/table/friday").status_code == 403
@@ -67,9 +67,10 @@ def test_without_a_seat_nothing_is_shown_or_done(table: Table) -> None:
 
 
 def test_a_seat_that_was_never_given_is_refused(table: Table) -> None:
-    client = TestClient(make_app(table.store, SECRET))
-    assert client.get(seat_link(SECRET, "friday", "zoe")).status_code == 403
-    assert client.get(seat_link(SECRET, "nowhere", "zoe")).status_code == 403
+    client = TestClient(make_app(table.store))
+    for table_id in ("friday", "nowhere"):
+        token = seat_token(SEED, table_id, Seat("zoe", "Zoe"))
+        assert client.get(f"/table/{table_id}", params={"seat": token}).status_code == 403
 
 
 def test_every_answer_is_strict(table: Table) -> None:

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import Actor
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Move, ruleset
+from rollwright.rules.ruleset import Move, Sitting, ruleset
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.dice import root
 from rollwright.table.house import House
@@ -63,6 +63,8 @@ class Kept:
         self._lock = threading.RLock()
         self._secret = store.secret(id)
         self._recent: deque[Line] = deque(maxlen=RECENT)
+        self._moves: dict[Sitting, tuple[Any, State, tuple[Move, ...]]] = {}
+        """What was last offered to whom, and under which options and state."""
         self._position: Position
         first = self.rows.line(1) if store.last(id) else None
         if not isinstance(first, TableMade):
@@ -142,7 +144,11 @@ class Kept:
         """List what a seat may start now, as far as it knows how things stand."""
         with self._lock:
             seat = self.seat(by)
-            return tuple(self.game.moves(self.options, self._position.known_to(seat), seat.sitting))
+            sitting, options, state = seat.sitting, self.options, self._position.known_to(seat)
+            kept = self._moves.get(sitting)
+            if kept is None or kept[0] is not options or kept[1] is not state:
+                kept = self._moves[sitting] = (options, state, tuple(self.game.moves(options, state, sitting)))
+            return kept[2]
 
     @contextmanager
     def steady(self) -> Iterator[None]:
@@ -160,6 +166,7 @@ class Kept:
         """Let go of what can be made again: a table at which nobody plays just now costs little."""
         with self._lock:
             self._recent.clear()
+            self._moves.clear()
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -180,13 +187,18 @@ class Kept:
             for _ in range(TRIES):
                 if act and act in self._house.acts:
                     return self._house.acts[act], self._house.acts[act]
-                if seen is not None and seen < self._number:
-                    self._check_seen(seen)
                 try:
+                    if seen is not None and seen < self._number:
+                        self._check_seen(seen)
                     return self._append(lines(), act)
                 except Stale:
                     self._forget_sessions()
                     self.refresh()
+                except (Refused, BadInput):
+                    self._forget_sessions()
+                    if self.store.last(self.id) == self._number:
+                        raise
+                    self.refresh()  # what was refused may be allowed by now
                 except BaseException:
                     self._forget_sessions()
                     raise

@@ -12,6 +12,9 @@ from rollwright.dice.errors import Refused
 from rollwright.table.kept import Kept
 from rollwright.table.seat import Invite, Seat
 
+NO_SEAT = "this link opens no seat at this table; ask the gamemaster for a new one"
+NO_INVITATION = "this link is no invitation to this table; ask the gamemaster for a new one"
+
 
 def invite_token(secret: bytes, table: str, invite: Invite) -> str:
     """Make the token of an invitation's link."""
@@ -48,8 +51,7 @@ def _read_token(secret: bytes, kind: str, table: str, token: str) -> str:
     except (ValueError, binascii.Error):
         body, signed = "", b""
     if not hmac.compare_digest(signed, _signature(secret, kind, table, body)):
-        what = "seat" if kind == "seat" else "invitation"
-        raise Refused(f"this link is no {what} at this table; ask the gamemaster for a new one")
+        raise Refused(NO_SEAT if kind == "seat" else NO_INVITATION)
     return body
 
 

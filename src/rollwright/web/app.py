@@ -25,10 +25,12 @@ from starlette.staticfiles import StaticFiles
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import Stale, Store
-from rollwright.table.table import AlreadyAnswered, Table
-from rollwright.table.view import View, Written, view
+from rollwright.table.links import NO_SEAT
+from rollwright.table.playing import AlreadyAnswered
+from rollwright.table.table import Table
+from rollwright.table.reading import Written
+from rollwright.table.view import View, view
 from rollwright.web.guard import Guard
-from rollwright.web.token import seat_of, seat_token
 
 HERE = Path(__file__).parent
 COOKIE = "seat"
@@ -39,9 +41,9 @@ NUMBER = re.compile(r"\d{1,9}")
 Act = Callable[[Table, str, dict[str, str]], None]
 
 
-def make_app(store: Store, secret: bytes) -> Starlette:
-    """Make the web application over a store. `secret` signs the seats' tokens: keep it, or all links end."""
-    pages = Pages(store, secret)
+def make_app(store: Store) -> Starlette:
+    """Make the web application over a store."""
+    pages = Pages(store)
     return Starlette(
         routes=[
             Route("/table/{table}", pages.table, name="table"),
@@ -53,9 +55,9 @@ def make_app(store: Store, secret: bytes) -> Starlette:
     )
 
 
-def seat_link(secret: bytes, table: str, seat: str) -> str:
+def seat_link(table: Table, seat: str) -> str:
     """Give the address, below the server's own, that lets somebody sit down."""
-    return f"/table/{quote(table, safe='')}?seat={seat_token(secret, table, seat)}"
+    return f"/table/{quote(table.id, safe='')}?seat={table.seat_token(seat)}"
 
 
 def answer(table: Table, seat: str, form: dict[str, str]) -> None:
@@ -98,9 +100,8 @@ def faces_in(text: str) -> tuple[int, ...]:
 class Pages:
     """Serves the tables of one store. Each is opened when it is first asked for, and read on at each request."""
 
-    def __init__(self, store: Store, secret: bytes) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._secret = secret
         self._tables: dict[str, Table] = {}
         self._templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(HERE / "templates"),
@@ -166,14 +167,15 @@ class Pages:
         return self._rendered("table.html", status, view=seen, acts=acts_of(seen), trouble=trouble)
 
     def _open(self, id: str, token: str) -> tuple[Table, str]:
-        """Open a table for the one who holds a token. The token comes first: who has none learns nothing of tables."""
-        seat = seat_of(self._secret, id, token)
-        if id not in self._tables:
-            self._tables.setdefault(id, Table(self._store, id))
+        """Open a table for the one who holds a token to a seat of it. Who has none learns nothing of tables."""
+        try:
+            if id not in self._tables:
+                self._tables.setdefault(id, Table(self._store, id))
+        except BadInput:
+            raise Refused(NO_SEAT) from None
         table = self._tables[id]
         table.refresh()
-        table.seat(seat)
-        return table, seat
+        return table, table.seat_by(token).id
 
     def _refused(self, why: str, status: int) -> Response:
         return self._rendered("refused.html", status, why=why)

@@ -173,6 +173,8 @@ def on_sheet(sheet: Explorer, arguments: Mapping[str, Any], tension: Tension | N
 
 def own_code(codes: Mapping[str, Code], named: str, given: Code) -> None:
     """Refuse a code that the explorer doesn't have under its name, or at all where nobody names it."""
+    if named and named not in codes:
+        raise Refused(f"an explorer has no code {named!r}; there are {', '.join(codes)}", "cgg.action.code")
     if named and codes[named] != given:
         raise Refused(f"the sheet has {codes[named]} for {named}", "cgg.action.code")
     if given not in codes.values():

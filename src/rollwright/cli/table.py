@@ -1,0 +1,78 @@
+"""`rollwright table`: play at tables that are kept. Each of its actions is in a module beside this one."""
+
+from __future__ import annotations
+
+from rollwright.cli import DONE
+from rollwright.dice.errors import BadInput
+
+ACTIONS = {
+    "new": ("table_making", "make a table of a game"),
+    "list": ("table_making", "list the tables"),
+    "copy": ("table_making", "make a what-if copy of a table"),
+    "delete": ("table_making", "delete a table for good"),
+    "show": ("table_showing", "show a table as a seat sees it: who is there, what is asked, the sheets"),
+    "moves": ("table_showing", "list what a seat may start now"),
+    "log": ("table_showing", "show the log as a seat may read it"),
+    "seat": ("table_people", "give somebody a seat, change it, or take it back"),
+    "invite": ("table_people", "make an invitation, or take one back"),
+    "join": ("table_people", "sit down by an invitation"),
+    "forget": ("table_people", "take a person's own data out of a table for good"),
+    "start": ("table_playing", "start a call, or one of the moves"),
+    "answer": ("table_playing", "answer an open question"),
+    "roll": ("table_playing", "roll a dice expression at the table"),
+    "session": ("table_playing", "begin or end a session of play"),
+    "scene": ("table_words", "begin a scene under a title"),
+    "say": ("table_words", "say something, to all or to some"),
+    "note": ("table_words", "write a note, change it, or take it away"),
+    "undo": ("table_ruling", "take the last act back, or play back to a line"),
+    "redo": ("table_ruling", "take the last undo back"),
+    "rule": ("table_ruling", "rule: set a roll, overrule, abandon, switch an option, put a fact down"),
+    "reveal": ("table_secrets", "show what is hidden, to all or to some"),
+    "veil": ("table_secrets", "make fields of a sheet private, or open them"),
+    "dice": ("table_secrets", "what the dice are committed to; add entropy; begin new ones"),
+    "proof": ("table_secrets", "prove a roll"),
+    "export": ("table_files", "write a table, what a seat may see of it, or a character, as a file"),
+    "import": ("table_files", "take in an exported table or character"),
+    "schema": ("table_files", "print the JSON Schemas of exports and views"),
+    "bots": ("table_bots", "let bots answer for seats"),
+}
+
+HELP = """\
+usage: rollwright table ACTION ...
+
+Plays at tables that are kept: people in seats, a log that nothing is lost from, provable dice.
+
+actions:
+{listed}
+
+examples:
+  rollwright table new mechwarrior --name Friday --gm Gus
+  rollwright table seat friday ana --name Ana --holds kara
+  rollwright table rule friday fact --fact '{{"fact": "joined", "who": "kara", "sheet": {{}}}}'
+  rollwright table start friday skill target=8 who=kara --as gus
+  rollwright table answer friday --faces 3,5 --as ana
+  rollwright table show friday
+
+Tables are kept in the file or database that --database names (a path, or postgresql://...), or the
+variable ROLLWRIGHT_DATABASE; else in tables.db in $ROLLWRIGHT_DATA or ~/.local/share/rollwright.
+Whoever has the file may act for every seat: --as says which; it is the gamemaster's by default.
+
+rollwright table ACTION --help says what an action takes.
+"""
+
+
+def run(words: list[str]) -> int:
+    """Run the command."""
+    if not words or words[0] in ("-h", "--help", "help"):
+        listed = "\n".join(f"  {name:<9}{what}" for name, (_, what) in ACTIONS.items())
+        print(HELP.format(listed=listed), end="")
+        return DONE
+    name = words[0]
+    if name not in ACTIONS:
+        from rollwright.api import near
+
+        raise BadInput(f"no action {name!r}{near(name, ACTIONS)}; there are {', '.join(ACTIONS)}")
+    from importlib import import_module
+
+    module = import_module(f"rollwright.cli.{ACTIONS[name][0]}")
+    return int(getattr(module, f"{name}_table")(words[1:]))

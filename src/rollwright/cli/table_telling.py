@@ -1,0 +1,105 @@
+"""What of a table is printed: open questions, the log, and what an act did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rollwright.cli import DONE
+from rollwright.cli.parser import dumped
+from rollwright.cli.show import say, tell
+
+if TYPE_CHECKING:
+    from rollwright.cli.table_place import At
+    from rollwright.table.reading import Written
+    from rollwright.table.view import Awaited, Card
+
+
+def acted(at: At, said: str = "", **more: Any) -> int:
+    """Print what an act did: what the log says of it to this seat, and what is asked now."""
+    from rollwright.table.view import changes
+
+    news = changes(at.table, at.seat.id, at.since)
+    if at.json:
+        shown = {"number": news.number, "head": news.head, "log": news.log, "cards": news.cards}
+        dumped(plain({"table": at.table.id, **more, **shown, "awaited": news.awaited}))
+        return DONE
+    if said:
+        say(said, "bold")
+    tell_log(news.log, at.table.game.id)
+    if news.awaited:
+        tell_questions(at, news.cards, news.awaited)
+    return DONE
+
+
+def tell_log(log: Iterable[Written], game: str) -> None:
+    """Print lines of the log with their numbers."""
+    last = 0
+    for line in log:
+        number = "" if line.number == last else str(line.number)
+        last = line.number
+        rules = ", ".join(rule.removeprefix(f"{game}.") for rule in line.rules)
+        text = f"{line.by}: {line.text}" if line.by else line.text
+        tell(f"{number:>5}  {' '.join(text.split())}", f"[{rules}]" if rules else "", 0)
+
+
+def tell_questions(at: At, cards: Iterable[Card], awaited: Iterable[Awaited]) -> None:
+    """Print what is asked: in full what this seat may answer, of the others whom they wait for."""
+    put = {card.call: card for card in cards}
+    for one in awaited:
+        if one.call in put:
+            tell_card(at, put[one.call])
+        else:
+            say(f"Call {one.call}, {one.title}: waits for {one.name}.", "bold")
+        if one.trouble:
+            say(one.trouble, "red", 2)
+
+
+def tell_card(at: At, card: Card) -> None:
+    """Print an open question with its options, and how it is answered."""
+    who = f"{card.who}: " if card.who else ""
+    whose = f" (this is {card.whose}'s to answer)" if card.stand_in else ""
+    what = f"{card.asks} ({card.pool})" if card.kind == "roll" else card.asks
+    say(f"Call {card.call}, {card.title}. {who}{what}{whose}", "bold")
+    for note in (card.guide, fields_text(card.about)):
+        if note:
+            say(note, "dim", 2)
+    places = by_place(card.options)
+    for number, key in enumerate(card.options, 1):
+        words = card.words.get(key, "")
+        place = f"{number} " if places else ""
+        say(f"{place}{key}" + (f": {words}" if words and words != key else ""), indent=2)
+    seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
+    answer = "--roll, or --faces and what real dice show" if card.kind == "roll" else f"--choose {card.options[0]}"
+    say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}", "dim", 2)
+
+
+def by_place(options: Iterable[str]) -> bool:
+    """Tell whether options can be picked by their place: not where a number is itself one.
+
+    >>> by_place(["keep", "reroll"]), by_place(["0", "2", "-2"])
+    (True, False)
+    """
+    return not any(key.lstrip("-+").isdigit() for key in options)
+
+
+def fields_text(values: Mapping[str, Any]) -> str:
+    """Write fields in one line, those first that say something."""
+    from rollwright.cli.show import fields
+
+    return fields({name.replace("_", " "): value for name, value in values.items()}) if values else ""
+
+
+def plain(value: Any) -> Any:
+    """Give a value as JSON holds it, with every field of a record, whether it has its default or not."""
+    import msgspec
+
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, Mapping):
+        return {str(key): plain(part) for key, part in value.items()}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return msgspec.to_builtins(value, str_keys=True)

@@ -1,0 +1,207 @@
+"""Bots: they sit at a seat, answer what is put to it and start what it is offered. For empty seats, tests and demos.
+
+A bot knows what its seat knows: the questions in front of it, and its own moves. It answers by a policy: `random`,
+`cautious` (the first option, which asks and costs least) or `best` (the best choice where that can be worked out in a
+moment; else cautious).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from msgspec import inspect
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.policy import never
+from rollwright.play.steps import Choose
+from rollwright.rules.arguments import hints_of
+from rollwright.rules.ruleset import Listing, Move
+from rollwright.table.open_call import Broken
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.table.view import Card, changes
+
+Policy: TypeAlias = Literal["random", "cautious", "best"]
+POLICIES: tuple[Policy, ...] = ("random", "cautious", "best")
+
+WORK = 4_000
+"""Answers that best play may try for one choice: some tens of milliseconds."""
+GIVEN_OFTEN = 0.3
+"""How often a random bot gives an argument that has a default."""
+TRIES = 4
+"""How many moves a bot tries to start before it gives up for now."""
+OPEN_CALLS = 3
+"""How many calls bots hold open at once."""
+WORDS = ("the old bridge", "a locked door", "the tall one", "by the river")
+"""What a bot says where free text is asked for and no example helps."""
+SMALL, LARGE = 0, 12
+
+
+class Bot(NamedTuple):
+    """A bot at a seat."""
+
+    seat: str
+    policy: Policy
+    random: Random
+
+    def cards(self, table: Table) -> tuple[Card, ...]:
+        """Give the questions in front of its seat, as the seat is shown them."""
+        return changes(table, self.seat, table.number).cards
+
+    def answer(self, table: Table, card: Card) -> bool:
+        """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
+        choice = None if card.kind == "roll" else self.choice(table, card)
+        try:
+            table.answer(self.seat, card.call, card.sequence, choice=choice)
+        except Refused:
+            return False
+        return True
+
+    def choice(self, table: Table, card: Card) -> str:
+        """Pick an option by the bot's policy."""
+        if self.policy == "random":
+            return self.random.choice(card.options)
+        found = best_choice(table, card) if self.policy == "best" else None
+        return found if found in card.options else card.options[0]
+
+    def start(self, table: Table, moves: Sequence[Move] | None = None) -> int | None:
+        """Start something that its seat is offered, each kind as often as another; None where nothing could be."""
+        offered: dict[str, list[Move]] = {}
+        for move in table.moves(self.seat) if moves is None else moves:
+            offered.setdefault(move.procedure, []).append(move)
+        for _ in range(TRIES if offered else 0):
+            move = self.random.choice(offered[self.random.choice(list(offered))])
+            try:
+                return table.start(self.seat, move.procedure, self.arguments(table, move))
+            except (Refused, BadInput):
+                continue
+        return None
+
+    def arguments(self, table: Table, move: Move) -> dict[str, Any]:
+        """Fill a move in: what the sheet gives, and what it asks for. What has a default is mostly left at that."""
+        listing = table.game.listing(move.procedure)
+        values = dict(move.filled)
+        sheets = tuple(table.position.known_to(table.seat(self.seat)).sheets)
+        for name in move.asks:
+            needed = name not in listing.procedure.defaults
+            if needed or (self.policy == "random" and self.random.random() < GIVEN_OFTEN):
+                values[name] = asked_value(listing, name, sheets, self.random)
+        return values
+
+
+def bots_of(table: Table, random: Random) -> list[Bot]:
+    """Give the bots of a table: of all seats that say that one plays them."""
+    return [bot for seat in table.seats if (bot := bot_of(seat, random)) is not None]
+
+
+def bot_of(seat: Seat, random: Random) -> Bot | None:
+    """Give the bot that a seat names; None where a person sits there."""
+    if not seat.bot:
+        return None
+    for policy in POLICIES:
+        if policy == seat.bot:
+            return Bot(seat.id, policy, random)
+    raise BadInput(f"there is no bot {seat.bot!r}; there are {', '.join(POLICIES)}")
+
+
+def play_on(table: Table, bots: Sequence[Bot], acts: int, random: Random, start: float = 0.25) -> int:
+    """Let bots play: answer what is open, and start more with a chance of `start` or where nothing is open.
+
+    Gives how many acts were done: fewer than `acts` where nothing is left to do.
+    """
+    done = 0
+    while done < acts:
+        few = len(table.open) < OPEN_CALLS
+        if few and bots and (not table.open or random.random() < start):
+            began = started_by_one(table, bots, random)
+            done += began
+            if began:
+                continue
+        answered = answered_by_one(table, bots, random)
+        done += answered
+        if not answered and not (few and bots and started_by_one(table, bots, random)):
+            break
+    return done
+
+
+def started_by_one(table: Table, bots: Sequence[Bot], random: Random) -> bool:
+    """Let one of the bots, in a random order, start something."""
+    return any(bot.start(table) is not None for bot in random.sample(bots, len(bots)))
+
+
+def answered_by_one(table: Table, bots: Sequence[Bot], random: Random) -> bool:
+    """Let a bot answer a question of its own; the gamemaster's answers for others where nobody else can."""
+    return any(bot.answer(table, card) for bot, card in waiting(table, bots, random))
+
+
+def waiting(table: Table, bots: Sequence[Bot], random: Random) -> Iterator[tuple[Bot, Card]]:
+    """Give the questions that bots can answer, their own first, in a random order."""
+    others: list[tuple[Bot, Card]] = []
+    for bot in random.sample(bots, len(bots)):
+        for card in bot.cards(table):
+            if card.stand_in:
+                others.append((bot, card))
+            else:
+                yield bot, card
+    yield from others
+
+
+def best_choice(table: Table, card: Card) -> str | None:
+    """Work out the best option of an open choice; None where there is no worth to go by, or that takes too long.
+
+    The worth is the listing's own, from the view of the actor that the listing names; another actor's is not known.
+    Earlier rolls that the actor can't see count as unknown.
+    """
+    from rollwright.play.best import best
+
+    under_way = table.open.get(card.call)
+    listing = table.game.listings.get(under_way.opened.procedure) if under_way else None
+    if under_way is None or listing is None or not listing.worth or listing.uncountable:
+        return None
+    try:
+        session = under_way.session
+        question = session.question
+        if not isinstance(question, Choose) or question.actor != listing.actor or listing.large(session.call.named):
+            return None
+        worth = next(iter(listing.worth.values()))
+        return best(session.call, worth, question.actor, never, session.journal, work=WORK).choice
+    except (Refused, BadInput, Broken):
+        return None
+
+
+def asked_value(listing: Listing, name: str, sheets: Sequence[str], random: Random) -> Any:
+    """Make up a sensible value for an argument: somebody at the table, as in an example, or by its type."""
+    examples = [example[name] for example in listing.examples if name in example]
+    hint = hints_of(listing.procedure.function)[name]
+    if sheets and (name in ("who", "whom", "to", "foe") or name.endswith("_who")) and hint is str:
+        return random.choice(sheets)
+    if examples and random.random() < 0.8:
+        return random.choice(examples)
+    return value_of(inspect.type_info(hint), examples, random)
+
+
+def value_of(kind: inspect.Type, examples: Sequence[Any], random: Random) -> Any:
+    """Make up a value of a type; of one that is not simple, one of the examples, or none."""
+    match kind:
+        case inspect.Metadata():
+            return value_of(kind.type, examples, random)
+        case inspect.BoolType():
+            return random.random() < 0.5
+        case inspect.IntType():
+            least = SMALL if kind.ge is None else max(SMALL, int(kind.ge))
+            most = LARGE if kind.le is None else min(LARGE, int(kind.le))
+            return random.randint(least, max(least, most))
+        case inspect.EnumType():
+            return random.choice(list(kind.cls))
+        case inspect.LiteralType():
+            return random.choice(list(kind.values))
+        case inspect.StrType() if not examples:
+            return random.choice(WORDS)
+        case inspect.UnionType():
+            return value_of(random.choice(kind.types), examples, random)
+        case inspect.VarTupleType() if not examples:
+            return tuple(value_of(kind.item_type, (), random) for _ in range(random.randint(0, 2)))
+        case _:
+            return random.choice(examples) if examples else None

@@ -1,0 +1,65 @@
+"""Tables to begin at once: for each game a gamemaster, players with legal characters, and one whom only the GM knows."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.steps import EVERYONE, GM
+from rollwright.rules.facts import Joined
+from rollwright.table.seat import Seat
+from rollwright.table.store import Store
+from rollwright.table.table import Table
+
+PEOPLE = ("Ana", "Ben", "Cleo")
+"""Who sits there, in the order of the characters."""
+GAMEMASTER = Seat("gus", "Gus", "gm")
+SAME = {"cgg-2015": "cgg"}
+"""Games whose sheets are those of another."""
+
+
+class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a demonstration table begins with: sheets by id, as the game writes them."""
+
+    name: str
+    heroes: dict[str, dict[str, Any]]
+    npcs: dict[str, dict[str, Any]]
+
+
+@cache
+def demos() -> dict[str, Demo]:
+    """Read what the demonstration tables begin with, by game."""
+    text = resources.files("rollwright.table").joinpath("demo.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, Demo])
+
+
+def demo_of(game: str) -> Demo:
+    """Give what a game's demonstration table begins with, or say which games have one."""
+    found = demos().get(SAME.get(game, game))
+    if found is None:
+        raise BadInput(f"there is no demonstration table for {game!r}; there are {', '.join((*demos(), *SAME))}")
+    return found
+
+
+def demo_table(
+    store: Store, id: str, game: str, seed: bytes | None = None, *, bots: str = "", hidden: bool = True
+) -> Table:
+    """Make a demonstration table: Gus runs the game, each other person plays a hero, Sue watches.
+
+    `bots` names the policy of a bot for every seat but Sue's; `hidden` says whether only the gamemaster knows the NPCs.
+    """
+    demo = demo_of(game)
+    gm = msgspec.structs.replace(GAMEMASTER, holds=tuple(demo.npcs), bot=bots)
+    table = Table.make(store, id, game, gm, name=demo.name, seed=seed)
+    for person, hero in zip(PEOPLE, demo.heroes, strict=False):
+        table.seat_somebody(gm.id, Seat(person.lower(), person, "player", (hero,), bot=bots))
+    table.seat_somebody(gm.id, Seat("sue", "Sue", "spectator"))
+    facts = [Joined(who=who, sheet=sheet) for who, sheet in demo.heroes.items()]
+    known = (GM,) if hidden else EVERYONE
+    facts += [Joined(who=who, sheet=sheet, seen_by=known) for who, sheet in demo.npcs.items()]
+    table.land(gm.id, facts)
+    return table
