@@ -28,7 +28,17 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.rules import toy
-from tests.table.tables import OPPOSED, SEED, answers_of, everything, faces_of, make_table, seen, to_the_end, to_the_question
+from tests.table.tables import (
+    OPPOSED,
+    SEED,
+    answers_of,
+    everything,
+    faces_of,
+    make_table,
+    seen,
+    to_the_end,
+    to_the_question,
+)
 
 
 @pytest.fixture

@@ -9,12 +9,17 @@ COMMANDS = {
     "roll": "roll a dice expression",
     "play": "play a call: asks its questions, rolls its dice, says what follows",
     "generate": "roll on a random table of a ruleset",
+    "table": "play at a table that is kept: seats, log, rulings, provable dice",
+    "backup": "write a copy of all tables to a file",
+    "restore": "take the tables of a backup in again",
+    "verify": "check every die and every outcome of an exported table",
     "games": "list the rulesets and what can be played in each",
     "rules": "list the rules of a ruleset, and the tests that hold to them",
 }
 
 HELP = """\
-usage: rollwright [-h] [--version] {commands} ...
+usage: rollwright [-h] [--version]
+       {commands} ...
 
 Plays tabletop role-playing games by their rules, and computes exact odds.
 
@@ -26,6 +31,7 @@ examples:
   rollwright odds "4d6kh3 + 2"
   rollwright play mechwarrior/skill target=9 edge=1
   rollwright play                    choose a game and play it here
+  rollwright table new mechwarrior   make a table; rollwright table says more
 
 rollwright COMMAND --help says what a command takes.
 """

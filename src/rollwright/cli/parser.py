@@ -34,7 +34,11 @@ def parsed(parser: Parser, words: Iterable[str]) -> argparse.Namespace:
     words = list(words)
     if "-h" not in words and "--help" not in words:
         parser.usage = ""  # or it is worked out, which takes as long as all the rest
-    safe = [f" {word}" if word[:1] == "-" and word[1:2] not in ("-", "h", "") else word for word in words]
+    short = parser._option_string_actions
+    safe = [
+        f" {word}" if word[:1] == "-" and word[1:2] not in ("-", "h", "") and word not in short else word
+        for word in words
+    ]
     options, left = parser.parse_known_intermixed_args(safe)
     if left:
         from rollwright.api import near

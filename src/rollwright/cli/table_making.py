@@ -14,6 +14,7 @@ from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
     from rollwright.table.store import Store
+    from rollwright.table.table import Table
 
 LONGEST_ID = 60
 
@@ -23,14 +24,15 @@ def new_table(words: list[str]) -> int:
     parser = action(
         "new",
         "Make a table of a game. Whoever makes it runs it.",
-        "mechwarrior\nmechwarrior --name Saturday --gm Gus --option edge_cycle=adventure",
+        "mechwarrior\nmechwarrior --name Saturday --gm Gus --option edge_cycle=adventure\nmechwarrior --demo",
         table=False,
         seat=False,
     )
     parser.add_argument("game", metavar="GAME", help="its id; rollwright games lists them")
     parser.add_argument("--name", default="", help="what the table is called")
-    parser.add_argument("--gm", metavar="NAME", default="Gamemaster", help="what the gamemaster is called")
+    parser.add_argument("--gm", metavar="NAME", help="what the gamemaster is called")
     parser.add_argument("--id", help="the id of the table, by which commands name it")
+    parser.add_argument("--demo", action="store_true", help="with people and characters to begin at once")
     add_options(parser)
     given = parsed(parser, words)
     load_msgspec()
@@ -42,19 +44,22 @@ def new_table(words: list[str]) -> int:
 
     game = game_of(given.game)
     options = pairs(given.option, "--option name=value")
-    read_options(game.options, options)  # before a file is made
-    check_name(given.gm)
-    _check_id(given.id)
+    read_options(game.options, options)  # all is checked before a file is made
+    check_name(given.gm or "Gamemaster")
+    check_id(given.id)
+    if given.demo and (given.gm or given.name or options):
+        raise BadInput("a --demo brings its own people, name and options; leave them out, and change them later")
     with opened_store(given, make=True) as store:
         id = given.id or free_id(store, given.name or game.id)
-        gm = Seat(_plain(given.gm) if _plain(given.gm) != "gm" else "gamemaster", given.gm, "gm")
-        made = Table.make(store, id, game.id, gm, name=given.name, options=options)
-        shown = {"table": id, "name": made.made.name, "game": game.id, "seat": gm.id, "head": made.head}
-        if given.json:
-            dumped({**shown, "commitment": made.made.commitment})
+        if given.demo:
+            from rollwright.table.demo import demo_table
+
+            made = demo_table(store, id, game.id)
         else:
-            say(f"Table {id}: {made.made.name} ({game.title}). {gm.name} runs it, in seat {gm.id}.")
-            say(f"Its dice are committed to: {made.made.commitment}", "dim")
+            called = given.gm or "Gamemaster"
+            seat = Seat(_plain(called) if _plain(called) != "gm" else "gamemaster", called, "gm")
+            made = Table.make(store, id, game.id, seat, name=given.name, options=options)
+        _tell_made(made, given.json)
     return DONE
 
 
@@ -93,7 +98,7 @@ def copy_table(words: list[str]) -> int:
     )
     parser.add_argument("--id", help="the id of the copy")
     given = parsed(parser, words)
-    _check_id(given.id)
+    check_id(given.id)
     with at_table(given) as at:
         from rollwright.table.copying import copy_table as copied
 
@@ -126,6 +131,18 @@ def delete_table(words: list[str]) -> int:
     return DONE
 
 
+def _tell_made(made: Table, as_json: bool) -> None:
+    gm, seats = made.seats[0], [seat.id for seat in made.seats]
+    shown = {"table": made.id, "name": made.made.name, "game": made.game.id, "seat": gm.id, "seats": seats}
+    if as_json:
+        dumped({**shown, "number": made.number, "head": made.head, "commitment": made.made.commitment})
+        return
+    say(f"Table {made.id}: {made.made.name} ({made.game.title}). {gm.name} runs it, in seat {gm.id}.")
+    for seat in made.seats[1:]:
+        say(f"{seat.name} has seat {seat.id}{' with ' + ', '.join(seat.holds) if seat.holds else ''}.", indent=2)
+    say(f"Its dice are committed to: {made.made.commitment}", "dim")
+
+
 def add_yes(parser: argparse.ArgumentParser) -> None:
     """Take that somebody is sure."""
     parser.add_argument("--yes", action="store_true", help="do it without asking")
@@ -155,8 +172,10 @@ def _plain(name: str) -> str:
     return "-".join(kept.split())[:40].strip("-") or "table"
 
 
-def _check_id(id: str | None) -> None:
+def check_id(id: str | None) -> None:
+    """Refuse an id that could not stand in a link or on a command line."""
     if id is None:
         return
-    if not 1 <= len(id) <= LONGEST_ID or not all(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in id):
+    fits = all(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in id)
+    if not fits or not 1 <= len(id) <= LONGEST_ID or not id[0].isalnum():
         raise BadInput(f"an id has 1 to {LONGEST_ID} letters, digits, dots and dashes; {id[:80]!r} came")

@@ -74,9 +74,19 @@ def description(hint: Any) -> str:
     return ""
 
 
+_kinds: dict[int, tuple[Any, inspect.Type]] = {}
+"""Types that were taken apart, by their ids: two Literals are equal whatever their order, so equality won't do."""
+MAX_KINDS = 4_096
+
+
 def _kind(hint: Any) -> inspect.Type:
     """Take a type apart; the values of a Literal stay in the order in which they were written."""
-    return _in_order(inspect.type_info(hint), _literals(hint))
+    found = _kinds.get(id(hint))
+    if found is None:
+        if len(_kinds) >= MAX_KINDS:
+            _kinds.clear()
+        found = _kinds[id(hint)] = hint, _in_order(inspect.type_info(hint), _literals(hint))
+    return found[1]
 
 
 def _literals(hint: Any) -> list[Any]:

@@ -52,6 +52,8 @@ class Logged(msgspec.Struct, frozen=True, kw_only=True, tag_field="log", omit_de
 
     act: str = ""
     """The key of the act that it came with, by which the same act, sent twice, is known."""
+    was: str = ""
+    """The digest of the line as it was, where a person took their own words out of it: so the chain still holds."""
 
 
 # Play: what can be taken back.
@@ -74,6 +76,8 @@ class Copied(Logged, frozen=True, tag="copied"):
     """A what-if copy begins with how play stood in the other table."""
 
     snapshot: dict[str, Any]
+    follow: int = 0
+    """How many lines after this one belong to it: who sits here, notes, and the calls that were open."""
 
 
 class FactsLanded(Logged, frozen=True, tag="facts-landed"):

@@ -133,7 +133,7 @@ class Position:
             case SessionEnded():
                 self.session = 0
             case Copied():
-                self._take_over(msgspec.convert(logged.snapshot, KeptPosition, strict=False))
+                self._take_over(read_position(logged.snapshot))
             case _:
                 pass
 
@@ -248,6 +248,11 @@ class Position:
         self.names.pop(fact.who, None)
         if name:
             self.names[fact.who] = name
+
+
+def read_position(kept: Mapping[str, Any]) -> KeptPosition:
+    """Read a position that a line of the log holds as plain values."""
+    return msgspec.json.decode(msgspec.json.encode(kept), type=KeptPosition)
 
 
 def _kept(state: State) -> KeptState:

@@ -25,6 +25,7 @@ from rollwright.table.log import (
     AnyLogged,
     CallEnded,
     CallOpened,
+    Copied,
     Drawn,
     FactsLanded,
     Follows,
@@ -120,6 +121,8 @@ def undone(table: Kept, seat: Seat, to: int, reason: str) -> list[AnyLogged]:
 def check_stop(table: Kept, to: int) -> None:
     """Refuse a line that play can't be taken back to: one that is not there, or in the middle of an act."""
     first = 3
+    if table.made.copied and isinstance(begun := table.rows.line(first + 1), Copied):
+        first += 1 + begun.follow
     if not first <= to <= table.number:
         raise Refused(f"play can be taken back to a line from {first} to {table.number}, not to {to}")
     end = to

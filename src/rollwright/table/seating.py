@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.chain import digest, salt
 from rollwright.table.checks import check_audience, check_text, only_gm
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
@@ -161,15 +162,15 @@ def erased(table: Kept, seat: Seat) -> dict[int, bytes]:
     lines: dict[int, bytes] = {}
     for row in table.store.read(table.id):
         line = decode(row.line)
+        was = line.was or digest(salt(table.secret, row.number), row.parent, row.line).hex()
         match line:
             case Said(by=seat.id):
-                kept: AnyLogged = msgspec.structs.replace(line, text="")
+                kept: AnyLogged = msgspec.structs.replace(line, text="", was=was)
             case Noted(by=seat.id):
-                kept = msgspec.structs.replace(line, title="", text="")
+                kept = msgspec.structs.replace(line, title="", text="", was=was)
             case Seated() if line.seat.id == seat.id:
-                kept = msgspec.structs.replace(line, seat=msgspec.structs.replace(line.seat, name=FORGOTTEN))
-            case EntropyOpened() | EntropyPromised():
-                continue
+                nameless = msgspec.structs.replace(line.seat, name=FORGOTTEN)
+                kept = msgspec.structs.replace(line, seat=nameless, was=was)
             case _:
                 continue
         lines[row.number] = encode(kept)

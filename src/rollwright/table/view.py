@@ -131,12 +131,12 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     cards: tuple[Card, ...] = ()
     awaited: tuple[Awaited, ...] = ()
     sheets: tuple[SheetShown, ...] = ()
-    gone: tuple[str, ...] = ()
-    """Sheets that are no longer there for this seat."""
     scene: Any = None
     log: tuple[Written, ...] = ()
     whole: bool = False
     """Whether more has changed than is told here: then the whole view should be asked for."""
+    more: bool = False
+    """Whether there is more to tell: ask again from `number` on."""
 
 
 def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
@@ -171,16 +171,19 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
 
 
 def changes(table: Kept, seat_id: str, since: int) -> Change:
-    """Give what is new for a seat since line `since`. After an undo, or after long, it says to look at the whole."""
+    """Give what is new for a seat since line `since`; of a long absence the first part, with `more` to ask for."""
     with table.steady():
         eye = _Eye(table, table.seat(seat_id))
-        number = table.number
+        number = min(table.number, since + LOG_LINES)
         if since >= number:
-            return Change(since=number, number=number, head=table.head, cards=eye.cards(), awaited=eye.awaited())
-        lines = table.lines(max(since, number - LOG_LINES))
-        whole = number - since > LOG_LINES or any(isinstance(line.logged, UPSETTING) for line in lines)
+            return Change(
+                since=table.number, number=table.number, head=table.head, cards=eye.cards(), awaited=eye.awaited()
+            )
+        lines = table.lines(since, number)
         touched = [who for who, at in table.position.touched.items() if at > since and who != PUBLIC]
         state = eye.state
+        left = any(who not in table.state.sheets for who in touched)
+        scene = table.position.touched.get(PUBLIC, 0) > since
         return Change(
             since=since,
             number=number,
@@ -188,12 +191,10 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
             cards=eye.cards(),
             awaited=eye.awaited(),
             sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
-            gone=tuple(who for who in touched if who not in state.sheets and who in table.position.names),
-            scene=msgspec.to_builtins(state.scene, str_keys=True)
-            if table.position.touched.get(PUBLIC, 0) > since
-            else None,
+            scene=msgspec.to_builtins(state.scene, str_keys=True) if scene else None,
             log=tuple(eye.reader.read(lines)),
-            whole=whole,
+            whole=left or any(isinstance(line.logged, UPSETTING) for line in lines),
+            more=number < table.number,
         )
 
 

@@ -1,0 +1,170 @@
+"""Which rows of a log a seat may be given whole, as they are kept: only those in which there is nothing else.
+
+This is stricter than what the seat may read: a row that holds anything beside that is given by its digest, and read in
+sentences. An outcome is given whole only if all that it follows from was seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.facts import Joined
+from rollwright.table.keeping import facts_from, kept_call
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    Committed,
+    Copied,
+    EntropyOpened,
+    EntropyPromised,
+    FactsLanded,
+    Invited,
+    InviteEnded,
+    Noted,
+    OptionSet,
+    Revealed,
+    Rolled,
+    Said,
+    Seated,
+    SessionBegan,
+    SessionEnded,
+    TableMade,
+    Titled,
+    Undone,
+    Veiled,
+)
+from rollwright.table.open_call import call_audience
+from rollwright.table.position import read_position
+from rollwright.table.reading import Reader
+from rollwright.table.seat import ALL, Audience, audiences, both
+from rollwright.table.store import Row
+
+OPEN = (TableMade, Committed, EntropyPromised, EntropyOpened)
+"""Lines that everybody may have: the dice could not be checked without them."""
+
+
+class Sight:
+    """What one seat may be given whole. Rows are asked for in order, all of them."""
+
+    def __init__(self, reader: Reader, rows: Iterable[tuple[Row, AnyLogged]]) -> None:
+        self._reader = reader
+        self._table = reader.table
+        self._seat = reader.seat
+        self._clear: dict[int, bool] = {}
+        """Of which calls everything was seen so far."""
+        secret = self._unknown(rows) | {who for who in reader.house.veils if reader.private(who)}
+        self._secret = re.compile("|".join(rf"(?<!\w){re.escape(_in_json(who))}(?!\w)" for who in sorted(secret)))
+        self._some = bool(secret)
+
+    def whole(self, row: Row, line: AnyLogged, stands: bool) -> bool:
+        """Tell whether the seat may be given a row whole; `stands` says whether it is read at all."""
+        seen = self._seen(row.number, line) and not row.erased
+        if seen and not isinstance(line, OPEN):
+            seen = not (self._some and self._secret.search(row.line.decode()))
+        if isinstance(line, CallOpened):
+            self._clear[line.call] = seen
+        elif isinstance(line, Answered | CallReturned | CallEnded) and not seen:
+            self._clear[line.call] = False
+        return seen and stands
+
+    def _unknown(self, rows: Iterable[tuple[Row, AnyLogged]]) -> set[str]:
+        """Give the ids of sheets that this seat does not know of, also of those that are gone."""
+        all_ids, known = set(self._table.state.sheets), set(self._reader.state.sheets)
+        for row, line in rows:
+            if isinstance(line, Copied):
+                kept = read_position(line.snapshot)
+                all_ids |= set(msgspec.json.decode(kept.state.sheets))
+            elif isinstance(line, FactsLanded | CallReturned | CallEnded) and b'"joined"' in row.line:
+                for kept_fact in line.facts:
+                    if kept_fact.get("fact") == "joined":
+                        all_ids.add(kept_fact["who"])
+                        if self._facts_seen(row.number, line, [kept_fact]):
+                            known.add(kept_fact["who"])
+            elif isinstance(line, Seated) and line.seat.id != self._seat.id:
+                all_ids |= set(line.seat.holds)
+        return set() if self._seat.runs_game else all_ids - known
+
+    def _seen(self, number: int, line: AnyLogged) -> bool:
+        reader, seat = self._reader, self._seat
+        match line:
+            case CallOpened():
+                return self._arguments_seen(line)
+            case Answered():
+                opened = self._table.rows.opened(line.call)
+                seen = both(audiences(line.entry.seen_by, opened.actors), call_audience(opened))
+                return reader.sees(seen, line.call)
+            case CallReturned() | CallEnded():
+                return self._clear.get(line.call, False) and self._ending_seen(number, line)
+            case FactsLanded():
+                return self._facts_seen(number, line, line.facts)
+            case Abandoned():
+                return reader.sees(call_audience(self._table.rows.opened(line.call)), line.call)
+            case Rolled():
+                among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
+                return reader.sees(among, number)
+            case Said():
+                return not line.to or line.by == seat.id or seat.among(frozenset(line.to))
+            case Noted():
+                mine = {ALL, seat.id, seat.audience}
+                return line.by == seat.id or (bool(line.audience) and mine.issuperset(line.audience))
+            case Seated():
+                return seat.runs_game or seat.id == line.seat.id or not (line.invite or line.seat.bot)
+            case Invited() | InviteEnded():
+                return seat.runs_game
+            case Veiled():
+                return seat.runs_game or line.who in seat.holds
+            case Revealed():
+                return not line.to or seat.runs_game or seat.among(frozenset(line.to))
+            case Titled() | SessionBegan() | SessionEnded() | OptionSet() | Undone():
+                return True
+            case _:
+                return isinstance(line, OPEN)
+
+    def _arguments_seen(self, line: CallOpened) -> bool:
+        listing = self._table.game.listings.get(line.procedure)
+        if listing is None or not self._reader.sees(call_audience(line), line.call):
+            return False
+        try:
+            values = kept_call(listing, self._table.options, line.arguments).named
+            hidden = listing.hidden(values)
+        except (BadInput, Refused, TypeError, LookupError):
+            return False
+        return all(self._reader.sees(audiences(seen_by, line.actors), line.call) for seen_by in hidden.values())
+
+    def _ending_seen(self, number: int, line: CallReturned | CallEnded) -> bool:
+        opened = self._table.rows.opened(line.call)
+        among = call_audience(opened)
+        told = (both(audiences(told.seen_by, opened.actors), among) for told in line.told)
+        return all(self._reader.sees(one, line.call) for one in told) and self._facts_seen(number, line, line.facts)
+
+    def _facts_seen(
+        self, number: int, line: FactsLanded | CallReturned | CallEnded, kept: Iterable[Mapping[str, Any]]
+    ) -> bool:
+        actors: Mapping[str, str] = {}
+        among: frozenset[Audience] | None = None
+        if not isinstance(line, FactsLanded):
+            opened = self._table.rows.opened(line.call)
+            number, actors, among = opened.call, opened.actors, call_audience(opened)
+        try:
+            facts = facts_from(self._table.game, kept)
+        except msgspec.ValidationError:
+            return False
+        for fact in facts:
+            if not self._reader.sees(both(audiences(fact.seen_by, actors), among), number):
+                return False
+            if isinstance(fact, Joined) and self._reader.private(fact.who):
+                return False
+        return True
+
+
+def _in_json(text: str) -> str:
+    return msgspec.json.encode(text)[1:-1].decode()
