@@ -586,3 +586,18 @@ def test_what_only_a_player_may_see_is_hidden_from_the_gamemaster(
         toy_table.answer("gus", call, 0)
     assert str(told.value) == "already answered by Ana"
     assert told.value.answer is None
+
+
+@pytest.mark.rule("mechwarrior.edge.cycle")
+def test_a_session_ends_as_its_book_says(table: Table) -> None:
+    with pytest.raises(Refused, match="no session is under way"):
+        table.end_session("gus")
+    table.begin_session("gus")
+    with pytest.raises(Refused, match="session 1 is under way"):
+        table.begin_session("gus")
+    to_the_end(table)
+    assert table.state.sheet("kara").edge_left == 0
+    assert table.end_session("gus", act="once") == table.end_session("gus", act="once") == ()
+    assert table.state.sheet("kara").edge_left == 1
+    assert (table.position.session, table.position.sessions) == (0, 1)
+    assert sum(isinstance(line, CallOpened) for line in table.log) == 2

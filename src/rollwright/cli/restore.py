@@ -51,7 +51,7 @@ def run(words: list[str]) -> int:
 
 @contextmanager
 def _backup(where: str) -> Iterator[Store]:
-    """Open a backup. A file is copied first: opening a store may bring it to a newer version, a backup stays as it is."""
+    """Open a backup. A file is copied first: opening a store may bring it to a newer version; a backup stays."""
     from rollwright.table.store.opening import open_store
 
     path = file_at(where)

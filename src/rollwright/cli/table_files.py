@@ -34,10 +34,9 @@ def export_table(words: list[str]) -> int:
         raise BadInput("give --for or --character, not both; --as says who takes the character out")
     with at_table(given) as at:
         from rollwright.table import export
-        from rollwright.table.copying import export_character
 
         if given.character is not None:
-            lines: Iterable[str] = [export_character(at.table, at.seat.id, given.character)]
+            lines: Iterable[str] = [export.export_character(at.table, at.seat.id, given.character)]
         elif given.reader is not None:
             lines = export.export_for(at.table, seat_at(at.table, given.reader).id)
         else:
@@ -84,7 +83,7 @@ def import_table(words: list[str]) -> int:
     from rollwright.cli.table_making import check_id
 
     check_id(given.id)
-    with _opened(given.file) as lines, opened_store(given, make=True) as store:
+    with opened_lines(given.file) as lines, opened_store(given, make=True) as store:
         from rollwright.table.export import import_table as taken_in
 
         table = taken_in(store, lines, given.id)
@@ -122,7 +121,7 @@ def schema_table(words: list[str]) -> int:
 
 def read_text(name: str) -> str:
     """Read a small file whole."""
-    with _opened(name) as lines:
+    with opened_lines(name) as lines:
         text, length = [], 0
         for line in lines:
             text.append(line)
@@ -133,7 +132,7 @@ def read_text(name: str) -> str:
 
 
 @contextmanager
-def _opened(name: str) -> Iterator[Iterator[str]]:
+def opened_lines(name: str) -> Iterator[Iterator[str]]:
     """Open a file to be read line by line; say in one line why it can't be."""
     try:
         if name == "-":

@@ -42,9 +42,11 @@ def seat_table(words: list[str]) -> int:
     with at_table(given) as at:
         if not asked:
             return _sit(at, given)
-        seat = seat_at(at.table, given.seat) if given.seat not in at.table.house.seats else at.table.house.seat(given.seat)
+        seat = at.table.house.seats.get(given.seat) or seat_at(at.table, given.seat)
         if given.link or given.new_link:
-            token = at.table.new_link(at.seat.id, seat.id, given.act) if given.new_link else at.table.seat_token(seat.id)
+            if given.new_link:
+                at.table.new_link(at.seat.id, seat.id, given.act)
+            token = at.table.seat_token(seat.id)
             return _token(at, token, f"{seat.name} comes back with", seat=seat.id)
         if given.hand_over:
             at.table.hand_over(at.seat.id, seat.id, given.act)
@@ -83,10 +85,9 @@ def invite_table(words: list[str]) -> int:
         expires = now() + days * DAY if days else 0
         seat = "" if given.seat is None else at.table.house.seat(given.seat).id
         holds = _sheets(given.holds)
-        token = at.table.invite(
-            at.seat.id, given.role, holds, uses=uses, expires=expires, seat=seat, act=given.act
-        )
-        return _token(at, token, "Sit down with: rollwright table join", invite=invite_of(at.table.secret, at.table.id, token))
+        token = at.table.invite(at.seat.id, given.role, holds, uses=uses, expires=expires, seat=seat, act=given.act)
+        invite = invite_of(at.table.secret, at.table.id, token)
+        return _token(at, token, "Sit down with: rollwright table join", invite=invite)
 
 
 def join_table(words: list[str]) -> int:
@@ -144,6 +145,10 @@ def _sit(at: At, given: argparse.Namespace) -> int:
     seat = before or Seat(given.seat, given.seat)
     fields = {"name": given.name, "role": given.role, "holds": None if given.holds is None else _sheets(given.holds)}
     if given.bot is not None:
+        from rollwright.table.bots import POLICIES
+
+        if given.bot not in (*POLICIES, "none"):
+            raise BadInput(f"a bot is {', '.join(POLICIES)}, or none; {given.bot!r} came")
         fields["bot"] = "" if given.bot == "none" else given.bot
     seat = msgspec.structs.replace(
         seat, left=False, **{name: value for name, value in fields.items() if value is not None}

@@ -163,7 +163,8 @@ def _meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mappin
 
 
 def _filled(move: Move, arguments: Mapping[str, str]) -> tuple[str, Mapping[str, Any]]:
-    return move.procedure, {**move.filled, **{name: text for name, text in arguments.items() if name not in move.filled}}
+    more = {name: text for name, text in arguments.items() if name not in move.filled or not _fits(move, name, text)}
+    return move.procedure, {**move.filled, **more}
 
 
 def _fits(move: Move, name: str, text: str) -> bool:
@@ -178,8 +179,7 @@ def _question(at: At, given: argparse.Namespace) -> tuple[int, int, Card | None]
     asked = None if given.question is None else whole(given.question, "--question")
     if given.call is None:
         if len(seen.cards) == 1:
-            card = seen.cards[0]
-            return card.call, card.sequence if asked is None else asked, card if asked in (None, card.sequence) else None
+            return _at_card(seen.cards[0], asked)
         if seen.cards:
             which = "; ".join(f"{card.call} ({card.title}, {card.asks}: {card.whose})" for card in seen.cards)
             raise BadInput(f"{len(seen.cards)} questions are open, name the call of one: {which}")
@@ -188,16 +188,23 @@ def _question(at: At, given: argparse.Namespace) -> tuple[int, int, Card | None]
     call = whole(given.call, "a call")
     for card in seen.cards:
         if card.call == call:
-            return call, card.sequence if asked is None else asked, card if asked in (None, card.sequence) else None
+            return _at_card(card, asked)
     under_way = at.table.open.get(call)
-    return call, (len(under_way.answers) if under_way else 0) if asked is None else asked, None
+    here = len(under_way.answers) if under_way else 0
+    return call, here if asked is None else asked, None
+
+
+def _at_card(card: Card, asked: int | None) -> tuple[int, int, Card | None]:
+    return card.call, card.sequence if asked is None else asked, card if asked in (None, card.sequence) else None
 
 
 def _asked(at: At, card: Card) -> tuple[str | None, list[int] | None]:
     """Ask whoever sits here for the answer; where nobody does, say what can be given."""
     if at.json or not is_asked():
         if card.kind == "roll":
-            raise BadInput(f"call {card.call} waits for {card.pool}: --roll throws it, --faces gives what real dice show")
+            raise BadInput(
+                f"call {card.call} waits for {card.pool}: throw it with --roll, or give --faces of real dice"
+            )
         raise BadInput(f"call {card.call} asks: {card.asks} Answer with --choose and one of {', '.join(card.options)}")
     from rollwright.cli.prompts import Left, ask
 

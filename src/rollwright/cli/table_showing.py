@@ -124,7 +124,8 @@ def _rows(at: At, moves: tuple[Move, ...]) -> list[tuple[str, str, str, str]]:
 def _tell_people(at: At, seen: View) -> None:
     say(f"{seen.name} · {seen.game} · table {seen.table}", "bold")
     names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in seen.sheets}
-    for one in (seen.seat, *seen.neighbours):
+    people: list[Any] = [seen.seat, *seen.neighbours]
+    for one in people:
         held = ", ".join(names.get(sheet, sheet) for sheet in one.holds)
         part = ROLES[one.role] + (f" {held}" if one.role == "player" else f" and plays {held}" if held else "")
         you = " (this seat)" if one.id == seen.seat.id else ""

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from rollwright.cli import DONE
 from rollwright.cli.parser import dumped
-from rollwright.cli.show import say, tell
+from rollwright.cli.show import say, width
 
 if TYPE_CHECKING:
     from rollwright.cli.table_place import At
     from rollwright.table.reading import Written
     from rollwright.table.view import Awaited, Card
+
+INDENT = 7
+"""How far the log is indented: by the numbers of its lines."""
 
 
 def acted(at: At, said: str = "", **more: Any) -> int:
@@ -34,13 +37,17 @@ def acted(at: At, said: str = "", **more: Any) -> int:
 
 def tell_log(log: Iterable[Written], game: str) -> None:
     """Print lines of the log with their numbers."""
+    from textwrap import wrap
+
     last = 0
     for line in log:
         number = "" if line.number == last else str(line.number)
         last = line.number
         rules = ", ".join(rule.removeprefix(f"{game}.") for rule in line.rules)
         text = f"{line.by}: {line.text}" if line.by else line.text
-        tell(f"{number:>5}  {' '.join(text.split())}", f"[{rules}]" if rules else "", 0)
+        for part in wrap(f"{text} [{rules}]" if rules else text, width() - INDENT, break_on_hyphens=False):
+            print(f"{number:>5}  {part}")
+            number = ""
 
 
 def tell_questions(at: At, cards: Iterable[Card], awaited: Iterable[Awaited]) -> None:
@@ -70,8 +77,8 @@ def tell_card(at: At, card: Card) -> None:
         place = f"{number} " if places else ""
         say(f"{place}{key}" + (f": {words}" if words and words != key else ""), indent=2)
     seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
-    answer = "--roll, or --faces and what real dice show" if card.kind == "roll" else f"--choose {card.options[0]}"
-    say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}", "dim", 2)
+    answer, real = ("--roll", " (real dice: --faces)") if card.kind == "roll" else (f"--choose {card.options[0]}", "")
+    say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}{real}", "dim", 2)
 
 
 def by_place(options: Iterable[str]) -> bool:

@@ -12,7 +12,7 @@ to them, is refused too, as `TooLarge`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
@@ -36,10 +36,7 @@ class Best(Generic[Outcome]):
     @property
     def choice(self) -> str | None:
         """The key of the best option of the open question; the earlier one where two are as good."""
-        if not self.advice:
-            return None
-        most = max(self.advice.values())
-        return next(key for key, worth in self.advice.items() if worth >= most - EQUAL * max(1.0, abs(most)))
+        return _first_of_the_best(self.advice)
 
 
 def best(
@@ -62,3 +59,22 @@ def best(
     value, advice = judging.judged(call, entries)
     law = law_of(judging.law(call, entries))
     return Best(value, law, advice)
+
+
+def best_choice(
+    call: Call[Any],
+    worth: Worth,
+    actor: Actor = ACTOR,
+    policy: Policy = never,
+    given: Iterable[Entry] = (),
+    work: int | None = None,
+) -> str | None:
+    """Give the key of the best option of the open question alone, as `best` does but sooner; None: not the actor is asked."""
+    return _first_of_the_best(Judging(actor, worth, policy, False, work).judged(call, tuple(given))[1])
+
+
+def _first_of_the_best(advice: Mapping[str, float]) -> str | None:
+    if not advice:
+        return None
+    most = max(advice.values())
+    return next(key for key, worth in advice.items() if worth >= most - EQUAL * max(1.0, abs(most)))

@@ -33,6 +33,8 @@ MOST_JUDGED = 1_000_000
 """Ways whose worth is worked out, over all sweeps."""
 WORK = 400_000
 """Answers that are tried, each counted with what its actor knows by then: some ten seconds, some 200 MB."""
+CELLS_AN_ANSWER = 20_000
+"""How many cells of an array take as long as an answer that is tried."""
 EQUAL = 1e-12
 """Worths that differ by less are ties."""
 
@@ -167,7 +169,10 @@ class Judging(Lifting):
         leaves = self._leaves[call]
         decided: dict[Any, Array] = {}
         advice: dict[str, float] = {}
-        worths = [folded(leaf, self._worth_of(leaf)) for leaf in leaves]
+        worths = []
+        for leaf in leaves:
+            worths.append(folded(leaf, self._worth_of(leaf)))
+            self._spend(worths[-1].size // CELLS_AN_ANSWER)
         for depth in reversed(range(max((len(leaf.asked) for leaf in leaves), default=0))):
             sums: dict[Any, list[Array | None]] = {}
             asked_by: dict[Any, Asked] = {}

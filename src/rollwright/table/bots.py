@@ -154,7 +154,7 @@ def best_choice(table: Table, card: Card) -> str | None:
     The worth is the listing's own, from the view of the actor that the listing names; another actor's is not known.
     Earlier rolls that the actor can't see count as unknown.
     """
-    from rollwright.play.best import best
+    from rollwright.play import best
 
     under_way = table.open.get(card.call)
     listing = table.game.listings.get(under_way.opened.procedure) if under_way else None
@@ -166,7 +166,7 @@ def best_choice(table: Table, card: Card) -> str | None:
         if not isinstance(question, Choose) or question.actor != listing.actor or listing.large(session.call.named):
             return None
         worth = next(iter(listing.worth.values()))
-        return best(session.call, worth, question.actor, never, session.journal, work=WORK).choice
+        return best.best_choice(session.call, worth, question.actor, never, session.journal, WORK)
     except (Refused, BadInput, Broken):
         return None
 

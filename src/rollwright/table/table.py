@@ -7,7 +7,7 @@ out in `playing`, `ruling` and `seating`. An act may come with a key (`act`): se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rollwright.dice.errors import BadInput
@@ -125,14 +125,24 @@ class Table(Kept):
         self._act(lambda: playing.titled(self, self.seat(by), title), act)
 
     def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
-        """Begin a session of play; give the moves that the game has for that moment."""
-        self._act(lambda: playing.session_began(self, self.seat(by)), act)
-        return playing.due(self, self.seat(by), self.game.at_session_start)
+        """Begin a session of play, with what the game's book does then; give the moves that somebody has to fill in."""
+        return self._turn(by, playing.session_began, self.game.at_session_start, act)
 
     def end_session(self, by: str, act: str = "") -> tuple[Move, ...]:
-        """End the session of play; give the moves that the game has for that moment."""
-        self._act(lambda: playing.session_ended(self, self.seat(by)), act)
-        return playing.due(self, self.seat(by), self.game.at_session_end)
+        """End the session of play, with what the game's book does then; give the moves that somebody has to fill in."""
+        return self._turn(by, playing.session_ended, self.game.at_session_end, act)
+
+    def _turn(
+        self, by: str, turn: Callable[[Kept, Seat], list[AnyLogged]], procedures: Sequence[str], act: str
+    ) -> tuple[Move, ...]:
+        with self.steady():
+            before = self.number
+            first, _ = self._act(lambda: turn(self, self.seat(by)), act)
+            due = playing.due(self, self.seat(by), procedures) if first > before else ()
+            for move in due:
+                if not move.asks:
+                    self.start(by, move.procedure, move.filled)
+            return tuple(move for move in due if move.asks)
 
     # The gamemaster's hand.
 

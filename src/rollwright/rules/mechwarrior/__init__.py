@@ -40,6 +40,7 @@ RULESET = Ruleset(
     fact_types=FACT_TYPES,
     apply=apply,
     start=State(scene=Scene()),
+    at_session_end=("end-session",),
     moves=moves,
     check=check,
     wordings=wordings,

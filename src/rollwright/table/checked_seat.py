@@ -1,0 +1,100 @@
+"""The check of a redacted export: what a seat may see is proved, and the chain of heads holds over the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.journal import Thrown
+from rollwright.table.checked_log import check_source, sides_of
+from rollwright.table.dice import LEAVES, Place, key_from, promised, throw
+from rollwright.table.exported import ExportedRow, Header
+from rollwright.table.house import House
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallOpened,
+    Committed,
+    Drawn,
+    EntropyOpened,
+    EntropyPromised,
+    Rolled,
+    TableMade,
+)
+from rollwright.table.throwing import roll_again
+from rollwright.table.verification import Differs, Verification, same
+
+
+class SeatCheck:
+    """Checks the rows of a redacted export one by one."""
+
+    def __init__(self, header: Header, found: Verification) -> None:
+        self._header = header
+        self._found = found
+        self._house = House()
+        self._ordinals: dict[int, int] = {}
+        """The ordinals of calls, as far as they are known."""
+        self._places: dict[tuple[int, int], Place] = {}
+        """Which roll each key was used for."""
+
+    def take(self, row: ExportedRow, line: AnyLogged | None) -> None:
+        """Check the next row; None stands for one that is given by its digest alone."""
+        if row.number == 1 and not isinstance(line, TableMade):
+            raise Differs("the first row", "the making of the table", "another line")
+        if line is None:
+            self._found.hidden += 1
+            return
+        self._check(row, line)
+        if isinstance(line, Committed | EntropyPromised | EntropyOpened):
+            self._house.add(row.number, line)
+
+    def _check(self, row: ExportedRow, line: AnyLogged) -> None:
+        house = self._house
+        match line:
+            case TableMade():
+                same("the number of the row that makes the table", 1, row.number)
+                same("the commitment", self._header.commitment, line.commitment)
+            case Committed():
+                same("the number of the epoch", len(house.epochs), line.epoch)
+            case EntropyPromised() | EntropyOpened() if not house.epochs:
+                raise Differs("entropy", "an epoch of the dice before it", "none")
+            case EntropyOpened():
+                same("opened entropy", house.epoch.promised.get(line.by), promised(line.entropy))
+            case CallOpened():
+                same("the ordinal of the call", self._ordinals.setdefault(line.call, line.ordinal), line.ordinal)
+            case Answered(entry=Thrown() as entry):
+                check_source(self._found, line.by, entry.source, line.drawn, entry.faces)
+                same("the ordinal of the call", self._ordinals.setdefault(line.call, row.ordinal), row.ordinal)
+                if line.drawn is not None:
+                    place = ("call", row.ordinal, entry.path, entry.key)
+                    key, mix = self._key(row, line.drawn, place)
+                    same("the faces of the roll", throw(key, mix, place, sides_of(entry.pool)), entry.faces)
+                    self._count(entry.faces)
+            case Rolled():
+                check_source(self._found, line.by, line.source, line.drawn, line.faces)
+                if line.drawn is not None:
+                    place = ("roll", line.ordinal, (), "")
+                    _, total, faces = roll_again(line.expression, *self._key(row, line.drawn, place), place)
+                    same("the faces of the roll", faces, line.faces)
+                    same("the total of the roll", total, line.total)
+                    self._count(line.faces)
+            case _:
+                pass
+
+    def _key(self, row: ExportedRow, drawn: Drawn, place: Place) -> tuple[bytes, str]:
+        proof = row.proof
+        if proof is None:
+            raise Differs("the proof of the roll", "the key and its branch", "none")
+        same("the key that is proved", [drawn.epoch, drawn.leaf], [proof.epoch, proof.leaf])
+        if not (0 <= drawn.epoch < len(self._house.epochs) and 0 <= drawn.leaf < LEAVES):
+            raise Differs("the key of the roll", "one that was committed to before", f"{drawn}")
+        same("the place of a key", list(self._places.setdefault((drawn.epoch, drawn.leaf), place)), list(place))
+        epoch = self._house.epochs[drawn.epoch]
+        try:
+            return key_from(proof, epoch.root), epoch.mix
+        except BadInput as error:
+            raise Differs("the proof of the roll", f"a key under root {epoch.root}", str(error)) from None
+
+    def _count(self, faces: Sequence[int]) -> None:
+        self._found.rolls += 1
+        self._found.dice += len(faces)
