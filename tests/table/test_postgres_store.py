@@ -143,6 +143,18 @@ def test_a_connection_that_is_cut_while_in_use_is_told(store: PostgresStore, pla
     assert lines(store) == ["made", "two"]
 
 
+def test_a_snapshot_that_is_just_being_kept_is_dropped_by_an_erasure_too(store: PostgresStore, place: Place) -> None:
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with psycopg.connect(place.where) as other:
+        other.execute("INSERT INTO snapshots (table_id, number, data) VALUES ('t', 1, 'their words')")
+        thread = threading.Thread(target=store.erase, args=("t", {1: b"gone"}))
+        thread.start()
+        while thread.is_alive() and place.sql(waiting) == [(0,)]:
+            time.sleep(0.01)
+    thread.join()
+    assert (lines(store), store.snapshots("t")) == (["gone"], [])
+
+
 def test_more_threads_than_connections(store: PostgresStore) -> None:
     for table in range(25):
         store.make(f"{table}", SECRET, rows(0, "made"))

@@ -59,11 +59,12 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        import os
-
-        # Nobody reads on. Python would complain when it closes the pipe at the end, so the pipe is replaced.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _no_output()
         return DONE
+    except OSError as error:  # a full disk under what is printed
+        _no_output()
+        named = f"{error.filename}: " if error.filename else ""
+        return _fail(words, f"{named}{error.strerror or error}")
 
 
 def _run(words: list[str]) -> int:
@@ -85,6 +86,15 @@ def _run(words: list[str]) -> int:
     from importlib import import_module
 
     return int(import_module(f"rollwright.cli.{words[0]}").run(words[1:]))
+
+
+def _no_output() -> None:
+    """Replace the output that can't be written: Python would complain when it closes it at the end."""
+    import contextlib
+    import os
+
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(words: list[str], message: str) -> int:

@@ -50,11 +50,11 @@ def seat_table(words: list[str]) -> int:
             return _token(at, token, f"{seat.name} comes back with", seat=seat.id)
         if given.hand_over:
             at.table.hand_over(at.seat.id, seat.id, given.act)
-            return acted(at, f"{seat.name} runs the game now.", seat=seat.id)
+            return acted(at, f"{seat.name} runs the game now.", asks=False, seat=seat.id)
         at.table.remove(at.seat.id, seat.id, given.act)
         if seat.id == at.seat.id:
             return _gone(at, f"{seat.name} has left the table.")
-        return acted(at, seat=seat.id)
+        return acted(at, asks=False, seat=seat.id)
 
 
 def invite_table(words: list[str]) -> int:
@@ -78,7 +78,7 @@ def invite_table(words: list[str]) -> int:
     with at_table(given) as at:
         if given.revoke is not None:
             at.table.revoke(at.seat.id, given.revoke, given.act)
-            return acted(at, invite=given.revoke)
+            return acted(at, asks=False, invite=given.revoke)
         from rollwright.table.links import invite_of
         from rollwright.table.seating import now
 
@@ -154,7 +154,7 @@ def _sit(at: At, given: argparse.Namespace) -> int:
         seat, left=False, **{name: value for name, value in fields.items() if value is not None}
     )
     at.table.seat_somebody(at.seat.id, seat, given.act)
-    return acted(at, seat=seat.id)
+    return acted(at, asks=False, seat=seat.id)
 
 
 def _sheets(text: str) -> tuple[str, ...]:

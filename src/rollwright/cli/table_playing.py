@@ -103,7 +103,7 @@ def roll_table(words: list[str]) -> int:
             audience=audience(at.table, given.to),
             act=given.act,
         )
-        return acted(at, line=line)
+        return acted(at, asks=False, line=line)
 
 
 def session_table(words: list[str]) -> int:
@@ -157,9 +157,11 @@ def _meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mappin
         raise BadInput(f"{len(fits)} moves are meant by {what!r}; name one by its number in: rollwright table moves")
     if name in at.table.game.listings:
         return name, arguments  # the table says why not
-    from rollwright.api.asking import unknown
+    from rollwright.api import near
 
-    raise unknown("no move or call", what, [*dict.fromkeys(move.title for move in moves), *at.table.game.listings])
+    meant = near(what, [*dict.fromkeys(move.title for move in moves), *at.table.game.listings])
+    seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
+    raise BadInput(f"no move or call {what!r}{meant}; rollwright table moves {at.table.id}{seat} lists them")
 
 
 def _filled(move: Move, arguments: Mapping[str, str]) -> tuple[str, Mapping[str, Any]]:

@@ -44,7 +44,7 @@ def veil_table(words: list[str]) -> int:
     with at_table(given) as at:
         fields = [field.replace(" ", "_") for field in given.fields]
         at.table.veil(at.seat.id, given.who, fields, given.open, given.act)
-        return acted(at)
+        return acted(at, asks=False)
 
 
 def dice_table(words: list[str]) -> int:

@@ -66,18 +66,28 @@ def show_table(words: list[str]) -> int:
 
 def moves_table(words: list[str]) -> int:
     """List what a seat may start."""
-    given = parsed(
-        action("moves", "List what a seat may start now, by number; start takes one.", "friday\nfriday --as ana"), words
+    parser = action(
+        "moves",
+        "List what a seat may start now, by number; start takes one.",
+        "friday --as ana\nfriday stealth --as ana",
     )
+    parser.add_argument("like", metavar="TEXT", nargs="?", default="", help="only those whose title has this in it")
+    given = parsed(parser, words)
     with at_table(given) as at:
-        moves = at.table.moves(at.seat.id)
+        moves = [
+            (number, move)
+            for number, move in enumerate(at.table.moves(at.seat.id), 1)
+            if given.like.casefold() in move.title.casefold()
+        ]
         if given.json:
-            dumped({"table": at.table.id, "seat": at.seat.id, "moves": [move_json(move) for move in moves]})
+            listed = [{"number": number, **move_json(move)} for number, move in moves]
+            dumped({"table": at.table.id, "seat": at.seat.id, "moves": listed})
         elif moves:
             table((Column("", True, "bold"), Column("move"), Column("call"), Column("takes")), _rows(at, moves))
         else:
             more = f"; rollwright games {at.table.game.id} lists the calls" if at.seat.runs_game else ""
-            say(f"The game offers {at.seat.name} nothing to start now{more}.")
+            like = f" like {given.like!r}" if given.like else ""
+            say(f"The game offers {at.seat.name} nothing{like} to start now{more}.")
     return DONE
 
 
@@ -108,7 +118,7 @@ def move_json(move: Move) -> dict[str, Any]:
     return {"call": move.procedure, "title": move.title, "who": move.who, "filled": filled, "asks": list(move.asks)}
 
 
-def _rows(at: At, moves: tuple[Move, ...]) -> list[tuple[str, str, str, str]]:
+def _rows(at: At, moves: list[tuple[int, Move]]) -> list[tuple[str, str, str, str]]:
     known = at.table.position.known_to(at.seat)
     return [
         (
@@ -117,7 +127,7 @@ def _rows(at: At, moves: tuple[Move, ...]) -> list[tuple[str, str, str, str]]:
             move.procedure,
             " ".join(f"{name}=" for name in move.asks),
         )
-        for number, move in enumerate(moves, 1)
+        for number, move in moves
     ]
 
 

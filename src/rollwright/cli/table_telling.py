@@ -18,8 +18,8 @@ INDENT = 7
 """How far the log is indented: by the numbers of its lines."""
 
 
-def acted(at: At, said: str = "", **more: Any) -> int:
-    """Print what an act did: what the log says of it to this seat, and what is asked now."""
+def acted(at: At, said: str = "", *, asks: bool = True, **more: Any) -> int:
+    """Print what an act did: what the log says of it to this seat, and (where it `asks`) what is asked now."""
     from rollwright.table.view import changes
 
     news = changes(at.table, at.seat.id, at.since)
@@ -30,7 +30,7 @@ def acted(at: At, said: str = "", **more: Any) -> int:
     if said:
         say(said, "bold")
     tell_log(news.log, at.table.game.id)
-    if news.awaited:
+    if asks and news.awaited:
         tell_questions(at, news.cards, news.awaited)
     return DONE
 

@@ -21,7 +21,7 @@ def say_table(words: list[str]) -> int:
     given = parsed(parser, words)
     with at_table(given) as at:
         line = at.table.say(at.seat.id, given.text, audience(at.table, given.to), given.act)
-        return acted(at, line=line)
+        return acted(at, asks=False, line=line)
 
 
 def note_table(words: list[str]) -> int:
@@ -45,7 +45,8 @@ def note_table(words: list[str]) -> int:
     with at_table(given) as at:
         to = audience(at.table, given.to)
         note = at.table.note(at.seat.id, given.title or "", given.text or "", to, note=given.id, act=given.act)
-        return acted(at, f"Note {note} is {'gone' if given.remove else 'kept'}.", note=note)
+        said = f"Note {note} is {'gone' if given.remove else 'kept'}."
+        return acted(at, said, asks=False, note=note)
 
 
 def scene_table(words: list[str]) -> int:
@@ -56,4 +57,4 @@ def scene_table(words: list[str]) -> int:
     given = parsed(parser, words)
     with at_table(given) as at:
         at.table.title(at.seat.id, given.title, given.act)
-        return acted(at)
+        return acted(at, asks=False)

@@ -26,7 +26,7 @@ from rollwright.table.view import Card, changes
 Policy: TypeAlias = Literal["random", "cautious", "best"]
 POLICIES: tuple[Policy, ...] = ("random", "cautious", "best")
 
-WORK = 4_000
+WORK = 2_000
 """Answers that best play may try for one choice: some tens of milliseconds."""
 GIVEN_OFTEN = 0.3
 """How often a random bot gives an argument that has a default."""

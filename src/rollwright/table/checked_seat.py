@@ -20,6 +20,7 @@ from rollwright.table.log import (
     EntropyPromised,
     Rolled,
     TableMade,
+    Undone,
 )
 from rollwright.table.throwing import roll_again
 from rollwright.table.verification import Differs, Verification, same
@@ -44,6 +45,7 @@ class SeatCheck:
         if line is None:
             self._found.hidden += 1
             return
+        same("the parent of the row", line.to if isinstance(line, Undone) else row.number - 1, row.parent)
         self._check(row, line)
         if isinstance(line, Committed | EntropyPromised | EntropyOpened):
             self._house.add(row.number, line)
@@ -64,8 +66,8 @@ class SeatCheck:
                 same("the ordinal of the call", self._ordinals.setdefault(line.call, line.ordinal), line.ordinal)
             case Answered(entry=Thrown() as entry):
                 check_source(self._found, line.by, entry.source, line.drawn, entry.faces)
-                same("the ordinal of the call", self._ordinals.setdefault(line.call, row.ordinal), row.ordinal)
                 if line.drawn is not None:
+                    same("the ordinal of the call", self._ordinals.setdefault(line.call, row.ordinal), row.ordinal)
                     place = ("call", row.ordinal, entry.path, entry.key)
                     key, mix = self._key(row, line.drawn, place)
                     same("the faces of the roll", throw(key, mix, place, sides_of(entry.pool)), entry.faces)

@@ -23,11 +23,16 @@ from rollwright.table.dice import root
 from rollwright.table.house import House
 from rollwright.table.log import (
     FORMAT,
+    Answered,
     AnyLogged,
+    CallOpened,
     Committed,
     Revealed,
+    Rolled,
+    Said,
     Staying,
     TableMade,
+    Titled,
     Undone,
     decode,
     encode,
@@ -36,7 +41,7 @@ from rollwright.table.log import (
 from rollwright.table.open_call import OpenCall
 from rollwright.table.position import Position
 from rollwright.table.rows import Rows
-from rollwright.table.seat import Actors, Seat
+from rollwright.table.seat import Actors, Seat, audience_of
 from rollwright.table.snapshot import SNAPSHOT_EVERY, read_snapshot, written_snapshot
 from rollwright.table.store import BadStore, Row, Stale, Store
 
@@ -44,6 +49,10 @@ RECENT = 32
 """How many lines are kept at hand for those who watch."""
 TRIES = 20
 """How often an act is tried anew when somebody else was faster."""
+
+
+QUIET = (Answered, CallOpened, Rolled, Said, Titled)
+"""Lines after which everybody is called what they were called, and knows of the same things."""
 
 
 class Line(NamedTuple):
@@ -66,6 +75,8 @@ class Kept:
         self._moves: dict[Sitting, tuple[Any, State, tuple[Move, ...]]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
+        self.memo: dict[tuple[Any, ...], Any] = {}
+        """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
         first = self.rows.line(1) if store.last(id) else None
         if not isinstance(first, TableMade):
             raise BadStore(f"the log of table {id!r} does not begin with the making of a table")
@@ -138,7 +149,12 @@ class Kept:
 
     def names(self, actor: Actor, actors: Actors) -> str:
         """Name those who play an actor."""
-        return " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
+        key = ("names", audience_of(actor, actors))
+        found = self.memo.get(key)
+        if found is None:
+            found = " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
+            self.memo[key] = found
+        return str(found)
 
     def moves(self, by: str) -> tuple[Move, ...]:
         """List what a seat may start now, as far as it knows how things stand."""
@@ -231,6 +247,8 @@ class Kept:
             self._position = self._position_at(row.parent)
         self._position.add(row.number, line, self._house)
         self.rows.took(row, line)
+        if not isinstance(line, QUIET):
+            self.memo.clear()
         self._recent.append(Line(row.number, line))
 
     def _open(self) -> None:

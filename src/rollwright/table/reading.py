@@ -77,15 +77,23 @@ class Reader:
         """Write lines of the log, as far as they stand and this seat may read them."""
         if not lines:
             return
-        first = lines[0].number
-        standing: set[int] = set()
-        for row in self.table.rows.under(self.position.number):
-            if row.number < first:
-                break
-            standing.add(row.number)
+        standing = self._standing(lines[0].number)
         for number, line in lines:
             if number in standing or isinstance(line, LASTING):
                 yield from self.written(number, line)
+
+    def _standing(self, first: int) -> set[int]:
+        """Give the lines that stand, from a number on; the same for all who look now."""
+        key = ("standing", first)
+        found: tuple[int, set[int]] | None = self.table.memo.get(key)
+        if found is None or found[0] != self.table.number:
+            standing: set[int] = set()
+            for row in self.table.rows.under(self.position.number):
+                if row.number < first:
+                    break
+                standing.add(row.number)
+            found = self.table.memo[key] = self.table.number, standing
+        return found[1]
 
     def sees(self, seen: frozenset[Audience] | None, line: int) -> bool:
         """Tell whether this seat is among an audience, or was shown that line."""
@@ -111,12 +119,12 @@ class Reader:
 
     def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
         """Write one line of the log, as far as this seat may read it."""
+        kind = kind_of(line)
         for text in self._sentences(number, line):
-            kind = kind_of(line)
-            if isinstance(text, Written):
-                yield msgspec.structs.replace(text, number=number, kind=kind)
+            if isinstance(text, str):
+                yield Written(number, text, (), kind)
             else:
-                yield Written(number, text, kind=kind)
+                yield Written(number, text.text, text.rules, kind, text.by)
 
     def _sentences(self, number: int, line: AnyLogged) -> Iterator[str | Written]:
         match line:

@@ -311,6 +311,14 @@ class _Eye:
     def _arguments(self, call: OpenCall) -> dict[str, Any]:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
         opened = call.opened
+        key = ("given", opened.call, self.seat.id)
+        found: dict[str, Any] | None = self.table.memo.get(key)
+        if found is None:
+            found = self.table.memo[key] = self._given(call)
+        return found
+
+    def _given(self, call: OpenCall) -> dict[str, Any]:
+        opened = call.opened
         if not self.reader.sees(call_audience(opened), opened.call):
             return {}
         shown: dict[str, Any] = {}

@@ -1,0 +1,118 @@
+"""The check of what stays at a table: who may do what, and that the dice were committed to."""
+
+from __future__ import annotations
+
+from rollwright.table.dice import promised, root
+from rollwright.table.log import (
+    CallOpened,
+    Committed,
+    EntropyOpened,
+    EntropyPromised,
+    FactsLanded,
+    Invited,
+    InviteEnded,
+    Revealed,
+    Rolled,
+    Seated,
+    Staying,
+    Veiled,
+    decode,
+)
+from rollwright.table.seat import Seat
+from rollwright.table.standing import Standing
+from rollwright.table.store import Row
+from rollwright.table.verification import Differs, same
+
+FIRST = 3
+"""The row with which the gamemaster sits down."""
+
+
+class HouseCheck:
+    """Checks lines of the house, and the rights of those who act."""
+
+    def __init__(self, standing: Standing, secret: bytes) -> None:
+        self._standing = standing
+        self._secret = secret
+
+    def known(self, id: str) -> Seat:
+        """Find a seat, present or not."""
+        seat = self._standing.house.seats.get(id)
+        if seat is None:
+            raise Differs("a seat", "one at this table", id)
+        return seat
+
+    def present(self, id: str) -> Seat:
+        """Find a seat whose person is there: nobody else acts."""
+        seat = self.known(id)
+        if seat.left:
+            raise Differs("who acts", "somebody at the table", f"{id}, who has left")
+        return seat
+
+    def runs(self, id: str) -> None:
+        """Check that somebody may do what is the gamemaster's right."""
+        if not self.present(id).runs_game:
+            raise Differs("who rules", "one who runs the game", id)
+
+    def reason(self, text: str) -> None:
+        """Check that a ruling has its reason."""
+        if not text.strip():
+            raise Differs("the reason of a ruling", "some words", "none")
+
+    def check(self, row: Row, line: Staying) -> None:
+        """Check a line of the house."""
+        house = self._standing.house
+        match line:
+            case Committed():
+                same("the number of the epoch", len(house.epochs), line.epoch)
+                same("the root of the epoch's keys", root(self._secret, line.epoch), line.root)
+            case EntropyPromised():
+                self._before_rolls(line.by)
+                same("an earlier promise of this seat", None, house.epoch.promised.get(line.by))
+            case EntropyOpened():
+                self._before_rolls(line.by)
+                same("an earlier opening by this seat", None, house.epoch.opened.get(line.by))
+                same("the digest of opened entropy", house.epoch.promised.get(line.by), promised(line.entropy))
+            case Seated():
+                self._seated(row, line)
+            case Invited() | InviteEnded():
+                self.runs(line.by)
+            case Revealed():
+                self.runs(line.by)
+                self._revealed(line)
+            case Veiled():
+                if line.who not in self.present(line.by).holds:
+                    self.runs(line.by)
+            case _:
+                self.present(line.by)
+
+    def _before_rolls(self, by: str) -> None:
+        self.present(by)
+        house = self._standing.house
+        same("rolls before entropy is added", 0, house.epoch.used if house.epochs else "no dice yet")
+
+    def _seated(self, row: Row, line: Seated) -> None:
+        house = self._standing.house
+        before = house.seats.get(line.seat.id)
+        if row.number == FIRST:
+            same("the role of the first seat", "gm", line.seat.role)
+            return
+        if line.invite:
+            invitation = house.invitations.get(line.invite)
+            if invitation is None or invitation.used >= invitation.invite.uses:
+                raise Differs("the invitation", "one that stands", line.invite)
+            same("the role by invitation", invitation.invite.role, line.seat.role)
+            return
+        last = decode(self._standing.taken[-1].line)
+        if isinstance(last, Seated) and last.by == line.by and line.seat.role == "gm":
+            return  # the game is handed over
+        if line.by != line.seat.id or before is None:
+            self.runs(line.by)
+        elif not before.runs_game:
+            same("the role of a seat", before.role, line.seat.role)
+            same("the sheets of a seat", before.holds, line.seat.holds)
+
+    def _revealed(self, line: Revealed) -> None:
+        taken = self._standing.taken
+        found = decode(taken[line.line - 1].line) if 1 <= line.line <= len(taken) else None
+        if not isinstance(found, CallOpened | Rolled | FactsLanded):
+            raise Differs("what is revealed", "a call, a roll or facts", f"line {line.line}")

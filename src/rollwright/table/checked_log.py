@@ -1,0 +1,323 @@
+"""The check of a whole log: every die is thrown again, every call played again, every fact folded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.notation import parse
+from rollwright.dice.source import ScriptedDice
+from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.session import Session
+from rollwright.rules.ruleset import ruleset
+from rollwright.table.checked_house import HouseCheck
+from rollwright.table.dice import LEAVES, Place, roll_key, throw
+from rollwright.table.exported import Header
+from rollwright.table.house import Epoch, place_key
+from rollwright.table.log import (
+    FORMAT,
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    Copied,
+    Drawn,
+    Follows,
+    Rolled,
+    SessionBegan,
+    SessionEnded,
+    Staying,
+    TableMade,
+    Undone,
+    decode,
+    encode,
+    kind_of,
+)
+from rollwright.table.open_call import OpenCall, actor_of
+from rollwright.table.standing import Standing
+from rollwright.table.store import Row
+from rollwright.table.throwing import roll_again
+from rollwright.table.verification import Differs, Verification, same
+
+COPYING = 4
+"""The row with which a copy takes over how play stood."""
+PART = re.compile(r"(?:.* )?(\d+)d(\d+)")
+
+
+class LogCheck:
+    """Checks the rows of a full export one by one."""
+
+    def __init__(self, header: Header, secret: bytes, made: TableMade, found: Verification) -> None:
+        if made.format > FORMAT:
+            raise Differs("the format of the log", f"at most {FORMAT}; update the program", made.format)
+        self._game = ruleset(made.ruleset)
+        self._secret = secret
+        self._made = made
+        self._found = found
+        self._standing = Standing(self._game, made)
+        self._house = HouseCheck(self._standing, secret)
+        self._due: list[AnyLogged] = []
+        """What has to follow, by the rules, before anything else."""
+        self._ruling = 0
+        """The call that has to be ended by a ruling next: its end was taken back for that."""
+        self._copying = 0
+        """The last row that belongs to the beginning of a copy."""
+        found.copied = made.copied
+
+    def take(self, row: Row, line: AnyLogged) -> None:
+        """Check the next row, and let it come true."""
+        same("the parent of the row", line.to if isinstance(line, Undone) else row.number - 1, row.parent)
+        if row.number == 1:
+            self._standing.take(row, line)
+            return
+        if self._made.copied and row.number == COPYING:
+            same("the kind of the row", kind_of(Copied(snapshot={})), kind_of(line))
+        copying = row.number <= self._copying
+        if self._due:
+            self._check_due(line, copying)
+        elif self._ruling and not (isinstance(line, CallEnded) and line.call == self._ruling and line.by):
+            raise Differs("what follows an end that was taken back", "an end by ruling", kind_of(line))
+        elif copying:
+            self._check_copied(line)
+        elif isinstance(line, Staying):
+            self._house.check(row, line)
+        else:
+            self._check_play(row, line)
+        self._standing.take(row, line)
+        if isinstance(line, CallOpened) and self._replays(line):
+            self._begin(line)
+
+    def finish(self) -> None:
+        """Check that nothing is left open in the middle of an act."""
+        if self._due or self._ruling or len(self._standing.taken) < self._copying:
+            raise Differs("the end of the log", "the rest of an act", "nothing")
+
+    # What follows by the rules.
+
+    def _check_due(self, line: AnyLogged, copying: bool) -> None:
+        due = self._due.pop(0)
+        same("what follows by the rules", kind_of(due), kind_of(line))
+        if copying:  # its facts are in what was copied
+            assert isinstance(line, CallReturned)
+            same("the call", due.call, line.call)  # type: ignore[union-attr]
+            same("facts that are copied already", (), line.facts)
+            return
+        for field in line.__struct_fields__:
+            if field not in ("act", "was"):
+                same(f"{kind_of(line)}, {field.replace('_', ' ')}", _plain(getattr(due, field)), _plain(getattr(line, field)))
+
+    def _begin(self, line: CallOpened) -> None:
+        under_way = self._standing.position.open[line.call]
+        self._land(under_way, _session(under_way))
+
+    def _land(self, under_way: OpenCall, session: Session[Any]) -> None:
+        landings = under_way.landings(session, self._standing.position.told_names())
+        self._due = [decode(encode(line)) for line in landings]
+        if session.ended:
+            self._found.replayed += 1
+
+    def _replays(self, opened: CallOpened) -> bool:
+        return opened.version == self._game.version and opened.procedure in self._game.listings
+
+    # Lines of play.
+
+    def _check_play(self, row: Row, line: AnyLogged) -> None:
+        position = self._standing.position
+        match line:
+            case CallOpened():
+                self._check_opened(row, line)
+            case Answered():
+                self._check_answered(line)
+            case CallReturned() | CallEnded():
+                self._check_landing(line)
+            case Rolled():
+                self._check_rolled(line)
+            case Abandoned():
+                self._house.runs(line.by)
+                self._open(line.call)
+                self._house.reason(line.reason)
+            case Undone():
+                self._check_undone(line)
+            case SessionBegan():
+                self._house.runs(line.by)
+                same("the session under way", 0, position.session)
+                same("the number of the session", position.sessions + 1, line.session)
+            case SessionEnded():
+                self._house.runs(line.by)
+                same("the number of the session", position.session, line.session)
+            case TableMade():
+                raise Differs("the making of the table", "one, in row 1", "another")
+            case Copied():
+                same("the row that copies another table", COPYING if self._made.copied else "none", row.number)
+                self._copying = row.number + line.follow
+            case _:
+                self._house.runs(line.by)  # facts put down, options, titles: the gamemaster's right
+
+    def _check_opened(self, row: Row, line: CallOpened) -> None:
+        same("the id of the call", row.number, line.call)
+        same("the ordinal of the call", self._standing.position.calls + 1, line.ordinal)
+        seat = self._house.present(line.by)
+        if line.hidden and not seat.runs_game:
+            raise Differs("who hides a call", "the gamemaster", line.by)
+        for one in line.actors.values():
+            self._house.known(one)
+        if not self._replays(line):
+            self._found.dice_only += 1
+
+    def _check_answered(self, line: Answered, copying: bool = False) -> None:
+        under_way = self._open(line.call)
+        same("the number of the question", len(under_way.answers), line.sequence)
+        if not copying:
+            seat = self._house.present(line.by)
+            if not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+                raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
+        if self._replays(under_way.opened):
+            session = _session(under_way)
+            _answer(session, line.entry)
+            same("the question with its answer", _plain(session.last), _plain(line.entry))
+            self._land(under_way, session)
+        if isinstance(line.entry, Thrown):
+            self._check_thrown(line, line.entry, under_way.opened, copying)
+        elif line.drawn is not None:
+            raise Differs("the key of a choice", "none", line.drawn)
+
+    def _check_thrown(self, line: Answered, entry: Thrown, opened: CallOpened, copying: bool) -> None:
+        if copying:
+            same("the key of a roll that was copied", None, line.drawn)
+            self._found.copied_rolls += 1
+            return
+        check_source(self._found, line.by, entry.source, line.drawn, entry.faces)
+        if entry.source == "set":
+            self._house.runs(line.by)
+            self._house.reason(line.reason)
+        if line.drawn is not None:
+            place: Place = ("call", opened.ordinal, entry.path, entry.key)
+            key, epoch = self._key(line.drawn, place)
+            same("the faces of the roll", list(throw(key, epoch.mix, place, sides_of(entry.pool))), list(entry.faces))
+            self._count(entry.faces)
+
+    def _check_landing(self, line: CallReturned | CallEnded) -> None:
+        under_way = self._open(line.call)
+        if isinstance(line, CallEnded) and line.by:
+            self._house.runs(line.by)
+            self._house.reason(line.reason)
+            self._found.rulings += 1
+            self._ruling = 0
+        elif self._replays(under_way.opened):
+            raise Differs("what follows by the rules", "nothing yet", kind_of(line))
+
+    def _check_rolled(self, line: Rolled) -> None:
+        seat = self._house.present(line.by)
+        if line.hidden and not seat.runs_game:
+            raise Differs("who hides a roll", "the gamemaster", line.by)
+        same("the ordinal of the roll", self._standing.position.rolls + 1, line.ordinal)
+        check_source(self._found, line.by, line.source, line.drawn, line.faces)
+        if line.drawn is None:
+            dice = ScriptedDice(line.faces)
+            total, faces = parse(line.expression).roll(dice).total, line.faces
+            dice.finish()
+        else:
+            place: Place = ("roll", line.ordinal, (), "")
+            key, epoch = self._key(line.drawn, place)
+            _, total, faces = roll_again(line.expression, key, epoch.mix, place)
+            self._count(line.faces)
+        same("the faces of the roll", list(faces), list(line.faces))
+        same("the total of the roll", total, line.total)
+
+    def _check_undone(self, line: Undone) -> None:
+        self._house.runs(line.by)
+        number, first = len(self._standing.taken), max(self._copying, COPYING - 1)
+        if not first <= line.to <= number:
+            raise Differs("where play is taken back to", f"a row from {first} to {number}", line.to)
+        after = decode(self._standing.taken[line.to].line) if line.to < number else None
+        if isinstance(after, Follows):
+            self._ruling = after.call
+
+    # The beginning of a copy.
+
+    def _check_copied(self, line: AnyLogged) -> None:
+        match line:
+            case Answered():
+                self._check_answered(line, copying=True)
+            case CallOpened():
+                same("the id of the call", len(self._standing.taken) + 1, line.call)
+                same("the ordinal of the call", self._standing.position.calls + 1, line.ordinal)
+                self._found.dice_only += not self._replays(line)
+            case CallReturned():
+                self._open(line.call)
+                same("facts that are copied already", (), line.facts)
+            case _:
+                if kind_of(line) not in ("seated", "noted", "veiled", "revealed", "option-set"):
+                    raise Differs("the beginning of a copy", "seats, notes and open calls", kind_of(line))
+
+    # Dice.
+
+    def _key(self, drawn: Drawn, place: Place) -> tuple[bytes, Epoch]:
+        house = self._standing.house
+        if not house.epochs:
+            raise Differs("the key of the roll", "a commitment before it", "none")
+        same("the key of the roll", house.drawn_for(place), drawn)
+        if drawn.leaf >= LEAVES:
+            raise Differs("the key of the roll", f"one of {LEAVES}; then a new commitment", drawn)
+        assert drawn.epoch < len(house.epochs), place_key(place)
+        return roll_key(self._secret, drawn.epoch, drawn.leaf), house.epochs[drawn.epoch]
+
+    def _count(self, faces: Sequence[int]) -> None:
+        self._found.rolls += 1
+        self._found.dice += len(faces)
+
+    def _open(self, call: int) -> OpenCall:
+        if call not in self._standing.position.open:
+            raise Differs("the call", "one that is under way", call)
+        return self._standing.position.open[call]
+
+
+def check_source(found: Verification, by: str, source: str, drawn: Drawn | None, faces: Sequence[int]) -> None:
+    """Check that a roll says where its faces come from; count those that are not the table's own."""
+    if source not in ("rolled", "typed", "set"):
+        raise Differs("where faces come from", "rolled, typed or set", source)
+    own = source == "rolled"
+    if own and faces and drawn is None:
+        raise Differs("the key of the roll", "one of the table's keys", "none")
+    if not own and drawn is not None:
+        raise Differs(f"the key of a roll that was {source}", "none", drawn)
+    if not own:
+        counts = found.typed if source == "typed" else found.set
+        counts[by] = counts.get(by, 0) + 1
+
+
+def sides_of(pool: str) -> list[int]:
+    """Give the sides of a pool's dice, one by one, from how a log writes it.
+
+    >>> sides_of("action 2d6, threat 1d8")
+    [6, 6, 8]
+    """
+    parts = [PART.fullmatch(part) for part in pool.split(", ")]
+    return [int(part[2]) for part in parts if part for _ in range(int(part[1]))]
+
+
+def _session(under_way: OpenCall) -> Session[Any]:
+    try:
+        return under_way.session
+    except Refused as error:
+        raise Differs("a call played again", "entries that fit its questions", str(error)) from None
+
+
+def _answer(session: Session[Any], entry: Entry) -> None:
+    try:
+        if isinstance(entry, Chosen):
+            session.choose(entry.chosen)
+        else:
+            session.roll(entry.faces, entry.source)
+    except (Refused, BadInput) as error:
+        raise Differs("the question with its answer", "an answer that fits", str(error)) from None
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value, str_keys=True)

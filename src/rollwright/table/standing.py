@@ -1,0 +1,72 @@
+"""A log that is folded from rows in memory, undo and all, without a store: what a verification follows play with."""
+
+from __future__ import annotations
+
+import copy
+
+from rollwright.rules.ruleset import Ruleset
+from rollwright.table.house import House
+from rollwright.table.log import AnyLogged, Revealed, TableMade, Undone, decode
+from rollwright.table.open_call import OpenCall
+from rollwright.table.position import Position
+from rollwright.table.rows import Rows
+from rollwright.table.store import Row
+
+KEEP_EVERY = 64
+"""After how many rows a position is kept, to take play back to."""
+
+
+class Standing:
+    """What rows add up to so far."""
+
+    def __init__(self, game: Ruleset, made: TableMade) -> None:
+        self.game = game
+        self.house = House()
+        self.position = Position(game, made.options)
+        self.taken: list[Row] = []
+        self.rows = Rows(self, "")  # type: ignore[arg-type]
+        self._made = made
+        self._kept: dict[int, Position] = {}
+
+    def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Row]:
+        """Give rows, as a store does."""
+        return self.taken[after:upto]
+
+    def take(self, row: Row, line: AnyLogged) -> None:
+        """Let a row come true, as a table does."""
+        self.taken.append(row)
+        if isinstance(line, Undone):
+            self.house.rolls.update(self.rows.rolls_between(self.position.number, line.to))
+        self.house.add(row.number, line)
+        if isinstance(line, Revealed):
+            self._kept.clear()  # what was folded before something was revealed has to be folded again
+            self.position = self._position_at(row.parent)
+        elif isinstance(line, Undone):
+            self.position = self._position_at(line.to)
+        self.position.add(row.number, line, self.house)
+        if row.number % KEEP_EVERY == 0:
+            self._kept[row.number] = _copied(self.position)
+
+    def _position_at(self, number: int) -> Position:
+        above: list[Row] = []
+        position = Position(self.game, self._made.options)
+        for row in self.rows.under(number):
+            if row.number in self._kept:
+                position = _copied(self._kept[row.number])
+                break
+            above.append(row)
+        for row in reversed(above):
+            position.add(row.number, decode(row.line), self.house)
+        return position
+
+
+def _copied(position: Position) -> Position:
+    """Copy a position so that neither changes with the other; states are never changed, and shared."""
+    other = copy.copy(position)
+    other.option_texts = dict(position.option_texts)
+    other.states, other.names, other.touched = dict(position.states), dict(position.names), dict(position.touched)
+    other.open = {}
+    for call, under_way in position.open.items():
+        mine = other.open[call] = OpenCall(under_way.opened, position.game, under_way.options)
+        mine.answers, mine.landed = list(under_way.answers), under_way.landed
+    return other

@@ -1,0 +1,222 @@
+"""Verifying an export: is it whole and unchanged, are its dice fair, does its play follow from the rules.
+
+The first difference is named, with its line. A file that is its own only witness can be forged as a whole by one who
+knows the secret: what was noted elsewhere (`head`, `commitment`) finds that too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.ruleset import ruleset_ids
+from rollwright.table.chain import START, digest, head, salt
+from rollwright.table.checked_log import LogCheck
+from rollwright.table.checked_seat import SeatCheck
+from rollwright.table.dice import SECRET_BYTES
+from rollwright.table.dice import commitment as commitment_to
+from rollwright.table.exported import FORMAT, ExportedRow, Footer, Header, Kind, Text
+from rollwright.table.log import AnyLogged, Noted, Said, Seated, TableMade, decode
+from rollwright.table.seating import FORGOTTEN
+from rollwright.table.store import Row
+from rollwright.table.verification import Difference, Differs, Verification, same
+
+T = TypeVar("T")
+
+BROKEN = (Refused, BadInput, msgspec.MsgspecError, LookupError, TypeError, ValueError, OverflowError, AssertionError)
+"""What a line that can't be may raise where it is folded into what came before it."""
+
+
+def verify(lines: Iterable[Text], head: str | None = None, commitment: str | None = None) -> Verification:
+    """Check an export. A noted `head` has to be that of one of its rows, a noted `commitment` that of its making."""
+    return Checked(lines, head, commitment).found
+
+
+class Checked:
+    """An export that was read and checked, with the rows of its log."""
+
+    def __init__(self, lines: Iterable[Text], head: str | None = None, commitment: str | None = None) -> None:
+        self.found = Verification()
+        self.rows: list[Row] = []
+        self.header: Header
+        self.secret = b""
+        self._at = self._number = 0
+        self._before = START
+        self._erased: list[int] = []
+        self._heads: set[str] = set()
+        try:
+            self._read(iter(lines), commitment)
+            if head is not None and head.lower() not in self._heads:
+                raise Differs("the head that was noted", head, "no row with it: something before it was changed")
+        except Differs as differs:
+            self.found.difference = Difference(self._at, self._number, differs.what, differs.expected, differs.found)
+        self.found.erased = tuple(self._erased)
+
+    def _read(self, lines: Iterator[Text], noted: str | None) -> None:
+        self._read_header(lines)
+        if noted is not None:
+            same("the commitment that was noted", noted.lower(), self.header.commitment)
+        check: LogCheck | SeatCheck | None = None
+        footer: Footer | None = None
+        while (data := self._next(lines)) is not None:
+            if footer is not None:
+                raise Differs("what follows the last line", "nothing", data.decode(errors="replace"))
+            self._number = len(self._heads) + 1
+            if b'"rollwright"' in data and _kind(data).rollwright:
+                self._number = 0
+                footer = _decoded(data, Footer, "the last line")
+                continue
+            row = _decoded(data, ExportedRow, "a row")
+            line = self._chained(row)
+            check = check or self._check(line)
+            try:
+                if isinstance(check, SeatCheck):
+                    check.take(row, line)
+                else:
+                    assert line is not None
+                    check.take(self.rows[-1], line)
+            except BROKEN as error:
+                raise Differs("a line", "one that follows from those before it", f"{error}") from None
+            self.found.rows, self.found.head = row.number, row.head
+        self._finish(check, footer)
+
+    def _finish(self, check: LogCheck | SeatCheck | None, footer: Footer | None) -> None:
+        if footer is None:
+            raise Differs("the end of the file", "a last line with the count of rows", "none: the file is cut off")
+        same("the count of rows", footer.rows, self.found.rows)
+        same("the head of the last row", footer.head, self.found.head)
+        if footer.view is not None:
+            same("the head in what the seat sees", footer.view.head, self.found.head)
+        if check is None:
+            raise Differs("the log", "at least one row", "none")
+        if isinstance(check, LogCheck):
+            check.finish()
+        self._at = 0
+
+    def _next(self, lines: Iterator[Text]) -> bytes | None:
+        """Give the next line that is not empty."""
+        for text in lines:
+            self._at += 1
+            try:
+                data = (text.encode() if isinstance(text, str) else text).strip()
+            except UnicodeEncodeError:
+                raise Differs("a line", "text in UTF-8", "something else") from None
+            if data:
+                return data
+        return None
+
+    def _read_header(self, lines: Iterator[Text]) -> None:
+        data = self._next(lines)
+        if data is None:
+            raise Differs("the file", "an export of a table", "nothing: it is empty")
+        kind = _kind(data)
+        same("the first line", '"rollwright":"table"', f'"rollwright":"{kind.rollwright}"')
+        if kind.format > FORMAT:
+            raise Differs("the format of the file", f"at most {FORMAT}; update the program", kind.format)
+        self.header = header = _decoded(data, Header, "the first line")
+        found = self.found
+        found.kind, found.table, found.game, found.version = header.kind, header.table, header.game, header.version
+        found.commitment = header.commitment
+        if header.game not in ruleset_ids():
+            raise Differs("the game", f"one of {', '.join(ruleset_ids())}; install its rules", header.game)
+        if header.kind == "full":
+            self.secret = _hex(header.secret, "the secret")
+            same("the length of the secret", SECRET_BYTES, len(self.secret))
+            same("the commitment to the secret", commitment_to(self.secret), header.commitment)
+        elif header.secret:
+            raise Differs("the secret in a redacted export", "none", "one")
+
+    def _check(self, line: AnyLogged | None) -> LogCheck | SeatCheck:
+        """Begin the check with the first row."""
+        if not isinstance(line, TableMade):
+            raise Differs("the first row", "the making of the table", "another line")
+        header = self.header
+        same("the commitment", header.commitment, line.commitment)
+        same("the game", header.game, line.ruleset)
+        same("the version of the rules", header.version, line.version)
+        same("the name of the table", header.name, line.name)
+        if header.kind == "seat":
+            return SeatCheck(header, self.found)
+        try:
+            return LogCheck(header, self.secret, line, self.found)
+        except BROKEN as error:
+            raise Differs("the making of the table", "a game and options that are installed", f"{error}") from None
+
+    def _chained(self, row: ExportedRow) -> AnyLogged | None:
+        """Check a row's number, digest and head; give its line, where it is given."""
+        same("the number of the row", len(self._heads) + 1, row.number)
+        data = bytes(row.line)
+        line = _line(data) if data else None
+        own = self._digest(row, line, data)
+        self._before = head(self._before, own)
+        same("the head of the row", self._before.hex(), row.head)
+        self._heads.add(row.head)
+        if row.erased:
+            self._erased.append(row.number)
+        if self.header.kind == "full":
+            self.rows.append(Row(row.number, row.parent, row.at, self._before, data, row.erased))
+        return line
+
+    def _digest(self, row: ExportedRow, line: AnyLogged | None, data: bytes) -> bytes:
+        full = self.header.kind == "full"
+        if line is None:
+            if full:
+                raise Differs("the row", "its line", "none")
+            return _hex(row.digest, "the digest of the row")
+        if not 0 <= row.parent < row.number:
+            raise Differs("the parent of the row", "a row before it", row.parent)
+        if full and row.erased:
+            _check_erased(line)
+            return _hex(line.was, "the digest of what was erased")
+        if line.was:
+            raise Differs("a row that was not erased", "no digest of what it was", line.was)
+        own = salt(self.secret, row.number) if full else _hex(row.salt, "the salt of the row")
+        return digest(own, row.parent, data)
+
+
+def _check_erased(line: AnyLogged) -> None:
+    """Check that nothing was taken out but a person's own words and name."""
+    match line:
+        case Said(text="") | Noted(title="", text=""):
+            return
+        case Seated():
+            same("the name in a row that was erased", FORGOTTEN, line.seat.name)
+        case _:
+            raise Differs("what was erased", "words, a note or a name", "something else")
+
+
+def _decoded(data: bytes, kind: type[T], what: str) -> T:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.DecodeError as error:
+        text = f"{error}: {data.decode(errors='replace')}"
+        raise Differs(what, "one of this format, whole", text) from None
+    except UnicodeDecodeError:
+        raise Differs(what, "text in UTF-8", "something else") from None
+
+
+def _line(data: bytes) -> AnyLogged:
+    try:
+        return decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Differs("the line of the log", "one that can be read", str(error)) from None
+
+
+def _kind(data: bytes) -> Kind:
+    try:
+        return msgspec.json.decode(data, type=Kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise Differs("a line", "a line of an export of Rollwright", data.decode(errors="replace")) from None
+
+
+def _hex(text: str, what: str) -> bytes:
+    try:
+        data = bytes.fromhex(text)
+    except ValueError:
+        data = b""
+    if len(data) != SECRET_BYTES or data.hex() != text:
+        raise Differs(what, f"{2 * SECRET_BYTES} hexadecimal digits", text)
+    return data

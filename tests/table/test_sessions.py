@@ -1,0 +1,147 @@
+"""Whole sessions at random, by bots and hands: nothing unexpected happens, and what must always hold does."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.table import kept as kept_module
+from rollwright.table.chain import START, digest, head, salt
+from rollwright.table.demo import demo_table
+from rollwright.table.store import Store
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import LOG_LINES, View, changes, view
+from tests.amount import times
+from tests.table.sessions import GAMES, Hand
+
+SESSIONS = 2_000
+ACTS = 30
+IN_A_TEST = 20
+"""Sessions that one test plays, so that a failure names few seeds."""
+
+
+class Bare:
+    """A store whose snapshots nobody finds."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def snapshots(self, table: str) -> list[int]:
+        return []
+
+    def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
+        return
+
+
+def position_of(table: Table) -> Any:
+    """Give how play stands, all of it, as plain values."""
+    return msgspec.json.decode(msgspec.json.encode(table.position.kept()))
+
+
+def all_of(table: Table) -> Any:
+    """Give all that a table adds up to, as plain values."""
+    house = msgspec.json.decode(msgspec.json.encode(table.house))
+    return table.number, table.head, position_of(table), house
+
+
+def check_reopened(table: Table) -> Table:
+    """Open the table anew, with snapshots and without: both are as the one that was played at. Give the first."""
+    again = Table(table.store, table.id)
+    bare: Any = Bare(table.store)
+    expected = all_of(table)
+    assert all_of(again) == expected
+    assert all_of(Table(bare, table.id)) == expected
+    return again
+
+
+def check_chain(table: Table) -> None:
+    """Work out the head of every row again."""
+    before = START
+    for row in table.store.read(table.id):
+        before = head(before, digest(salt(table.secret, row.number), row.parent, row.line))
+        assert row.head == before
+    assert table.head == before.hex()
+
+
+def check_undo(table: Table, hand: Hand) -> None:
+    """Take play back somewhere, then forward again: it stands as before."""
+    stops = view(table, hand.gm).stops
+    if not stops:
+        return
+    before, number = position_of(table), table.number
+    if hand.tried(lambda: table.undo(hand.gm, hand.random.choice(stops), "look")):
+        return
+    table.undo(hand.gm, number, "and on")
+    after = position_of(table)
+    assert {**after, "number": 0} == {**before, "number": 0}
+
+
+def check_changes(table: Table, earlier: dict[str, View]) -> None:
+    """Apply what is new to an earlier view of each seat: it agrees with the whole."""
+    for seat in table.seats:
+        now = view(table, seat.id)
+        msgspec.json.encode(now)
+        before = earlier.get(seat.id)
+        if before is None:
+            continue
+        change = changes(table, seat.id, before.number)
+        msgspec.json.encode(change)
+        assert (change.number, change.head) == (now.number, now.head)
+        assert (change.cards, change.awaited) == (now.cards, now.awaited)
+        if table.number - before.number <= LOG_LINES:
+            assert change.log == tuple(line for line in now.log if line.number > before.number)
+        if change.whole:
+            continue
+        sheets = {sheet.id: sheet for sheet in before.sheets if sheet.id not in change.gone}
+        sheets |= {sheet.id: sheet for sheet in change.sheets}
+        assert sheets == {sheet.id: sheet for sheet in now.sheets}
+        assert (before.scene if change.scene is None else change.scene) == now.scene
+        same = ("seat", "neighbours", "session", "title", "options", "notes")
+        assert [getattr(before, name) for name in same] == [getattr(now, name) for name in same]
+
+
+def play_session(seed: int) -> None:
+    """Play one whole session, and look at what must hold."""
+    game = GAMES[seed % len(GAMES)]
+    random = Random(f"session {seed}")
+    table = demo_table(SqliteStore(":memory:"), "t", game, random.randbytes(32))
+    hand = Hand(table, random)
+    earlier: dict[str, View] = {}
+    for act in range(ACTS):
+        table = hand.table
+        before = table.number, table.head, table.store.last(table.id)
+        whole = all_of(table) if random.random() < 0.1 else None
+        message = hand.act()
+        if message and hand.single:
+            assert (table.number, table.head, table.store.last(table.id)) == before
+            assert whole is None or all_of(table) == whole
+        if act % 10 == 4:
+            hand.table = check_reopened(table)
+        if act % 10 == 7:
+            check_changes(hand.table, earlier)
+        if act % 10 in (2, 6):
+            earlier = {seat.id: view(hand.table, seat.id) for seat in hand.table.seats if random.random() < 0.5}
+    check_undo(hand.table, hand)
+    check_changes(hand.table, earlier)
+    check_reopened(hand.table)
+    check_chain(hand.table)
+    hand.table.store.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("start", range(0, times(SESSIONS), IN_A_TEST))
+def test_random_sessions(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_module, "SNAPSHOT_EVERY", 15)
+    for seed in range(start, min(start + IN_A_TEST, times(SESSIONS))):
+        try:
+            play_session(seed)
+        except BaseException as error:
+            error.add_note(f"session {seed} ({GAMES[seed % len(GAMES)]})")
+            raise
