@@ -29,7 +29,15 @@ def test_a_command_says_what_it_takes(run: Run, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_examples_of_a_command_run(run: Run, name: str) -> None:
+def test_the_examples_of_a_command_run(
+    run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if name in ("backup", "restore", "verify"):
+        run("table", "new", "mechwarrior", "--id", "friday")
+        run("table", "export", "friday", "-o", "friday.jsonl")
+    if name == "restore":
+        run("backup", "tables-backup.db")
     examples = run(name, "--help").out.partition("examples:")[2].split("\n\n")[0]
     lines = [line.strip().partition("   ")[0] for line in examples.splitlines() if line.strip()]
     assert lines

@@ -215,8 +215,8 @@ class Hand:
 
     def veil(self) -> None:
         by = self.table.seat(self.somebody())
-        who = self.random.choice(list(self.table.state.sheets) if by.runs_game else [*by.holds, "nobody"])
-        fields = list(msgspec.structs.asdict(next(iter(self.table.state.sheets.values()))))
+        who = self.random.choice([*(self.table.state.sheets if by.runs_game else by.holds), "nobody"])
+        fields = list(hints_of(self.table.game.sheet))
         self.table.veil(by.id, who, [self.random.choice(fields)], self.random.random() < 0.3)
 
     # People.

@@ -91,18 +91,20 @@ def check_changes(table: Table, earlier: dict[str, View]) -> None:
         before = earlier.get(seat.id)
         if before is None:
             continue
-        change = changes(table, seat.id, before.number)
-        msgspec.json.encode(change)
-        assert (change.number, change.head) == (now.number, now.head)
-        assert (change.cards, change.awaited) == (now.cards, now.awaited)
-        if table.number - before.number <= LOG_LINES:
-            assert change.log == tuple(line for line in now.log if line.number > before.number)
-        if change.whole:
+        parts = [changes(table, seat.id, before.number)]
+        while parts[-1].more:
+            parts.append(changes(table, seat.id, parts[-1].number))
+        msgspec.json.encode(parts)
+        last, new = parts[-1], [line for part in parts for line in part.log]
+        assert (last.number, last.head) == (now.number, now.head)
+        assert (last.cards, last.awaited) == (now.cards, now.awaited)
+        reach = max(before.number, now.number - LOG_LINES)
+        assert [line for line in new if line.number > reach] == [line for line in now.log if line.number > reach]
+        if any(part.whole for part in parts):
             continue
-        sheets = {sheet.id: sheet for sheet in before.sheets if sheet.id not in change.gone}
-        sheets |= {sheet.id: sheet for sheet in change.sheets}
+        sheets = {sheet.id: sheet for shown in (before, *parts) for sheet in shown.sheets}
         assert sheets == {sheet.id: sheet for sheet in now.sheets}
-        assert (before.scene if change.scene is None else change.scene) == now.scene
+        assert [part.scene for part in (before, *parts) if part.scene is not None][-1:] in ([now.scene], [])
         same = ("seat", "neighbours", "session", "title", "options", "notes")
         assert [getattr(before, name) for name in same] == [getattr(now, name) for name in same]
 

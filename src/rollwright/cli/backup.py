@@ -21,9 +21,8 @@ def run(words: list[str]) -> int:
     add_json(parser)
     given = parsed(parser, words)
     with opened_store(given) as store:
-        wrong = store.check()
+        tables, wrong = store.tables(), store.check()
         store.backup(given.file)
-        tables = store.tables()
     if given.json:
         dumped({"file": given.file, "tables": tables, "damage": wrong})
     else:

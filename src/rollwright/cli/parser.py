@@ -10,6 +10,10 @@ from typing import Any, NoReturn
 from rollwright.dice.errors import BadInput
 
 
+WIDEST = 98
+"""How wide help is."""
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that raises `BadInput` where argparse would print its usage and leave."""
 
@@ -22,7 +26,7 @@ def command(name: str, description: str, examples: str) -> Parser:
     """Make the parser of a command; its help ends with examples."""
     return Parser(
         prog=f"rollwright {name}",
-        description=description,
+        description="\n".join(map(_wrapped, description.splitlines())),
         epilog=f"examples:\n{examples.rstrip()}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -141,6 +145,14 @@ def load_msgspec() -> None:
         import msgspec  # noqa: F401
     finally:
         del sys.modules["typing_extensions"]
+
+
+def _wrapped(line: str) -> str:
+    if len(line) <= WIDEST:
+        return line
+    from textwrap import fill
+
+    return fill(line, WIDEST)
 
 
 def _seed(text: str) -> int:

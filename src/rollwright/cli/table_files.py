@@ -10,11 +10,11 @@ from pathlib import Path
 from rollwright.cli import DONE
 from rollwright.cli.parser import dumped, load_msgspec, parsed
 from rollwright.cli.show import say
-from rollwright.cli.table_place import action, add_act, at_table, opened_store, seat_at
+from rollwright.cli.table_place import action, at_table, opened_store, seat_at
 from rollwright.cli.table_telling import acted
 from rollwright.dice.errors import BadInput
 
-MOST_TEXT = 4_000_000
+MOST_BYTES = 4_000_000
 """The longest character or fact that is read."""
 
 
@@ -67,24 +67,26 @@ def import_table(words: list[str]) -> int:
     parser.add_argument("--id", help="the id that the table gets here; its own, if nothing else is said")
     parser.add_argument("--into", dest="table", metavar="TABLE", help="the table that a character joins")
     parser.add_argument("--who", metavar="ID", help="the id that the character gets there")
-    add_act(parser)
     given = parsed(parser, words)
     if given.table is not None:
         if given.id is not None:
             raise BadInput("--id names a table that is taken in; a character's is named with --who")
         text = read_text(given.file)
         with at_table(given) as at:
-            from rollwright.table.copying import import_character
+            from rollwright.table.importing import import_character
 
-            import_character(at.table, at.seat.id, text, given.who)
-            return acted(at)
+            who, findings = import_character(at.table, at.seat.id, text, given.who)
+            code = acted(at, asks=False, who=who, findings=findings)
+            for finding in () if at.json else findings:
+                say(f"The rules say: {finding}", "yellow")
+            return code
     if given.who is not None or given.acting is not None:
         raise BadInput("--who and --as are for a character; say --into which TABLE")
     from rollwright.cli.table_making import check_id
 
     check_id(given.id)
     with opened_lines(given.file) as lines, opened_store(given, make=True) as store:
-        from rollwright.table.export import import_table as taken_in
+        from rollwright.table.importing import import_table as taken_in
 
         table = taken_in(store, lines, given.id)
         if given.json:
@@ -104,7 +106,7 @@ def schema_table(words: list[str]) -> int:
     load_msgspec()
     from json import dumps
 
-    from rollwright.table.copying import schemas
+    from rollwright.table.schema import schemas
 
     found = schemas()
     if given.name is not None and given.name not in found:
@@ -121,34 +123,29 @@ def schema_table(words: list[str]) -> int:
 
 def read_text(name: str) -> str:
     """Read a small file whole."""
+    data = b""
     with opened_lines(name) as lines:
-        text, length = [], 0
         for line in lines:
-            text.append(line)
-            length += len(line)
-            if length > MOST_TEXT:
-                raise BadInput(f"{name} is too long: at most {MOST_TEXT} characters are read")
-    return "".join(text)
+            data += line
+            if len(data) > MOST_BYTES:
+                raise BadInput(f"{name} is too long: at most {MOST_BYTES} bytes are read")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise BadInput(f"{name} is not a text; name a file of JSON") from None
 
 
 @contextmanager
-def opened_lines(name: str) -> Iterator[Iterator[str]]:
+def opened_lines(name: str) -> Iterator[Iterator[bytes]]:
     """Open a file to be read line by line; say in one line why it can't be."""
     try:
         if name == "-":
-            yield _lines(sys.stdin, "what is piped in")
+            yield iter(sys.stdin.buffer)
         else:
-            with Path(name).open(encoding="utf-8", newline="\n") as file:
-                yield _lines(file, name)
+            with Path(name).open("rb") as file:
+                yield iter(file)
     except OSError as error:
         raise BadInput(f"{name} can't be read: {error.strerror or error}; name another file") from None
-
-
-def _lines(file: Iterable[str], name: str) -> Iterator[str]:
-    try:
-        yield from file
-    except UnicodeDecodeError:
-        raise BadInput(f"{name} is not a text: it was not made by rollwright table export") from None
 
 
 def _write(path: Path, lines: Iterable[str]) -> int:

@@ -109,7 +109,7 @@ def roll_table(words: list[str]) -> int:
 def session_table(words: list[str]) -> int:
     """Begin or end a session."""
     parser = action(
-        "session", "Begin or end a session of play; says which moves the game has for that.", "friday begin\nfriday end"
+        "session", "Begin or end a session of play, with what the book does then.", "friday begin\nfriday end"
     )
     parser.add_argument("what", metavar="begin|end", help="begin, or end")
     add_act(parser)
@@ -125,7 +125,7 @@ def session_table(words: list[str]) -> int:
         if due and not at.json:
             from rollwright.cli.show import say
 
-            say(f"The game has for this moment: {', '.join(dict.fromkeys(one.title for one in due))}.")
+            say(f"Left to be started, as it asks something: {', '.join(dict.fromkeys(one.title for one in due))}.")
         return code
 
 

@@ -7,6 +7,7 @@ from rollwright.cli.parser import add_json, command, dumped, load_msgspec, parse
 from rollwright.cli.show import say
 from rollwright.cli.table_files import opened_lines
 from rollwright.cli.table_telling import plain
+from rollwright.dice.errors import BadInput
 
 EXAMPLES = """\
   rollwright verify friday.jsonl
@@ -32,6 +33,8 @@ def run(words: list[str]) -> int:
 
     with opened_lines(given.file) as lines:
         found = verify(lines, given.head, given.commitment)
+    if not found.table:
+        raise BadInput(f"{given.file} is no export of a table: {found.difference}")
     if given.json:
         dumped({"file": given.file, "holds": found.holds, **plain(found)})
     else:

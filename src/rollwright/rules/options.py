@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
@@ -61,11 +62,13 @@ def _value(value: Any, hint: Any) -> Any:
     return value_from(value, hint) if isinstance(value, str) else checked_value(value, hint)
 
 
+@cache
 def _hints(options: type) -> dict[str, Any]:
     hints = get_type_hints(options, include_extras=True)
     return {name: hints[name] for name in _defaults(options)}
 
 
+@cache
 def _defaults(options: type) -> dict[str, Any]:
     if not issubclass(options, msgspec.Struct) or not options.__struct_config__.frozen:
         raise BadInput(f"options are a frozen msgspec.Struct, which {options.__name__} is not")

@@ -190,6 +190,8 @@ class LogCheck:
     def _check_thrown(self, line: Answered, entry: Thrown, opened: CallOpened, copying: bool) -> None:
         if copying:
             same("the key of a roll that was copied", None, line.drawn)
+            if entry.faces and entry.source not in ("copied", "typed", "set"):
+                raise Differs("where copied faces come from", "copied, typed or set", entry.source)
             self._found.copied_rolls += 1
             return
         check_source(self._found, line.by, entry.source, line.drawn, entry.faces)

@@ -56,6 +56,10 @@ class SeatCheck:
             case TableMade():
                 same("the number of the row that makes the table", 1, row.number)
                 same("the commitment", self._header.commitment, line.commitment)
+                self._found.copied = line.copied
+            case Answered(entry=Thrown(source="copied")) if self._found.copied:
+                same("the key of a roll that was copied", None, line.drawn)
+                self._found.copied_rolls += 1
             case Committed():
                 same("the number of the epoch", len(house.epochs), line.epoch)
             case EntropyPromised() | EntropyOpened() if not house.epochs:

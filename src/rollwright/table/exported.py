@@ -46,7 +46,7 @@ class ExportedRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     """The row that it stands on; left out where the row is not given whole."""
     at: int
     head: str
-    line: msgspec.Raw = msgspec.Raw(b"")  # noqa: RUF009, RUF100
+    line: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     salt: str = ""
     """The salt of its digest, for a row that a seat may see whole."""
     digest: str = ""

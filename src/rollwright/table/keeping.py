@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -72,8 +72,13 @@ def kept_facts(facts: Iterable[Fact]) -> tuple[dict[str, Any], ...]:
 
 def facts_from(game: Ruleset, kept: Iterable[Mapping[str, Any]]) -> tuple[Fact, ...]:
     """Read facts that the log keeps: those of every game, and the game's own."""
-    union: Any = reduce(or_, game.fact_types, Joined | Left | Amended)
+    union = _facts_of(game)
     return tuple(msgspec.convert(dict(fact), union) for fact in kept)
+
+
+@lru_cache
+def _facts_of(game: Ruleset) -> Any:
+    return reduce(or_, game.fact_types, Joined | Left | Amended)
 
 
 def _value(listing: Listing, name: str, value: Any) -> Any:
@@ -81,8 +86,8 @@ def _value(listing: Listing, name: str, value: Any) -> Any:
         if len(value) > MAX_TEXT:
             raise BadInput(f"{name}: at most {MAX_TEXT} characters are read, {len(value)} came")
         return read_argument(listing, name, value)
-    if name in listing.read:
-        return value
+    if name in listing.read:  # it has to read back from how the log keeps it
+        return read_argument(listing, name, written_arguments(listing, {name: value})[name])
     try:
         return checked_value(value, hints_of(listing.procedure.function)[name])
     except BadInput as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Ruleset
@@ -33,6 +33,9 @@ from rollwright.table.seat import Actors, Audience, Seat, audiences, both
 
 PUBLIC: Audience = ""
 """The audience of those for whom nothing special was ever meant."""
+
+NOT_FOLLOWING = (Refused, BadInput, LookupError, msgspec.ValidationError)
+"""What a fact may raise where it is folded into less than all that it followed from."""
 
 
 class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -216,11 +219,15 @@ class Position:
             return
         for one in audience or ():
             self.states.setdefault(one, self.states[PUBLIC])
+        who = getattr(fact, "who", "")
+        hidden = who in self.state.sheets and not isinstance(fact, Joined)
         for one, state in self.states.items():
+            if hidden and who not in state.sheets:
+                continue  # of somebody whom this audience does not know of
             if audience is None or one in audience:
                 try:
                     self.states[one] = fold(state, (fact,), self.game.apply, self.game.sheet)
-                except Refused:
+                except NOT_FOLLOWING:
                     continue
 
     def _touch(self, number: int, before: State, after: State) -> None:

@@ -10,15 +10,31 @@ from rollwright.table.exported import Character, ExportedRow, Footer, Header
 from rollwright.table.log import AnyLogged
 from rollwright.table.view import Change, View
 
-WHERE = "https://json-schema.org/draft/2020-12/schema"
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+ALWAYS = {"Header": ("rollwright", "format"), "Footer": ("rollwright",), "Character": ("rollwright", "format")}
+"""What says what a record is: it has a default, and is written all the same."""
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Give the schemas, by name. `export` is that of one line of the file, whichever it is."""
-    export = msgspec.json.schema(Header | ExportedRow | Footer)
-    log = msgspec.json.schema(AnyLogged)
-    export["$defs"] = {**log["$defs"], **export["$defs"]}
-    export["$defs"]["ExportedRow"]["properties"]["line"] = {key: log[key] for key in log if key != "$defs"}
-    kinds = {"log": log, "view": View, "change": Change, "character": Character}
-    others = {name: kind if isinstance(kind, dict) else msgspec.json.schema(kind) for name, kind in kinds.items()}
-    return {name: {"$schema": WHERE, "title": name, **schema} for name, schema in {"export": export, **others}.items()}
+    kinds: dict[str, tuple[Any, ...]] = {
+        "export": (Header, ExportedRow, Footer),
+        "log": (AnyLogged,),
+        "view": (View,),
+        "change": (Change,),
+        "character": (Character,),
+    }
+    return {name: _schema(name, kind) for name, kind in kinds.items()}
+
+
+def _schema(name: str, kinds: tuple[Any, ...]) -> dict[str, Any]:
+    logged = (AnyLogged,) if ExportedRow in kinds else ()
+    found, parts = msgspec.json.schema_components((*kinds, *logged))
+    for part, fields in ALWAYS.items():
+        if part in parts:
+            parts[part]["required"] = [*fields, *parts[part]["required"]]
+    if logged:
+        parts["ExportedRow"]["properties"]["line"] = found[-1]
+    shapes = found[: len(kinds)]
+    body = dict(shapes[0]) if len(shapes) == 1 else {"oneOf": list(shapes)}
+    return {"$schema": DRAFT, "title": name, **body, "$defs": parts}

@@ -148,7 +148,7 @@ class Checked:
     def _chained(self, row: ExportedRow) -> AnyLogged | None:
         """Check a row's number, digest and head; give its line, where it is given."""
         same("the number of the row", len(self._heads) + 1, row.number)
-        data = bytes(row.line)
+        data = b"" if row.line is msgspec.UNSET else bytes(row.line)
         line = _line(data) if data else None
         own = self._digest(row, line, data)
         self._before = head(self._before, own)

@@ -16,7 +16,18 @@ from rollwright.play.steps import GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State
 from rollwright.table.kept import Kept
-from rollwright.table.log import Copied, OptionSet, Revealed, Seated, Undone, Veiled
+from rollwright.table.log import (
+    Copied,
+    Noted,
+    OptionSet,
+    Revealed,
+    Seated,
+    SessionBegan,
+    SessionEnded,
+    Titled,
+    Undone,
+    Veiled,
+)
 from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
 from rollwright.table.position import PUBLIC
 from rollwright.table.reading import Reader, Written
@@ -25,7 +36,7 @@ from rollwright.table.seat import ALL, Seat, audiences, both
 
 LOG_LINES = 60
 """How many lines of the log a view reaches back."""
-UPSETTING = (Undone, Revealed, Veiled, Seated, OptionSet, Copied)
+UPSETTING = (Undone, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Titled, SessionBegan, SessionEnded)
 """Lines after which more has changed than open questions, sheets and the log."""
 
 

@@ -1,0 +1,137 @@
+"""Undo, redo and rulings from the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.running import Run
+from tests.cli.test_table import to_the_question, told
+
+
+def state(run: Run) -> tuple[object, ...]:
+    """Give what undo and redo change: the sheets, and what is asked."""
+    seen = run("table", "show", "friday", "--json").json
+    return seen["sheets"], seen["cards"], seen["options"], seen["title"]
+
+
+def test_undo_takes_acts_back_one_by_one_and_redo_brings_them_again(friday: Run) -> None:
+    states = [state(friday)]
+    acts = [
+        ("start", "friday", "skill", "target=12", "who=kara", "edge=1"),
+        ("answer", "friday", "--faces", "3,2"),
+        ("answer", "friday", "--choose", "reroll"),
+        ("say", "friday", "Words stay"),
+        ("answer", "friday", "--faces", "6,6"),
+        ("rule", "friday", "option", "edge_cycle=adventure"),
+    ]
+    for act in acts:
+        told(friday("table", *act))
+        if state(friday) != states[-1]:
+            states.append(state(friday))
+    assert len(states) == 6
+    for before in reversed(states[:-1]):
+        told(friday("table", "undo", "friday"))
+        assert state(friday) == before
+    for after in states[1:4]:
+        told(friday("table", "redo", "friday"))
+        assert state(friday) == after
+    for before in reversed(states[2:3]):
+        told(friday("table", "undo", "friday"))
+        assert state(friday) == before
+    for after in states[3:]:
+        told(friday("table", "redo", "friday"))
+        assert state(friday) == after
+    assert "no undo to take back" in friday("table", "redo", "friday").err
+    assert "Gus: Words stay" in told(friday("table", "log", "friday"))
+
+
+def test_redo_is_over_once_play_has_gone_on(friday: Run) -> None:
+    told(friday("table", "scene", "friday", "One"))
+    told(friday("table", "undo", "friday"))
+    told(friday("table", "say", "friday", "Words are no play"))
+    told(friday("table", "redo", "friday"))
+    assert friday("table", "show", "friday", "--json").json["title"] == "One"
+    told(friday("table", "undo", "friday"))
+    told(friday("table", "scene", "friday", "Two"))
+    assert friday("table", "redo", "friday").code == 2
+    assert friday("table", "show", "friday", "--json").json["title"] == "Two"
+
+
+def test_dice_stay_rolled(friday: Run) -> None:
+    told(friday("table", "start", "friday", "skill", "target=7", "who=kara"))
+    first = friday("table", "answer", "friday", "--roll", "--json").json["log"]
+    told(friday("table", "undo", "friday"))
+    again = friday("table", "answer", "friday", "--roll", "--json").json["log"]
+    assert [line["text"] for line in first] == [line["text"] for line in again]
+
+
+def test_undo_to_a_line_has_its_reason(friday: Run) -> None:
+    to = friday("table", "show", "friday", "--json").json["number"]
+    to_the_question(friday)
+    assert ": too early" in told(friday("table", "undo", "friday", "--to", str(to), "--reason", "too early"))
+    assert friday("table", "show", "friday", "--json").json["awaited"] == []
+    assert "play stands at line" in friday("table", "undo", "friday", "--to", str(to)).err
+    assert "only the gamemaster" in friday("table", "undo", "friday", "--to", str(to), "--as", "ana").err
+
+
+def test_nothing_is_left_to_take_back(run: Run) -> None:
+    run("table", "new", "mechwarrior", "--id", "friday")
+    assert "nothing has been played" in run("table", "undo", "friday").err
+    run("table", "scene", "friday", "One")
+    told(run("table", "undo", "friday"))
+    assert "nothing has been played" in run("table", "undo", "friday").err
+
+
+def test_an_overruled_outcome_is_undone_as_one_act(friday: Run) -> None:
+    told(friday("table", "start", "friday", "skill", "target=12", "who=kara", "edge=1"))
+    told(friday("table", "answer", "friday", "--faces", "3,2"))
+    call = str(friday("table", "show", "friday", "--json").json["cards"][0]["call"])
+    told(friday("table", "answer", "friday", "--choose", "reroll"))
+    told(friday("table", "answer", "friday", "--faces", "1,1"))
+    spent = state(friday)
+    told(friday("table", "rule", "friday", "overrule", call, "edge=1", "--reason", "no Edge was needed"))
+    ruled = state(friday)
+    told(friday("table", "undo", "friday"))
+    assert state(friday) == spent
+    told(friday("table", "redo", "friday"))
+    assert state(friday) == ruled
+
+
+@pytest.mark.parametrize(
+    ("ruling", "says"),
+    [
+        ("set-roll --faces 6,6 --reason luck", "Gus sets the roll to 6, 6: luck"),
+        ("abandon --reason late", "Gus gives up Skill roll: late"),
+        ("overrule CALL success=yes margin=1 total=8 edge=0 --reason kind", "The gamemaster rules: kind"),
+        ("option edge_cycle=adventure --reason long", "Gus switches edge cycle to adventure: long"),
+    ],
+)
+def test_rulings_say_why(friday: Run, ruling: str, says: str) -> None:
+    call = friday("table", "start", "friday", "skill", "target=8", "who=vanya", "--json").json["call"]
+    assert says in told(friday("table", "rule", "friday", *ruling.replace("CALL", str(call)).split()))
+    assert says in told(friday("table", "log", "friday", "--as", "ana"))
+
+
+def test_a_fact_is_put_down_and_what_is_hidden_can_be_shown(friday: Run) -> None:
+    guard = '{"fact": "joined", "who": "guard", "sheet": {"name": "A guard"}, "seen_by": ["gm"]}'
+    line = friday("table", "rule", "friday", "fact", "--fact", guard, "--json").json["line"]
+    assert "A guard" not in told(friday("table", "show", "friday", "--as", "ana"))
+    told(friday("table", "reveal", "friday", str(line), "--to", "ana"))
+    assert "A guard" in told(friday("table", "show", "friday", "--as", "ana"))
+    assert "A guard" not in told(friday("table", "show", "friday", "--as", "ben"))
+
+
+def test_a_field_can_be_private(friday: Run) -> None:
+    told(friday("table", "veil", "friday", "kara", "skills", "--as", "ana"))
+    assert "stealth" not in told(friday("table", "show", "friday", "--as", "ben", "--json"))
+    assert "Private: skills." in told(friday("table", "show", "friday", "--as", "ana"))
+    told(friday("table", "veil", "friday", "kara", "skills", "--open"))
+    assert "stealth" in told(friday("table", "show", "friday", "--as", "ben"))
+
+
+def test_a_seat_adds_entropy_to_the_dice(friday: Run) -> None:
+    told(friday("table", "dice", "friday", "--promise", "a text of Ana's", "--as", "ana"))
+    assert "is not what was promised" in friday("table", "dice", "friday", "--open", "another", "--as", "ana").err
+    assert "Ana added entropy." in told(friday("table", "dice", "friday", "--open", "a text of Ana's", "--as", "ana"))
+    told(friday("table", "dice", "friday", "--rotate"))
+    assert [one["epoch"] for one in friday("table", "dice", "friday", "--json").json["epochs"]] == [0, 1]
