@@ -27,6 +27,7 @@ from rollwright.table.log import (
     AnyLogged,
     CallOpened,
     Committed,
+    Erased,
     Revealed,
     Rolled,
     Said,
@@ -251,10 +252,16 @@ class Kept:
             self.memo.clear()
         self._recent.append(Line(row.number, line))
 
-    def _open(self) -> None:
+    def reopen(self) -> None:
+        """Read everything anew from the store."""
+        with self._lock:
+            self.rest()
+            self._open()
+
+    def _open(self, snapshots: bool = True) -> None:
         """Open the table from its newest snapshot, and the rows after it."""
         self._house, self._number, self._head, self._snapshot = House(), 0, START, 0
-        newest = max(self.store.snapshots(self.id), default=0)
+        newest = max(self.store.snapshots(self.id), default=0) if snapshots else 0
         kept = read_snapshot(self.game, self.store.snapshot(self.id, newest)) if newest else None
         if kept is not None:
             self._house, self._number, self._head = kept.house, newest, bytes.fromhex(kept.head)
@@ -263,8 +270,12 @@ class Kept:
         else:
             self._position = Position(self.game, self.made.options)
         rows = self.store.read(self.id, self._number)
-        for row in rows:
-            self._take(row, decode(row.line))
+        lines = [decode(row.line) for row in rows]
+        if newest and any(isinstance(line, Erased) for line in lines):
+            self._open(snapshots=False)  # the snapshot holds what somebody has taken out since
+            return
+        for row, line in zip(rows, lines, strict=True):
+            self._take(row, line)
         if len(rows) >= SNAPSHOT_EVERY:
             self._keep_snapshot()
 

@@ -263,6 +263,12 @@ class Revealed(Logged, frozen=True, tag="revealed"):
     """To whom; to all where nobody is named."""
 
 
+class Erased(Logged, frozen=True, tag="erased"):
+    """Somebody took their own data out of the log: their name, words and notes are no longer in the lines before this."""
+
+    by: str
+
+
 class Committed(Logged, frozen=True, tag="committed"):
     """An epoch of the dice begins: the root over its keys, before anybody adds entropy."""
 
@@ -287,10 +293,10 @@ class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
 AnyLogged: TypeAlias = (
     TableMade | Copied | FactsLanded | CallOpened | Answered | CallReturned | CallEnded | Abandoned | OptionSet | Rolled
     | Titled | SessionBegan | SessionEnded | Undone
-    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Committed | EntropyPromised | EntropyOpened
+    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Staying: TypeAlias = (
-    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Committed | EntropyPromised | EntropyOpened
+    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Landing: TypeAlias = FactsLanded | CallReturned | CallEnded
 """What brings facts."""

@@ -24,6 +24,7 @@ from rollwright.table.log import (
     Copied,
     EntropyOpened,
     EntropyPromised,
+    Erased,
     FactsLanded,
     Invited,
     InviteEnded,
@@ -169,6 +170,8 @@ class Reader:
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join(field.replace("_", " ") for field in line.fields)
                 yield f"{self.called(line.who)}: {fields} {'open to all' if line.open else 'private'} from now on."
+            case Erased():
+                yield "Somebody takes their own data out of the log."
             case Committed():
                 yield f"New dice, committed to as {line.root[:16]}…" if line.epoch else f"The dice: {line.root[:16]}…"
             case EntropyPromised():
@@ -319,6 +322,7 @@ LASTING = (
     Committed,
     EntropyPromised,
     EntropyOpened,
+    Erased,
     Undone,
 )
 """Lines that are read also when play was taken back under them."""

@@ -17,6 +17,7 @@ from rollwright.table.log import (
     AnyLogged,
     EntropyOpened,
     EntropyPromised,
+    Erased,
     Invited,
     InviteEnded,
     Noted,
@@ -155,20 +156,25 @@ def noted(table: Kept, by: Seat, note: str, title: str, text: str, audience: tup
     return [Noted(by=by.id, note=note, title=title, text=text, audience=audience)]
 
 
-def erased(table: Kept, seat: Seat) -> dict[int, bytes]:
-    """Give the lines that hold a person's own data, as they are kept without it."""
-    if seat.role == "gm":
+def forgotten(table: Kept, seat_id: str) -> list[AnyLogged]:
+    """Say that somebody takes their own data out."""
+    if table.house.seat(seat_id).role == "gm":
         raise Refused("the gamemaster hands the seat over first; then their data can be taken out")
+    return [Erased(by=seat_id)]
+
+
+def erased(table: Kept, seat_id: str) -> dict[int, bytes]:
+    """Give the lines that hold a person's own data, as they are kept without it."""
     lines: dict[int, bytes] = {}
     for row in table.store.read(table.id):
         line = decode(row.line)
         was = line.was or digest(salt(table.secret, row.number), row.parent, row.line).hex()
         match line:
-            case Said(by=seat.id):
+            case Said(by=by) if by == seat_id:
                 kept: AnyLogged = msgspec.structs.replace(line, text="", was=was)
-            case Noted(by=seat.id):
+            case Noted(by=by) if by == seat_id:
                 kept = msgspec.structs.replace(line, title="", text="", was=was)
-            case Seated() if line.seat.id == seat.id:
+            case Seated() if line.seat.id == seat_id:
                 nameless = msgspec.structs.replace(line.seat, name=FORGOTTEN)
                 kept = msgspec.structs.replace(line, seat=nameless, was=was)
             case _:

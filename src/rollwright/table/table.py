@@ -256,13 +256,11 @@ class Table(Kept):
 
     def forget_me(self, by: str) -> int:
         """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
-        with self._lock:
-            self.refresh()
-            lines = seating.erased(self, self._house.seat(by))
+        with self.steady():
+            self._act(lambda: seating.forgotten(self, by))
+            lines = seating.erased(self, by)
             self.store.erase(self.id, lines)
-            self.rows.forget()
-            self._recent.clear()
-            self._open()
+            self.reopen()
             return len(lines)
 
     # Dice.
