@@ -21,7 +21,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
-SEED = b"a seed for demonstrations: 315"
+SEED = b"a seed for demonstrations: 381"
 OPPOSED = {
     "a": 8, "a_who": "kara", "a_what": "Stealth", "a_edge": 1,
     "b": 7, "b_who": "guard", "b_what": "Perception", "b_secret": True,

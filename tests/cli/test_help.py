@@ -29,9 +29,7 @@ def test_a_command_says_what_it_takes(run: Run, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_examples_of_a_command_run(
-    run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_examples_of_a_command_run(run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     if name in ("backup", "restore", "verify"):
         run("table", "new", "mechwarrior", "--id", "friday")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,7 +35,12 @@ def test_a_new_table_is_listed_and_shown(run: Run) -> None:
     assert len(made["commitment"]) == len(made["head"]) == 64
     assert "Table friday-night-2: Friday night" in told(run("table", "new", "mechwarrior", "--name", "Friday night"))
     (first, second) = run("table", "list", "--json").json["tables"]
-    assert (first["table"], first["name"], first["game"], first["lines"]) == ("friday-night", "Friday night", "mechwarrior", 3)
+    assert (first["table"], first["name"], first["game"], first["lines"]) == (
+        "friday-night",
+        "Friday night",
+        "mechwarrior",
+        3,
+    )
     assert second["table"] == "friday-night-2"
     assert "Gus, seat gus (this seat): runs the game." in told(run("table", "show", "friday-night"))
 
@@ -111,7 +118,7 @@ def test_words_reach_those_they_are_for(friday: Run) -> None:
     assert "Ana: I have a plan (to the gamemaster)" in told(friday("table", "log", "friday"))
     ben = told(friday("table", "show", "friday", "--as", "ben"))
     assert "plan" not in ben
-    assert "17" not in ben
+    assert ": 17" not in ben
     assert "Gus rolls 1d20 in secret." in ben
     assert "The scene: The market." in ben
     assert "Room 7" in ben
@@ -141,7 +148,9 @@ def test_where_tables_are_kept(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     told(run("table", "new", "mechwarrior", "--id", "one"))
     assert (tmp_path / "tables.db").exists()
     told(run("table", "new", "mechwarrior", "--id", "two", "--database", f"sqlite:///{tmp_path}/named.db"))
-    assert [one["table"] for one in run("table", "list", "--database", f"{tmp_path}/named.db", "--json").json["tables"]] == ["two"]
+    assert [
+        one["table"] for one in run("table", "list", "--database", f"{tmp_path}/named.db", "--json").json["tables"]
+    ] == ["two"]
     monkeypatch.setenv("ROLLWRIGHT_DATABASE", str(tmp_path / "by-variable.db"))
     told(run("table", "new", "mechwarrior", "--id", "three"))
     monkeypatch.delenv("ROLLWRIGHT_DATABASE")
@@ -168,3 +177,16 @@ def test_looking_changes_nothing_and_gives_json(friday: Run, words: str) -> None
     before = friday("table", "show", "friday", "--json").json["head"]
     assert isinstance(json.loads(told(friday("table", *words.split(), "--json"))), dict)
     assert friday("table", "show", "friday", "--json").json["head"] == before
+
+
+def test_of_two_answers_at_once_one_holds(friday: Run) -> None:
+    call = to_the_question(friday)
+    words = (sys.executable, "-m", "rollwright", "table", "answer", "friday", str(call), "--question", "2", "--choose")
+    both = [
+        subprocess.Popen((*words, choice), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for choice in ("keep", "reroll")
+    ]
+    said = [process.communicate(timeout=60) for process in both]
+    assert sorted(process.returncode for process in both) == [0, 2], said
+    (refused,) = (err for process, (_, err) in zip(both, said, strict=True) if process.returncode)
+    assert "already answered by Gus: " in refused

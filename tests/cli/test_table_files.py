@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.rules.ruleset import BUILT_IN
 from tests.cli.running import Run
 from tests.cli.test_table import to_the_question, told
 
@@ -69,7 +70,10 @@ def test_a_character_travels_alone(here: Run) -> None:
     [
         (lambda text: text.replace('"faces":[3,2]', '"faces":[3,3]'), "It differs: line"),
         (lambda text: "".join(text.splitlines(keepends=True)[:-3]), "cut off"),
-        (lambda text: "".join([*text.splitlines(keepends=True)[:5], *text.splitlines(keepends=True)[6:]]), "It differs"),
+        (
+            lambda text: "".join([*text.splitlines(keepends=True)[:5], *text.splitlines(keepends=True)[6:]]),
+            "It differs",
+        ),
         (lambda text: text.replace('"commitment":"', '"commitment":"0', 1), "It differs"),
     ],
     ids=["a face", "the end", "a row", "the commitment"],
@@ -166,10 +170,10 @@ def damaged(path: Path) -> None:
     ("spoil", "says"),
     [(newer, "newer"), (foreign, "another program"), (no_database, "not a database"), (damaged, "damaged")],
 )
-@pytest.mark.parametrize("words", ["table list", "table new mechwarrior", "backup copy.db", "restore tables.db --database x.db"])
-def test_a_database_that_can_t_be_used(
-    here: Run, tmp_path: Path, spoil: object, says: str, words: str
-) -> None:
+@pytest.mark.parametrize(
+    "words", ["table list", "table new mechwarrior", "backup copy.db", "restore tables.db --database x.db"]
+)
+def test_a_database_that_can_t_be_used(here: Run, tmp_path: Path, spoil: object, says: str, words: str) -> None:
     assert callable(spoil)
     spoil(tmp_path / "tables.db")
     before = (tmp_path / "tables.db").read_bytes()
@@ -228,3 +232,33 @@ def test_a_full_disk_under_what_is_printed_is_told(here: Run) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "No space left" in done.stderr
+
+
+@pytest.mark.postgres
+def test_tables_move_to_a_postgresql_server_and_back(here: Run, postgres_url: str) -> None:
+    told(here("backup", "copy.db"))
+    assert "No tables yet" in told(here("table", "list", "--database", postgres_url))
+    told(here("restore", "copy.db", "--database", postgres_url))
+    there = ("--database", postgres_url)
+    assert here("table", "show", "friday", "--json", *there).json == here("table", "show", "friday", "--json").json
+    told(here("table", "answer", "friday", "--choose", "keep", "--as", "ana", *there))
+    told(here("table", "new", "augur", "--id", "other", *there))
+    told(here("table", "export", "friday", "-o", "served.jsonl", *there))
+    assert "Everything holds." in told(here("verify", "served.jsonl"))
+    assert here("backup", "back.db", "--json", *there).json["tables"] == ["friday", "other"]
+    told(here("restore", "back.db", "--database", "again.db"))
+    assert here("table", "show", "friday", "--json", "--database", "again.db").json["cards"] == []
+
+
+def test_an_address_is_not_told_with_its_password(run: Run) -> None:
+    for where in ("postgresql://me:hunter2@127.0.0.1:1/none", "postgresql://me:hunter2@[::1"):
+        ran = run("table", "list", "--database", where)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "hunter2" not in ran.err
+
+
+def test_a_game_that_is_not_installed_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told(run("table", "new", "toy", "--id", "friday"))
+    monkeypatch.delitem(BUILT_IN, "toy")
+    assert run("table", "list", "--json").json["tables"][0]["game"] == "toy"
+    assert "no ruleset 'toy'" in run("table", "show", "friday").err

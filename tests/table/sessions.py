@@ -149,7 +149,7 @@ class Hand:
         ended = [line for line in self.table.lines(max(0, self.table.number - 60)) if isinstance(line.logged, CallEnded)]
         if not ended:
             return
-        line: Any = self.random.choice((*ended, ended[-1])).logged
+        line: Any = (ended[-1] if self.random.random() < 0.8 else self.random.choice(ended)).logged
         procedure = self.table.rows.opened(line.call).procedure
         same = [id for id, call in self.table.open.items() if call.opened.procedure == procedure]
         if same:
@@ -215,7 +215,7 @@ class Hand:
 
     def veil(self) -> None:
         by = self.table.seat(self.somebody())
-        who = self.random.choice([*(self.table.state.sheets if by.runs_game else by.holds), "nobody"])
+        who = self.random.choice([*(self.table.state.sheets if by.runs_game else by.holds)] or ["nobody"])
         fields = list(hints_of(self.table.game.sheet))
         self.table.veil(by.id, who, [self.random.choice(fields)], self.random.random() < 0.3)
 
@@ -243,7 +243,8 @@ class Hand:
         players = [seat for seat in table.seats if seat.role == "player"]
         kind = self.random.randrange(6)
         if kind == 0:
-            free = [who for who in table.state.sheets if not any(who in seat.holds for seat in table.seats)]
+            held = {who for seat in table.seats for who in seat.holds}
+            free = [who for who in table.position.names if who not in held]
             table.join(table.invite(gm, self.random.choice(("player", "spectator")), free[:1]), f"New {table.number}")
         elif kind == 1 and players:
             table.leave(self.random.choice(players).id)

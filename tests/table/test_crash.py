@@ -1,49 +1,52 @@
-"""A program that is killed loses nothing that it has acknowledged, and leaves no act half done."""
+"""A program that is killed, and a server that stops, lose nothing that was acknowledged and leave no act half done."""
 
 from __future__ import annotations
 
-import random
-import signal
-import subprocess
-import sys
+import re
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
-from rollwright.table.log import CallEnded, CallOpened, CallReturned
+import pytest
+
+from rollwright.table import kept
+from rollwright.table.demo import demo_table
+from rollwright.table.log import CallEnded
+from rollwright.table.store import BadStore
+from rollwright.table.store.opening import open_store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.amount import times
-from tests.table.tables import make_table, seen
+from tests.table.crashing import FORKING, Ack, Crashes, ToldTable, check_acknowledged, play_to_the_question
+from tests.table.postgres import PostgresServer
+from tests.table.sessions import GAMES, Hand
+from tests.table.tables import OPPOSED, make_table, seen
+from tests.table.whole import added_up, check_whole
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def start(path: Path, mode: str) -> subprocess.Popen[str]:
-    command = (sys.executable, "-m", "tests.table.crashing", str(path), mode)
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-
-
-def kill(process: subprocess.Popen[str]) -> list[str]:
-    """Kill without warning; give the lines that it had said and nobody had read."""
-    assert process.stdout is not None
-    process.send_signal(signal.SIGKILL)
-    said = process.stdout.read().splitlines()
-    process.stdout.close()
-    assert process.wait(60) == -signal.SIGKILL
-    return said
+SERVER_GONE = re.compile(r"can't be reached|can't be used: |the connection was lost; ")
 
 
-def test_a_question_outlives_the_program_that_asked_it(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    make_table(path).store.close()
-    process = start(path, "question")
-    assert process.stdout is not None
-    while process.stdout.readline().strip() != "question":
-        assert process.poll() is None
-    kill(process)
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return request.getfixturevalue("postgres_url") if request.param == "postgres" else str(tmp_path / "tables.db")
 
-    store = SqliteStore(path)
+
+def test_a_question_outlives_the_program_that_asked_it(where: str) -> None:
+    store = open_store(where)
+    make_table(store)
+    reader, writer = FORKING.Pipe(duplex=False)
+    process = FORKING.Process(target=play_to_the_question, args=(where, writer))
+    process.start()
+    writer.close()
+    with reader:
+        assert reader.recv() == "asked"
+        process.kill()
+    process.join()
+
     table = Table(store, "friday")
     (call,) = table.open
     (card,) = view(table, "ana").cards
@@ -53,43 +56,140 @@ def test_a_question_outlives_the_program_that_asked_it(tmp_path: Path) -> None:
     table.answer("ana", call, 3)
     assert table.state.sheet("kara").edge_left == 0
 
-    other = SqliteStore(":memory:")
-    calm = make_table(other)
-    while not any(isinstance(line, CallEnded) for line in calm.log):
-        if not calm.open:
-            calm.start("gus", "opposed", table.position.opened[call].arguments)
-        sequence = len(calm.open[call].answers)
-        seat = "gus" if sequence < 2 else "ana"
+    calm = make_table(SqliteStore(":memory:"))
+    calm.start("gus", "opposed", OPPOSED)
+    for sequence, seat in enumerate(("gus", "gus", "ana", "ana")):
         calm.answer(seat, call, sequence, choice="reroll" if sequence == 2 else None)
+    assert isinstance(calm.log[-1], CallEnded)
     assert calm.log == table.log, "the killed play ends as one that was not disturbed"
     assert seen(calm, "ben") == seen(table, "ben")
     store.close()
 
 
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    make_table(path).store.close()
-    rng = random.Random("crash")
-    lines = 0
-    for _ in range(times(60)):
-        process = start(path, "on")
-        assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(rng.randrange(1, 30))]
-        time.sleep(rng.uniform(0, 0.003))
-        said += kill(process)
-        store = SqliteStore(path)
-        table = Table(store, "friday")
-        assert len(table.log) >= max(map(int, said)) > lines
-        lines = len(table.log)
-        whole(table)
-        store.close()
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(where: str) -> None:
+    crashes = Crashes(where, "crash")
+    try:
+        for _ in range(times(300)):
+            crashes.kill()
+        assert crashes.store.check() == []
+    finally:
+        crashes.close()
+    counts = crashes.counts
+    assert counts.answers > counts.kills, f"too little was played to tell: {counts}"
 
 
-def whole(table: Table) -> None:
-    """See that no act is half there: each call has ended exactly when it has nothing left to ask."""
-    opened = [line for line in table.log if isinstance(line, CallOpened)]
-    ended = [line.call for line in table.log if isinstance(line, CallEnded)]
-    assert sorted([*ended, *table.open]) == [line.call for line in opened]
-    assert all(under_way.session.question is not None for under_way in table.open.values())
-    assert not any(isinstance(line, CallReturned) for line in table.log)
-    assert table.state.sheet("kara").edge_left in (0, 1)
+class Players:
+    """Threads that play at a table of each game, and go on when the store comes back."""
+
+    def __init__(self, where: str) -> None:
+        self.store = open_store(where)
+        self.acks: list[Ack] = []
+        self.told: list[BadStore] = []
+        self.wrong: list[BaseException] = []
+        self.hands = []
+        for game in GAMES:
+            demo_table(self.store, game, game)
+            self.hands.append(Hand(ToldTable(self.store, game, self.acks.append), Random(game)))
+        self._over = threading.Event()
+        self._threads = [threading.Thread(target=self._play, args=(hand,)) for hand in self.hands]
+        for thread in self._threads:
+            thread.start()
+
+    def _play(self, hand: Hand) -> None:
+        while not self._over.is_set():
+            try:
+                hand.act()
+            except BadStore as error:
+                self.told.append(error)
+                time.sleep(0.01)
+            except BaseException as error:
+                self.wrong.append(error)
+                raise
+
+    def played_on(self, acts: int) -> None:
+        """Wait until more was acknowledged at every table."""
+        before, end = len(self.acks), time.monotonic() + 30
+        while any(sum(ack.table == game for ack in self.acks[before:]) < acts for game in GAMES):
+            assert not self.wrong, self.wrong
+            assert time.monotonic() < end, "play does not go on"
+            time.sleep(0.005)
+
+    def close(self) -> None:
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
+
+
+@pytest.fixture
+def players(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Players]:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 40)
+    players = Players(postgres_url)
+    yield players
+    players.close()
+    players.store.close()
+
+
+@pytest.mark.postgres
+def test_a_server_that_stops_loses_nothing_and_play_goes_on(players: Players, postgres_server: PostgresServer) -> None:
+    random = Random("stops")
+    for _ in range(times(100)):
+        players.played_on(random.randrange(1, 6))
+        time.sleep(random.uniform(0, 0.02))
+        postgres_server.stop()
+        try:
+            told, end = len(players.told), time.monotonic() + 10
+            while len(players.told) < told + 5 and time.monotonic() < end:
+                time.sleep(0.001)
+        finally:
+            postgres_server.start()
+    players.played_on(1)
+    players.close()
+    assert not players.wrong, players.wrong
+    assert players.told
+    assert [str(error) for error in players.told if not SERVER_GONE.search(str(error))] == []
+    for hand in players.hands:
+        table = check_whole(players.store, hand.table.id)
+        check_acknowledged(table, [ack for ack in players.acks if ack.table == table.id])
+        hand.table.refresh()
+        assert added_up(hand.table) == added_up(table), "a table that was in use all the time is as it is kept"
+
+
+@pytest.mark.parametrize("reads", range(6))
+def test_an_undo_that_is_kept_is_done_even_if_the_store_fails_then(tmp_path: Path, reads: int) -> None:
+    """The store can be lost between keeping an act and reading what is needed to show it."""
+    store = SqliteStore(tmp_path / "tables.db")
+    table = make_table(store)
+    start = table.number
+    table.say("gus", "one")
+    table.roll("gus", "2d6")
+    table.title("gus", "At the gate")
+    table.rest()
+    before = table.number
+    failing: Any = Failing(store, reads)
+    table.store = table.rows._store = failing
+    try:
+        table.undo("gus", start)
+        assert store.last("friday") == before + 1
+    except BadStore:
+        assert store.last("friday") == before, "what is told to have failed is not kept"
+    failing.left = 1000
+    table.say("gus", "two")
+    table.refresh()
+    assert added_up(table) == added_up(Table(store, "friday"))
+    check_whole(store, "friday")
+    store.close()
+
+
+class Failing:
+    """A store that reads some times more, then fails until it is told otherwise."""
+
+    def __init__(self, store: SqliteStore, left: int) -> None:
+        self._store = store
+        self.left = left
+
+    def __getattr__(self, name: str) -> object:
+        if name != "append":
+            self.left -= 1
+            if self.left < 0:
+                raise BadStore("the server is gone")
+        return getattr(self._store, name)

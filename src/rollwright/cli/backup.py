@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwright.cli import DONE, NO
 from rollwright.cli.parser import add_json, command, dumped, parsed
 from rollwright.cli.show import say
-from rollwright.cli.table_place import add_database, opened_store, place
+from rollwright.cli.table_place import add_database, opened_store, told_place
 
 EXAMPLES = """\
   rollwright backup tables-backup.db
@@ -28,5 +28,5 @@ def run(words: list[str]) -> int:
     else:
         say(f"{given.file}: {len(tables)} table{'s' * (len(tables) != 1)}.")
         for what in wrong:
-            say(f"Damaged in {place(given).partition('://')[0]}: {what}", "red")
+            say(f"Damaged in {told_place(given)}: {what}", "red")
     return NO if wrong else DONE

@@ -9,7 +9,6 @@ from typing import Any, NoReturn
 
 from rollwright.dice.errors import BadInput
 
-
 WIDEST = 98
 """How wide help is."""
 

@@ -59,9 +59,9 @@ def _backup(where: str) -> Iterator[Store]:
         with closing(open_store(where)) as store:
             yield store
         return
-    written = path.with_name(f"{path.name}-wal")
+    written = Path(f"{path}-wal")
     with tempfile.TemporaryDirectory(prefix="rollwright-") as folder:
-        copy = Path(folder) / path.name
+        copy = Path(folder) / "backup.db"
         try:
             if written.exists() and written.stat().st_size:
                 raise BadInput(f"{path} is in use; make a backup of it with rollwright backup, and restore that")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rollwright.cli import DONE
 from rollwright.cli.parser import add_options, dumped, load_msgspec, pairs, parsed
 from rollwright.cli.show import Column, is_asked, say, table
-from rollwright.cli.table_place import action, at_table, first_line, is_there, opened_store, place
+from rollwright.cli.table_place import action, at_table, first_line, is_there, opened_store, told_place
 from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def list_table(words: list[str]) -> int:
             [(one["table"], one["game"], str(one["lines"]), one["at"][:16], one["name"]) for one in found],
         )
     else:
-        say(f"No tables yet in {place(given)}; rollwright table new GAME makes one.")
+        say(f"No tables yet in {told_place(given)}; rollwright table new GAME makes one.")
     return DONE
 
 
@@ -154,8 +154,16 @@ def sure(given: argparse.Namespace, what: str) -> bool:
         return True
     if given.json or not is_asked():
         raise BadInput(f"{what[0].lower()}{what[1:].rstrip('.')}: add --yes if you are sure; nothing was changed")
+    from rollwright.cli.prompts import Left, ask
+
     say(what)
-    return input("Sure? Type yes: ").strip().lower() == "yes"
+    try:
+        if ask("Sure? Type yes: ").lower() == "yes":
+            return True
+    except Left:
+        pass
+    say("Nothing was changed.")
+    return False
 
 
 def free_id(store: Store, name: str) -> str:

@@ -79,6 +79,13 @@ def file_at(where: str) -> Path | None:
     return Path(unquote(rest[1:])) if scheme == "sqlite" and len(rest) > 1 else None
 
 
+def told_place(given: argparse.Namespace) -> str:
+    """Say where the tables are kept, without what an address has of a password."""
+    where = place(given)
+    path = file_at(where)
+    return f"{where.partition('://')[0]}, on that server" if path is None else str(path)
+
+
 def is_there(given: argparse.Namespace) -> bool:
     """Tell whether there is something to open: opening a file that is not there would make it."""
     path = file_at(place(given))
@@ -90,6 +97,8 @@ def opened_store(given: argparse.Namespace, make: bool = False) -> Iterator[Stor
     """Open the store that was asked for, and close it at the end. Only `make` makes a file that is not there."""
     where = place(given)
     path = file_at(where)
+    if where == ":memory:":
+        raise BadInput("a table in memory would be gone at the end of this command; name a file with --database")
     if path is not None and where.strip():
         if not make and not path.exists():
             raise BadInput(f"there are no tables: {path} is not there; rollwright table new GAME makes one")
@@ -152,8 +161,9 @@ def first_line(store: Store, id: str) -> TableMade:
 
 def seat_at(table: Table, name: str | None) -> Seat:
     """Find a seat by its id or its name; the gamemaster's where none is named."""
-    if name is None:
+    if name in (None, "gm"):
         return next(seat for seat in table.seats if seat.role == "gm")
+    assert name is not None
     found = [seat for seat in table.seats if seat.id == name]
     found = found or [seat for seat in table.seats if seat.name.casefold() == name.casefold()]
     if len(found) == 1:

@@ -104,7 +104,8 @@ def log_table(words: list[str]) -> int:
     with at_table(given) as at:
         from rollwright.table.view import history
 
-        log = history(at.table, at.seat.id, at.table.number + 1 if before is None else before, lines)
+        end = at.table.number + 1
+        log = history(at.table, at.seat.id, end if before is None else min(before, end), lines)
         if given.json:
             dumped(plain({"table": at.table.id, "number": at.table.number, "head": at.table.head, "log": log}))
         else:

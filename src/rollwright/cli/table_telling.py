@@ -68,17 +68,25 @@ def tell_card(at: At, card: Card) -> None:
     whose = f" (this is {card.whose}'s to answer)" if card.stand_in else ""
     what = f"{card.asks} ({card.pool})" if card.kind == "roll" else card.asks
     say(f"Call {card.call}, {card.title}. {who}{what}{whose}", "bold")
-    for note in (card.guide, fields_text(card.about)):
+    about = {name: value for name, value in card.about.items() if value not in (None, "")}
+    for note in (card.guide, fields_text(about)):
         if note:
             say(note, "dim", 2)
-    places = by_place(card.options)
-    for number, key in enumerate(card.options, 1):
-        words = card.words.get(key, "")
-        place = f"{number} " if places else ""
-        say(f"{place}{key}" + (f": {words}" if words and words != key else ""), indent=2)
+    tell_options(card)
     seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
     answer, real = ("--roll", " (real dice: --faces)") if card.kind == "roll" else (f"--choose {card.options[0]}", "")
     say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}{real}", "dim", 2)
+
+
+def tell_options(card: Card) -> None:
+    """Print the options of a choice: one a line with its words, or all in one where they are numbers without any."""
+    words = {key: text for key in card.options if (text := card.words.get(key, "")) and text != key}
+    if not by_place(card.options) and not words:
+        say(f"one of {', '.join(card.options)}", indent=2)
+        return
+    for number, key in enumerate(card.options, 1):
+        place = f"{number} " if by_place(card.options) else ""
+        say(f"{place}{key}" + (f": {words[key]}" if key in words else ""), indent=2)
 
 
 def by_place(options: Iterable[str]) -> bool:

@@ -83,7 +83,8 @@ class Bot(NamedTuple):
         """Fill a move in: what the sheet gives, and what it asks for. What has a default is mostly left at that."""
         listing = table.game.listing(move.procedure)
         values = dict(move.filled)
-        sheets = tuple(table.position.known_to(table.seat(self.seat)).sheets)
+        known = table.position.known_to(table.seat(self.seat)).sheets
+        sheets = tuple(who for who in known if who not in table.position.secret)  # a bot blurts no secret out
         for name in move.asks:
             needed = name not in listing.procedure.defaults
             if needed or (self.policy == "random" and self.random.random() < GIVEN_OFTEN):

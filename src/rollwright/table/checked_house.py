@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rollwright.table.dice import promised, root
 from rollwright.table.log import (
+    AnyLogged,
     CallOpened,
     Committed,
     EntropyOpened,
     EntropyPromised,
+    Erased,
     FactsLanded,
     Invited,
     InviteEnded,
@@ -33,6 +35,8 @@ class HouseCheck:
     def __init__(self, standing: Standing, secret: bytes) -> None:
         self._standing = standing
         self._secret = secret
+        self._erased: dict[str, int] = {}
+        """Whose words were taken out of which row, where no later line says so yet."""
 
     def known(self, id: str) -> Seat:
         """Find a seat, present or not."""
@@ -58,6 +62,21 @@ class HouseCheck:
         if not text.strip():
             raise Differs("the reason of a ruling", "some words", "none")
 
+    def note_erased(self, row: Row, line: AnyLogged) -> None:
+        """Keep in mind whose words were taken out of a row: a later line has to say that they took them out."""
+        if row.erased:
+            person = line.seat.id if isinstance(line, Seated) else getattr(line, "by", "")
+            self._erased[person] = row.number
+        elif isinstance(line, Erased):
+            self._erased.pop(line.by, None)
+
+    def finish(self) -> None:
+        """Check that all whose words are gone took them out themselves."""
+        for person, row in self._erased.items():
+            raise Differs(
+                "words that were taken out", f"a later line in which {person} does that", f"none after row {row}"
+            )
+
     def check(self, row: Row, line: Staying) -> None:
         """Check a line of the house."""
         house = self._standing.house
@@ -74,6 +93,8 @@ class HouseCheck:
                 same("the digest of opened entropy", house.epoch.promised.get(line.by), promised(line.entropy))
             case Seated():
                 self._seated(row, line)
+            case Erased():
+                self.known(line.by)
             case Invited() | InviteEnded():
                 self.runs(line.by)
             case Revealed():

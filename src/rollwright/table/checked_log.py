@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.dice.notation import parse
-from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.play.session import Session
 from rollwright.rules.ruleset import ruleset
+from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
-from rollwright.table.dice import LEAVES, Place, roll_key, throw
 from rollwright.table.exported import Header
-from rollwright.table.house import Epoch, place_key
+from rollwright.table.keeping import kept_call
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -27,13 +23,15 @@ from rollwright.table.log import (
     CallOpened,
     CallReturned,
     Copied,
-    Drawn,
+    FactsLanded,
     Follows,
+    OptionSet,
     Rolled,
     SessionBegan,
     SessionEnded,
     Staying,
     TableMade,
+    Titled,
     Undone,
     decode,
     encode,
@@ -42,12 +40,12 @@ from rollwright.table.log import (
 from rollwright.table.open_call import OpenCall, actor_of
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
-from rollwright.table.throwing import roll_again
 from rollwright.table.verification import Differs, Verification, same
 
 COPYING = 4
 """The row with which a copy takes over how play stood."""
-PART = re.compile(r"(?:.* )?(\d+)d(\d+)")
+BEGINNING = {2: "committed", 3: "seated", COPYING: "copied"}
+"""How every log begins, after the making of the table; the last is a copy's."""
 
 
 class LogCheck:
@@ -62,6 +60,7 @@ class LogCheck:
         self._found = found
         self._standing = Standing(self._game, made)
         self._house = HouseCheck(self._standing, secret)
+        self._dice = DiceCheck(self._standing, self._house, secret, found)
         self._due: list[AnyLogged] = []
         """What has to follow, by the rules, before anything else."""
         self._ruling = 0
@@ -72,12 +71,13 @@ class LogCheck:
 
     def take(self, row: Row, line: AnyLogged) -> None:
         """Check the next row, and let it come true."""
+        self._house.note_erased(row, line)
         same("the parent of the row", line.to if isinstance(line, Undone) else row.number - 1, row.parent)
         if row.number == 1:
             self._standing.take(row, line)
             return
-        if self._made.copied and row.number == COPYING:
-            same("the kind of the row", kind_of(Copied(snapshot={})), kind_of(line))
+        if row.number in BEGINNING and (row.number < COPYING or self._made.copied):
+            same("the kind of the row", BEGINNING[row.number], kind_of(line))
         copying = row.number <= self._copying
         if self._due:
             self._check_due(line, copying)
@@ -97,6 +97,7 @@ class LogCheck:
         """Check that nothing is left open in the middle of an act."""
         if self._due or self._ruling or len(self._standing.taken) < self._copying:
             raise Differs("the end of the log", "the rest of an act", "nothing")
+        self._house.finish()
 
     # What follows by the rules.
 
@@ -104,13 +105,18 @@ class LogCheck:
         due = self._due.pop(0)
         same("what follows by the rules", kind_of(due), kind_of(line))
         if copying:  # its facts are in what was copied
-            assert isinstance(line, CallReturned)
-            same("the call", due.call, line.call)  # type: ignore[union-attr]
+            if not isinstance(due, CallReturned) or not isinstance(line, CallReturned):
+                raise Differs("an open call that was copied", "one that has not ended", kind_of(line))
+            same("the call", due.call, line.call)
             same("facts that are copied already", (), line.facts)
             return
         for field in line.__struct_fields__:
             if field not in ("act", "was"):
-                same(f"{kind_of(line)}, {field.replace('_', ' ')}", _plain(getattr(due, field)), _plain(getattr(line, field)))
+                same(
+                    f"{kind_of(line)}, {field.replace('_', ' ')}",
+                    _plain(getattr(due, field)),
+                    _plain(getattr(line, field)),
+                )
 
     def _begin(self, line: CallOpened) -> None:
         under_way = self._standing.position.open[line.call]
@@ -123,7 +129,7 @@ class LogCheck:
             self._found.replayed += 1
 
     def _replays(self, opened: CallOpened) -> bool:
-        return opened.version == self._game.version and opened.procedure in self._game.listings
+        return opened.version == self._game.version
 
     # Lines of play.
 
@@ -137,7 +143,9 @@ class LogCheck:
             case CallReturned() | CallEnded():
                 self._check_landing(line)
             case Rolled():
-                self._check_rolled(line)
+                if line.hidden and not self._house.present(line.by).runs_game:
+                    raise Differs("who hides a roll", "the gamemaster", line.by)
+                self._dice.rolled(line)
             case Abandoned():
                 self._house.runs(line.by)
                 self._open(line.call)
@@ -156,8 +164,10 @@ class LogCheck:
             case Copied():
                 same("the row that copies another table", COPYING if self._made.copied else "none", row.number)
                 self._copying = row.number + line.follow
+            case FactsLanded() | OptionSet() | Titled():
+                self._house.runs(line.by)
             case _:
-                self._house.runs(line.by)  # facts put down, options, titles: the gamemaster's right
+                raise Differs("a line of play", "one that is known", kind_of(line))
 
     def _check_opened(self, row: Row, line: CallOpened) -> None:
         same("the id of the call", row.number, line.call)
@@ -167,8 +177,25 @@ class LogCheck:
             raise Differs("who hides a call", "the gamemaster", line.by)
         for one in line.actors.values():
             self._house.known(one)
-        if not self._replays(line):
+        if self._replays(line):
+            self._check_allowed(line)
+        else:
             self._found.dice_only += 1
+
+    def _check_allowed(self, line: CallOpened) -> None:
+        """Check that the sheets allowed the call, and that it holds those that it may change."""
+        position = self._standing.position
+        listing = self._game.listing(line.procedure)
+        values = kept_call(listing, position.options, line.arguments).named
+        try:
+            listing.allowed(position.options, position.state, values)
+        except Refused as error:
+            raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
+        cast = [who for who in listing.cast(values).values() if who in position.state.sheets]
+        same("the sheets that the call holds", list(dict.fromkeys(cast)), list(line.sheets))
+        for sheet in line.sheets:
+            if holder := position.holder(sheet):
+                raise Differs(f"who holds {sheet}", "no other call", f"call {holder.call}")
 
     def _check_answered(self, line: Answered, copying: bool = False) -> None:
         under_way = self._open(line.call)
@@ -183,26 +210,9 @@ class LogCheck:
             same("the question with its answer", _plain(session.last), _plain(line.entry))
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
-            self._check_thrown(line, line.entry, under_way.opened, copying)
+            self._dice.thrown(line, line.entry, under_way.opened, copying)
         elif line.drawn is not None:
             raise Differs("the key of a choice", "none", line.drawn)
-
-    def _check_thrown(self, line: Answered, entry: Thrown, opened: CallOpened, copying: bool) -> None:
-        if copying:
-            same("the key of a roll that was copied", None, line.drawn)
-            if entry.faces and entry.source not in ("copied", "typed", "set"):
-                raise Differs("where copied faces come from", "copied, typed or set", entry.source)
-            self._found.copied_rolls += 1
-            return
-        check_source(self._found, line.by, entry.source, line.drawn, entry.faces)
-        if entry.source == "set":
-            self._house.runs(line.by)
-            self._house.reason(line.reason)
-        if line.drawn is not None:
-            place: Place = ("call", opened.ordinal, entry.path, entry.key)
-            key, epoch = self._key(line.drawn, place)
-            same("the faces of the roll", list(throw(key, epoch.mix, place, sides_of(entry.pool))), list(entry.faces))
-            self._count(entry.faces)
 
     def _check_landing(self, line: CallReturned | CallEnded) -> None:
         under_way = self._open(line.call)
@@ -213,24 +223,6 @@ class LogCheck:
             self._ruling = 0
         elif self._replays(under_way.opened):
             raise Differs("what follows by the rules", "nothing yet", kind_of(line))
-
-    def _check_rolled(self, line: Rolled) -> None:
-        seat = self._house.present(line.by)
-        if line.hidden and not seat.runs_game:
-            raise Differs("who hides a roll", "the gamemaster", line.by)
-        same("the ordinal of the roll", self._standing.position.rolls + 1, line.ordinal)
-        check_source(self._found, line.by, line.source, line.drawn, line.faces)
-        if line.drawn is None:
-            dice = ScriptedDice(line.faces)
-            total, faces = parse(line.expression).roll(dice).total, line.faces
-            dice.finish()
-        else:
-            place: Place = ("roll", line.ordinal, (), "")
-            key, epoch = self._key(line.drawn, place)
-            _, total, faces = roll_again(line.expression, key, epoch.mix, place)
-            self._count(line.faces)
-        same("the faces of the roll", list(faces), list(line.faces))
-        same("the total of the roll", total, line.total)
 
     def _check_undone(self, line: Undone) -> None:
         self._house.runs(line.by)
@@ -258,50 +250,10 @@ class LogCheck:
                 if kind_of(line) not in ("seated", "noted", "veiled", "revealed", "option-set"):
                     raise Differs("the beginning of a copy", "seats, notes and open calls", kind_of(line))
 
-    # Dice.
-
-    def _key(self, drawn: Drawn, place: Place) -> tuple[bytes, Epoch]:
-        house = self._standing.house
-        if not house.epochs:
-            raise Differs("the key of the roll", "a commitment before it", "none")
-        same("the key of the roll", house.drawn_for(place), drawn)
-        if drawn.leaf >= LEAVES:
-            raise Differs("the key of the roll", f"one of {LEAVES}; then a new commitment", drawn)
-        assert drawn.epoch < len(house.epochs), place_key(place)
-        return roll_key(self._secret, drawn.epoch, drawn.leaf), house.epochs[drawn.epoch]
-
-    def _count(self, faces: Sequence[int]) -> None:
-        self._found.rolls += 1
-        self._found.dice += len(faces)
-
     def _open(self, call: int) -> OpenCall:
         if call not in self._standing.position.open:
             raise Differs("the call", "one that is under way", call)
         return self._standing.position.open[call]
-
-
-def check_source(found: Verification, by: str, source: str, drawn: Drawn | None, faces: Sequence[int]) -> None:
-    """Check that a roll says where its faces come from; count those that are not the table's own."""
-    if source not in ("rolled", "typed", "set"):
-        raise Differs("where faces come from", "rolled, typed or set", source)
-    own = source == "rolled"
-    if own and faces and drawn is None:
-        raise Differs("the key of the roll", "one of the table's keys", "none")
-    if not own and drawn is not None:
-        raise Differs(f"the key of a roll that was {source}", "none", drawn)
-    if not own:
-        counts = found.typed if source == "typed" else found.set
-        counts[by] = counts.get(by, 0) + 1
-
-
-def sides_of(pool: str) -> list[int]:
-    """Give the sides of a pool's dice, one by one, from how a log writes it.
-
-    >>> sides_of("action 2d6, threat 1d8")
-    [6, 6, 8]
-    """
-    parts = [PART.fullmatch(part) for part in pool.split(", ")]
-    return [int(part[2]) for part in parts if part for _ in range(int(part[1]))]
 
 
 def _session(under_way: OpenCall) -> Session[Any]:

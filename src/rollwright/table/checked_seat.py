@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.journal import Thrown
-from rollwright.table.checked_log import check_source, sides_of
+from rollwright.table.checked_dice import check_source, sides_of
 from rollwright.table.dice import LEAVES, Place, key_from, promised, throw
 from rollwright.table.exported import ExportedRow, Header
 from rollwright.table.house import House

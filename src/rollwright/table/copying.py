@@ -1,4 +1,4 @@
-"""What-if copies: a table of its own that begins with how play stands at another. Nothing there changes anything here."""
+"""What-if copies: tables of their own that begin with how play stands at another, and change nothing there."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class _Copying:
             copied=f"{table.id}, line {table.number}",
         )
         gm = next(seat for seat in table.seats if seat.role == "gm")
-        begun = [made, Committed(epoch=0, root=root(secret, 0)), Seated(seat=gm, by=gm.id)]
+        begun: list[AnyLogged] = [made, Committed(epoch=0, root=root(secret, 0)), Seated(seat=gm, by=gm.id)]
         following: list[AnyLogged] = [*self._house(gm)]
         ordinal = table.position.calls
         for call in table.position.open.values():
@@ -145,5 +145,3 @@ def _elsewhere(entry: Entry) -> Entry:
     if isinstance(entry, Thrown) and entry.source == "rolled":
         return msgspec.structs.replace(entry, source="copied")
     return entry
-
-

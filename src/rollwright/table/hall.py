@@ -33,6 +33,8 @@ class Hall:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._wakes: dict[str, dict[int, Wake]] = {}
         self._next = 0
+        self._last: dict[str, int] = {}
+        """The last line that was heard of, by table."""
         self._deaf = store.listen(self._heard)
 
     def table(self, id: str) -> Table:
@@ -49,10 +51,17 @@ class Hall:
         return table
 
     def fresh(self, id: str) -> Table:
-        """Give a table that has taken in what others have appended."""
+        """Give a table that has taken in what others have appended; the store is asked what that is."""
         table = self.table(id)
-        if self.store.last(id) != table.number:
-            table.refresh()
+        table.refresh(self.store.last(id))
+        return table
+
+    def heard(self, id: str) -> Table:
+        """Give a table that has taken in what was heard of, which costs no question where others are heard, too."""
+        if not self.store.hears_others:
+            return self.fresh(id)
+        table = self.table(id)
+        table.refresh(self._last.get(id, 0))
         return table
 
     def subscribe(self, id: str, wake: Wake) -> Callable[[], None]:
@@ -79,6 +88,7 @@ class Hall:
         """Let go of a table; who watches it is woken, and finds it gone."""
         with self._lock:
             self._tables.pop(id, None)
+            self._last.pop(id, None)
 
     def close(self) -> None:
         """Stop listening. The store stays open."""
@@ -88,6 +98,8 @@ class Hall:
         if not number:
             self.forget(id)
         with self._lock:
+            if number > self._last.get(id, 0):
+                self._last[id] = number
             wakes = list(self._wakes.get(id, {}).values())
         for wake in wakes:
             wake(number)
@@ -106,15 +118,20 @@ class Watcher:
         self._hall = hall
         self._id = id
         self._seat = seat
+        self._looked = False
         self._woken = threading.Event()
         self._cancel = hall.subscribe(id, lambda number: self._woken.set())
 
     def next(self, seconds: float | None = None) -> Change | None:
-        """Wait for something new; None where nothing came in time."""
+        """Wait for something new; None where nothing came in time.
+
+        A store that fails is told as `BadStore`. Nothing is missed by that: ask again.
+        """
         deadline = None if seconds is None else time.monotonic() + seconds
         while True:
             self._woken.clear()
-            table = self._hall.fresh(self._id)
+            table = self._hall.heard(self._id) if self._looked else self._hall.fresh(self._id)
+            self._looked = True
             if table.number > self.since:
                 change = changes(table, self._seat, self.since)
                 self.since = change.number

@@ -50,7 +50,7 @@ def import_table(store: Store, lines: Iterable[Text], id: str | None = None) -> 
     taken = set(store.tables())
     if id is not None and id in taken:
         raise BadInput(f"there is a table {id!r} already; give another id. {NOTHING}")
-    own = id if id is not None else free_id(found.table, taken)
+    own = id if id is not None else free_id(_plain(found.table), taken)
     store.make(own, checked.secret, checked.rows)
     return Table(store, own)
 
@@ -65,7 +65,7 @@ def import_character(table: Table, by: str, text: Text, who: str | None = None) 
     if not own or len(own) > MAX_NAME:
         raise BadInput(f"a sheet's id has 1 to {MAX_NAME} characters. {NOTHING}")
     try:
-        sheet = msgspec.convert(character.sheet, table.game.sheet)
+        sheet: Any = msgspec.convert(character.sheet, table.game.sheet)
     except msgspec.ValidationError as error:
         raise BadInput(f"the sheet is none of {table.game.title}: {error}. {NOTHING}") from None
     plain = msgspec.to_builtins(sheet, str_keys=True)
@@ -109,6 +109,12 @@ def free_id(id: str, taken: set[str]) -> str:
     'friday-3'
     """
     return id if id not in taken else next(other for at in count(2) if (other := f"{id}-{at}") not in taken)
+
+
+def _plain(id: str) -> str:
+    """Give an id that can stand in a link and on a command line."""
+    kept = "".join(letter if letter.isascii() and (letter.isalnum() or letter in "-_.") else "-" for letter in id)
+    return kept[:MAX_NAME].strip("-_.") or "table"
 
 
 def _other_options(table: Table, character: Character) -> Iterable[str]:

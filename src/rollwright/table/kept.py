@@ -5,6 +5,7 @@ An act is worked out first, as the lines that it logs; they are appended in one 
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -76,6 +77,8 @@ class Kept:
         self._moves: dict[Sitting, tuple[Any, State, tuple[Move, ...]]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
+        self._whole = False
+        """Whether every line that was begun was taken in; a store that fails can leave one halfway."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
         first = self.rows.line(1) if store.last(id) else None
@@ -171,11 +174,15 @@ class Kept:
     def steady(self) -> Iterator[None]:
         """Keep other threads from acting meanwhile."""
         with self._lock:
+            self._mend()
             yield
 
-    def refresh(self) -> None:
-        """Take in what others have appended to the store."""
+    def refresh(self, upto: int | None = None) -> None:
+        """Take in what others have appended to the store; nothing is read where line `upto` is there already."""
         with self._lock:
+            self._mend()
+            if upto is not None and upto <= self._number:
+                return
             for row in self.store.read(self.id, self._number):
                 self._take(row, decode(row.line))
 
@@ -201,6 +208,7 @@ class Kept:
     def _act(self, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> tuple[int, int]:
         """Keep what an act logs; give the numbers of its first and last line. The same act is not done twice."""
         with self._lock:
+            self._mend()
             for _ in range(TRIES):
                 if act and act in self._house.acts:
                     return self._house.acts[act], self._house.acts[act]
@@ -211,6 +219,9 @@ class Kept:
                 except Stale:
                     self._forget_sessions()
                     self.refresh()
+                except BadStore:
+                    self._forget_sessions()
+                    raise  # not tried again: it may have been kept all the same
                 except (Refused, BadInput):
                     self._forget_sessions()
                     if self.store.last(self.id) == self._number:
@@ -231,35 +242,55 @@ class Kept:
         parents = [line.to if isinstance(line, Undone) else None for line in lines]
         rows = chained(self._secret, self._number, self._position.number, self._head, written, parents)
         self.store.append(self.id, self._number, rows)
-        for row in rows:
-            self._take(row, decode(row.line))  # what was kept, not what was meant: an opened table is the same
-        if self._number - self._snapshot >= SNAPSHOT_EVERY:
-            self._keep_snapshot()
-        return first, self._number
+        try:
+            for row in rows:
+                self._take(row, decode(row.line))  # what was kept, not what was meant: an opened table is the same
+        except BadStore as error:  # the act is kept, and so is done; the table is read anew before it is used
+            logging.getLogger(__name__).warning("table %r has to be read anew: %s", self.id, error)
+        else:
+            if self._number - self._snapshot >= SNAPSHOT_EVERY:
+                self._keep_snapshot()
+        return first, rows[-1].number
 
     def _take(self, row: Row, line: AnyLogged) -> None:
+        self._whole = False
         if isinstance(line, Undone):
             self._house.rolls.update(self.rows.rolls_between(self._position.number, line.to))
         self._house.add(row.number, line)
-        self._number, self._head = row.number, row.head
         if isinstance(line, Undone):
-            self._position = self._position_at(line.to)
+            self._position = self.position_at(line.to)
         elif isinstance(line, Revealed):
-            self._position = self._position_at(row.parent)
+            self._position = self.position_at(row.parent)
         self._position.add(row.number, line, self._house)
         self.rows.took(row, line)
         if not isinstance(line, QUIET):
             self.memo.clear()
         self._recent.append(Line(row.number, line))
+        self._number, self._head = row.number, row.head
+        self._whole = True
+
+    def _mend(self) -> None:
+        """Read a table anew that was left in the middle of a line, because the store failed."""
+        if not self._whole:
+            self.reopen()
 
     def reopen(self) -> None:
-        """Read everything anew from the store."""
+        """Read everything anew from the store; where that fails, what was known is shown until it can be read."""
         with self._lock:
+            known = self._house, self._position, self._number, self._head, self._snapshot
             self.rest()
-            self._open()
+            self.memo.clear()
+            try:
+                self._open()
+            except BaseException:
+                self._recent.clear()
+                self._house, self._position, self._number, self._head, self._snapshot = known
+                self._whole = False
+                raise
 
     def _open(self, snapshots: bool = True) -> None:
         """Open the table from its newest snapshot, and the rows after it."""
+        self._whole = False
         self._house, self._number, self._head, self._snapshot = House(), 0, START, 0
         newest = max(self.store.snapshots(self.id), default=0) if snapshots else 0
         kept = read_snapshot(self.game, self.store.snapshot(self.id, newest)) if newest else None
@@ -276,10 +307,11 @@ class Kept:
             return
         for row, line in zip(rows, lines, strict=True):
             self._take(row, line)
+        self._whole = True
         if len(rows) >= SNAPSHOT_EVERY:
             self._keep_snapshot()
 
-    def _position_at(self, number: int) -> Position:
+    def position_at(self, number: int) -> Position:
         """Give how play stood at a line, from the nearest snapshot under it."""
         for kept_at, above in self.rows.down_to_snapshot(number):
             kept = read_snapshot(self.game, self.store.snapshot(self.id, kept_at)) if kept_at else None
@@ -294,7 +326,10 @@ class Kept:
     def _keep_snapshot(self) -> None:
         self._snapshot = self._number
         data = written_snapshot(self.game, self._position, self._house, self.head)
-        self.store.keep_snapshot(self.id, self._number, data)
+        try:
+            self.store.keep_snapshot(self.id, self._number, data)
+        except BadStore as error:  # what it adds up to is in the log: nothing is lost
+            logging.getLogger(__name__).warning("no snapshot of table %r was kept: %s", self.id, error)
 
     def _check_seen(self, seen: int) -> None:
         """Refuse an act of somebody who has not seen what happened last, and say what that is."""

@@ -33,6 +33,7 @@ from rollwright.table.log import (
     Titled,
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
+from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import dice_for, key_for
 
@@ -224,8 +225,11 @@ def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any])
     return [*lines]
 
 
-def check_landing(table: Kept, seat: Seat, lines: Iterable[FactsLanded | CallReturned | CallEnded]) -> None:
-    """Refuse facts about sheets that another call holds, and facts that can't be."""
+def check_landing(
+    table: Kept, seat: Seat, lines: Iterable[FactsLanded | CallReturned | CallEnded], at: Position | None = None
+) -> None:
+    """Refuse facts about sheets that another call holds, and facts that can't be, now or as play stood before."""
+    position = at or table.position
     kept = [(line, facts_from(table.game, line.facts)) for line in lines if line.facts]
     if not kept:
         return
@@ -233,15 +237,15 @@ def check_landing(table: Kept, seat: Seat, lines: Iterable[FactsLanded | CallRet
         own = 0 if isinstance(line, FactsLanded) else line.call
         for fact in facts:
             who = getattr(fact, "who", "")
-            if who and (opened := table.position.holder(who, own)):
+            if who and (opened := position.holder(who, own)):
                 raise Refused(_held(table, seat, who, opened))
     flat = [fact for _, facts in kept for fact in facts]
     try:
-        table.position.folded(flat)
+        position.folded(flat)
     except msgspec.ValidationError as error:
         raise BadInput(f"a fact does not fit the sheet: {error}") from None
     except Refused as error:
-        _tell_refusal(table, seat, error, lambda state: table.position.folded(flat, state))
+        _tell_refusal(table, seat, error, lambda state: position.folded(flat, state))
 
 
 def shown_faces(entry: Thrown) -> str:

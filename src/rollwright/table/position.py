@@ -69,6 +69,7 @@ class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     names: dict[str, str] = {}
     touched: dict[str, int] = {}
+    secret: tuple[str, ...] = ()
 
 
 class Position:
@@ -98,6 +99,8 @@ class Position:
         """What the sheets are called, as far as everybody may know: this is what is told."""
         self.touched: dict[str, int] = {}
         """The line that each sheet was last changed by; under the empty name, the scene."""
+        self.secret: dict[str, None] = {}
+        """Sheets, in the order in which they came, that came without everybody's knowledge; also when they are gone."""
 
     def known_to(self, seat: Seat) -> State:
         """Give the state as a seat knows it."""
@@ -171,6 +174,7 @@ class Position:
             title=self.title,
             names=self.names,
             touched=self.touched,
+            secret=tuple(self.secret),
         )
 
     @classmethod
@@ -194,6 +198,7 @@ class Position:
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
         self.names, self.touched = dict(kept.names), dict(kept.touched)
+        self.secret = dict.fromkeys(kept.secret)
 
     def _read(self, kept: KeptState) -> State:
         sheets: Any = msgspec.json.decode(kept.sheets, type=dict[str, self.game.sheet])  # type: ignore[name-defined]
@@ -212,6 +217,16 @@ class Position:
                 self.states[PUBLIC] = before
             self._let_know(fact, audience)
             self._touch(number, before, self.state)
+            self._note_secret(before, audience is not None)
+
+    def _note_secret(self, before: State, secret: bool) -> None:
+        if before.sheets is self.state.sheets:
+            return
+        for who in self.state.sheets:
+            if who not in before.sheets:
+                self.secret.pop(who, None)
+                if secret:
+                    self.secret[who] = None
 
     def _let_know(self, fact: Fact, audience: frozenset[Audience] | None) -> None:
         """Fold a fact into what its audience knows. One that does not follow from that alone is passed over."""

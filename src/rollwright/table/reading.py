@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -43,6 +44,7 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
+from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -73,6 +75,7 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
+        self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
 
     def read(self, lines: list[Line]) -> Iterator[Written]:
         """Write lines of the log, as far as they stand and this seat may read them."""
@@ -107,16 +110,31 @@ class Reader:
 
     def called(self, who: str) -> str:
         """Say what a sheet is called, as far as this seat knows; one that it does not know of is somebody."""
-        if who in self.state.sheets or who not in self.table.state.sheets:
-            return self.state.name(who)
-        return SOMEBODY
+        return SOMEBODY if self._unknown and self._unknown.fullmatch(who) else self.state.name(who)
 
     def plain(self, text: str) -> str:
         """Put what this seat knows of them for the sheets that a text only marks."""
-        if "‹" not in text:
-            return text
-        written = MARKED.sub(lambda found: self.called(found[1]), text)
-        return written[:1].upper() + written[1:]
+        written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
+        if self._unknown:
+            written = self._unknown.sub(SOMEBODY, written)
+        return written if written == text else written[:1].upper() + written[1:]
+
+    def clean(self, value: Any) -> Any:
+        """Put somebody for the ids of sheets that this seat does not know of, wherever plain values name them.
+
+        People's own words stay as they are: only a text without a space, or with `=` in it, is looked into.
+        """
+        if not self._unknown or not self._unknown.search(msgspec.json.encode(value).decode()):
+            return value
+        return self._cleaned(value)
+
+    def _cleaned(self, value: Any) -> Any:
+        assert self._unknown is not None
+        if isinstance(value, str):
+            return self._unknown.sub(SOMEBODY, value) if " " not in value or "=" in value else value
+        if isinstance(value, dict):
+            return {self._cleaned(key): self._cleaned(part) for key, part in value.items()}
+        return [self._cleaned(part) for part in value] if isinstance(value, list | tuple) else value
 
     def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
         """Write one line of the log, as far as this seat may read it."""
@@ -217,7 +235,7 @@ class Reader:
         if line.call in self.position.open:
             wording = self.table.game.wording(entry.key)
             if isinstance(entry, Chosen):
-                yield f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}."
+                yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
             else:
                 yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
         if not by.plays(actor, actors):
@@ -268,7 +286,7 @@ class Reader:
                 reason = f" ({fact.reason})" if fact.reason else ""
                 return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
             case _:
-                return self.table.game.told_fact(fact, name) or plain_fact(fact)
+                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
@@ -326,6 +344,15 @@ LASTING = (
     Undone,
 )
 """Lines that are read also when play was taken back under them."""
+
+
+def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:
+    """Give what finds the ids of sheets that there are, or were, and that one who knows this state doesn't know of."""
+    if known is position.state and not position.secret:
+        return None
+    ids = {*position.secret, *position.state.sheets}.difference(known.sheets)
+    words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
+    return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
 
 def plain_fact(fact: Fact) -> str:

@@ -39,6 +39,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import OpenCall, call_audience
 from rollwright.table.playing import check_landing, landing, open_question
+from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Audience, Seat, audiences, both
 from rollwright.table.store import Row
 
@@ -87,7 +88,7 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
     played = last._replace(outcome=_changed(last.outcome, outcome))
     return [
         Undone(by=seat.id, to=ended.parent, reason=reason),
-        _ending(table, seat, under_way, played, reason, undone=True),
+        _ending(table, seat, under_way, played, reason, table.position_at(ended.parent)),
     ]
 
 
@@ -220,12 +221,17 @@ def _replayed(table: Kept, call: int, at: int) -> OpenCall:
 
 
 def _ending(
-    table: Kept, seat: Seat, under_way: OpenCall, played: Played, reason: str, undone: bool = False
+    table: Kept, seat: Seat, under_way: OpenCall, played: Played, reason: str, at: Position | None = None
 ) -> CallEnded:
     listing = table.game.listing_of(played.call)
-    facts = kept_facts(under_way.facts(played))
     telling = (listing.telling if listing and played.entries else None) or plainly
-    told = [Told.of(line) for line in telling(with_names(played, table.position.told_names()))]
+    try:
+        facts = kept_facts(under_way.facts(played))
+        told = [Told.of(line) for line in telling(with_names(played, table.position.told_names()))]
+    except (BadInput, Refused):
+        raise
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise BadInput("nothing can follow from such an outcome: a number in it is not one that the rules give") from error
     line = CallEnded(
         call=under_way.opened.call,
         outcome=fields_of(played.outcome),
@@ -234,8 +240,7 @@ def _ending(
         by=seat.id,
         reason=reason,
     )
-    if not undone:
-        check_landing(table, seat, [line])
+    check_landing(table, seat, [line], at)
     return line
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.rules.ruleset import ruleset_ids
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.checked_log import LogCheck
@@ -26,8 +26,11 @@ from rollwright.table.verification import Difference, Differs, Verification, sam
 
 T = TypeVar("T")
 
-BROKEN = (Refused, BadInput, msgspec.MsgspecError, LookupError, TypeError, ValueError, OverflowError, AssertionError)
+BROKEN = (Refused, msgspec.MsgspecError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError)
 """What a line that can't be may raise where it is folded into what came before it."""
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+LATEST = 1 << 53
+"""No time is later: some 285,000 years."""
 
 
 def verify(lines: Iterable[Text], head: str | None = None, commitment: str | None = None) -> Verification:
@@ -148,6 +151,8 @@ class Checked:
     def _chained(self, row: ExportedRow) -> AnyLogged | None:
         """Check a row's number, digest and head; give its line, where it is given."""
         same("the number of the row", len(self._heads) + 1, row.number)
+        if not 0 <= row.at <= LATEST:
+            raise Differs("the time of the row", f"0 to {LATEST}", row.at)
         data = b"" if row.line is msgspec.UNSET else bytes(row.line)
         line = _line(data) if data else None
         own = self._digest(row, line, data)
@@ -191,24 +196,22 @@ def _check_erased(line: AnyLogged) -> None:
 def _decoded(data: bytes, kind: type[T], what: str) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         text = f"{error}: {data.decode(errors='replace')}"
         raise Differs(what, "one of this format, whole", text) from None
-    except UnicodeDecodeError:
-        raise Differs(what, "text in UTF-8", "something else") from None
 
 
 def _line(data: bytes) -> AnyLogged:
     try:
         return decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise Differs("the line of the log", "one that can be read", str(error)) from None
 
 
 def _kind(data: bytes) -> Kind:
     try:
         return msgspec.json.decode(data, type=Kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNREADABLE:
         raise Differs("a line", "a line of an export of Rollwright", data.decode(errors="replace")) from None
 
 

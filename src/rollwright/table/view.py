@@ -174,7 +174,7 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
             cards=eye.cards(),
             awaited=eye.awaited(),
             sheets=tuple(eye.sheet(who) for who in eye.state.sheets),
-            scene=msgspec.to_builtins(eye.state.scene, str_keys=True),
+            scene=eye.scene(),
             notes=tuple(eye.notes()),
             log=tuple(eye.reader.read(table.lines(max(number - lines, 0)))),
             stops=tuple(eye.stops(max(number - lines, 0))),
@@ -202,7 +202,7 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
             cards=eye.cards(),
             awaited=eye.awaited(),
             sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
-            scene=msgspec.to_builtins(state.scene, str_keys=True) if scene else None,
+            scene=eye.scene() if scene else None,
             log=tuple(eye.reader.read(lines)),
             whole=left or any(isinstance(line.logged, UPSETTING) for line in lines),
             more=number < table.number,
@@ -252,7 +252,11 @@ class _Eye:
         for field in private:
             fields.pop(field, None)
         own = self.seat.runs_game or who in self.seat.holds
-        return SheetShown(who, fields, self.table.house.veils.get(who, ()) if own else ())
+        return SheetShown(who, self.reader.clean(fields), self.table.house.veils.get(who, ()) if own else ())
+
+    def scene(self) -> Any:
+        """Show what the game keeps beside the sheets."""
+        return self.reader.clean(msgspec.to_builtins(self.state.scene, str_keys=True))
 
     def notes(self) -> Iterator[NoteShown]:
         """Show the notes that this seat may read."""
@@ -342,7 +346,7 @@ class _Eye:
                     for part, seen in value
                 ]
             shown[name] = self._named(value) if name == "who" or name.endswith("_who") else value
-        return shown
+        return self.reader.clean(shown)  # type: ignore[no-any-return]
 
     def _named(self, value: Any) -> Any:
         """Put names, as far as this seat knows them, for the ids of sheets."""

@@ -45,6 +45,9 @@ any thread; a table that was deleted is told with 0."""
 class Store(Protocol):
     """Keeps the logs of tables. What `append` has returned from is durable. Threads may share a store."""
 
+    hears_others: bool
+    """Whether `listen` also tells what other processes append."""
+
     def make(self, table: str, secret: bytes, rows: Sequence[Row]) -> None:
         """Keep a new table: its secret, which is never in the log, and the first rows of its log."""
         ...

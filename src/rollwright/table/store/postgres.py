@@ -45,6 +45,8 @@ it again, finds another `last`, and keeps nothing."""
 class PostgresStore:
     """Tables on a PostgreSQL server. An address can name a schema of its own: `?options=-csearch_path%3Dname`."""
 
+    hears_others = True
+
     def __init__(self, url: str, wait: float = WAIT_SECONDS) -> None:
         self._wait = wait
         self._connections = Connections(url, wait)

@@ -39,6 +39,8 @@ class SqliteStore:
     for it. Other processes may have the same file open, but are not heard. ":memory:" keeps nothing.
     """
 
+    hears_others = False
+
     def __init__(self, path: str | Path, wait: float = WAIT_SECONDS) -> None:
         self.path = Path(path)
         self._wait = wait

@@ -1,0 +1,65 @@
+"""What must hold of every table, whatever has happened to the programs that played at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rollwright.table.export import export_table
+from rollwright.table.keeping import facts_from
+from rollwright.table.log import Abandoned, CallEnded, CallOpened, Landing, decode
+from rollwright.table.store import Store
+from rollwright.table.table import Table
+from rollwright.table.verify import verify
+
+
+class Bare:
+    """A store in which nobody finds a snapshot."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def snapshots(self, table: str) -> list[int]:
+        return []
+
+    def keep_snapshot(self, table: str, number: int, data: bytes) -> None:
+        return
+
+
+def added_up(table: Table) -> Any:
+    """Give all that a table adds up to, as plain values."""
+    values = (table.number, table.head, table.position.kept(), table.house)
+    return [msgspec.json.decode(msgspec.json.encode(value)) for value in values]
+
+
+def check_whole(store: Store, id: str) -> Table:
+    """See that a table opens, is what its log adds up to from the first line on, has no half call, and verifies."""
+    table = Table(store, id)
+    bare: Any = Bare(store)
+    assert added_up(table) == added_up(Table(bare, id)), "snapshots make no difference"
+    check_calls(table)
+    gm = next(seat.id for seat in table.seats if seat.role == "gm")
+    found = verify(export_table(table, gm), head=table.head)
+    assert found.holds, str(found.difference)
+    assert found.rows == table.number
+    return table
+
+
+def check_calls(table: Table) -> None:
+    """See that each call that stands is open with a question, or has ended once, and its facts have landed once."""
+    standing = [decode(row.line) for row in table.rows.under(table.position.number)][::-1]
+    opened = [line.call for line in standing if isinstance(line, CallOpened)]
+    ended = [line.call for line in standing if isinstance(line, CallEnded | Abandoned)]
+    assert sorted((*ended, *table.open)) == sorted(opened), "each is open or has ended, once"
+    for call in table.open.values():
+        session = call.session
+        assert session.question is not None
+        assert call.landed == sum(not session.played_at(at).path for at in range(session.played_count))
+    landed = [fact for line in standing if isinstance(line, Landing) for fact in line.facts]
+    folded = table.position.folded(facts_from(table.game, landed), table.game.start)
+    assert msgspec.json.encode(folded.sheets) == msgspec.json.encode(table.state.sheets)
+    assert msgspec.json.encode(folded.scene) == msgspec.json.encode(table.state.scene)
