@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import multiprocessing
 import os
 import select
 import signal
@@ -31,6 +30,7 @@ from rollwright.table.log import Answered, AnyLogged
 from rollwright.table.store import Store
 from rollwright.table.store.opening import open_store
 from rollwright.table.table import Table
+from tests.table.forking import FORKING
 from tests.table.sessions import GAMES, Hand
 from rollwright.table.demo import demo_table
 from tests.table.tables import OPPOSED
@@ -43,8 +43,6 @@ LONG = 160
 PLAY_SECONDS = 0.3
 PLAYERS = "players"
 """By what a PostgreSQL server knows the processes that are killed."""
-FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(["tests.table.warm"])
 
 
 class Ack(NamedTuple):
@@ -64,15 +62,20 @@ class ToldTable(Table):
         super().__init__(store, id)
         self._tell = tell
 
-    def _act(self, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> tuple[int, int]:
-        first, last = super()._act(lines, act, seen)
+    def _act(
+        self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None
+    ) -> int:
+        with self.steady():
+            before = self.number
+            main, last = super()._act(by, lines, act, seen), self.number
+            first = min(before + 1, main)
         answers = [
             (number, line.call, line.sequence, digest_of(line))
             for number, line in self.lines(first - 1, last)
             if isinstance(line, Answered)
         ]
         self._tell(Ack(self.id, last, self.head, answers))
-        return first, last
+        return main
 
 
 def digest_of(line: Answered) -> str:

@@ -60,7 +60,7 @@ def chained(lines: Iterable[str], change: Callable[[dict[str, Any], Rows], Any])
     for number, row in enumerate(rows, 1):
         row["number"] = number
         row["parent"] = row["line"]["to"] if row["line"]["log"] == "undone" else number - 1
-        own = digest(salt(secret, number), row["parent"], msgspec.json.encode(row["line"]))
+        own = digest(salt(secret, number), row["parent"], row["at"], msgspec.json.encode(row["line"]))
         before = head(before, bytes.fromhex(row["line"]["was"]) if row.get("erased") else own)
         row["head"] = before.hex()
     footer = {**footer, "rows": len(rows), "head": before.hex()}

@@ -5,7 +5,6 @@ What is raced for is named; each racer gives, for each round, whether its act he
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -20,9 +19,9 @@ from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.store import Row, Stale, Store
 from rollwright.table.store.opening import open_store
 from rollwright.table.table import Table
+from tests.table.forking import FORKING
 from tests.table.tables import OPPOSED
 
-FORKING = multiprocessing.get_context("forkserver")
 TABLE = "friday"
 SECONDS = 60
 
@@ -65,11 +64,13 @@ class Racer:
         self.table = Table(store, TABLE)
         self.round = 0
 
-    # Each gives what both do at once; what comes before `yield` is done by number 0 alone.
+    # For each race: what number 0 readies, and what both then do at once.
 
     def ready_answer(self) -> None:
         if not self.table.open:
-            self.table.start("gus", "opposed", {**OPPOSED, "a_edge": 0 if self.round % 3 else 1})
+            if not self.table.state.sheet("kara").edge_left:
+                self.table.start("gus", "give-edge", {"who": "kara", "points": 1, "missing": 1, "reason": "again"})
+            self.table.start("gus", "opposed", OPPOSED)
 
     def race_answer(self) -> Callable[[], str]:
         ((call, under_way),) = self.table.open.items()
@@ -128,6 +129,15 @@ class Racer:
 
 def race(where: str, what: str, number: int, rounds: int, gate: Barrier, pipe: Connection) -> None:
     """Race; send what came of every round, and how often it was close."""
+    try:
+        pipe.send(raced(where, what, number, rounds, gate))
+    except BaseException:
+        gate.abort()  # the other need not wait
+        raise
+
+
+def raced(where: str, what: str, number: int, rounds: int, gate: Barrier) -> tuple[list[Told], int]:
+    """Race; give what came of every round, and how often it was close."""
     racer = Racer(where, number)
     random = Random(f"{what} {number}")
     told: list[Told] = []
@@ -149,8 +159,7 @@ def race(where: str, what: str, number: int, rounds: int, gate: Barrier, pipe: C
         except Refused as error:
             told.append(Told(racer.about, False, str(error)))
         gate.wait(SECONDS)
-    pipe.send((told, racer.store.stale))
-    pipe.close()
+    return told, racer.store.stale
 
 
 def run_race(where: str, what: str, rounds: int) -> tuple[list[list[Told]], int]:

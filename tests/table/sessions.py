@@ -89,7 +89,10 @@ class Hand:
     # Play.
 
     def play(self) -> None:
-        play_on(self.table, self.bots(), self.random.randint(1, 4), self.random)
+        try:
+            play_on(self.table, self.bots(), self.random.randint(1, 4), self.random)
+        except BadInput as error:
+            raise AssertionError("what a rule offers was taken as malformed") from error
 
     def hidden_call(self) -> None:
         bot = Bot(self.gm, "random", self.random)

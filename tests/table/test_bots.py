@@ -45,7 +45,7 @@ def test_bots_play_every_game_by_every_policy(game: str, policy: str) -> None:
     ended = [line for line in table.log if isinstance(line, CallEnded)]
     assert len(ended) >= 3
     starters = {line.by for line in table.log if isinstance(line, CallOpened)}
-    assert starters > {"gus"} or starters == {"ana", "ben"}
+    assert len(starters) >= 2
 
 
 def test_a_cautious_bot_takes_the_first_option_and_a_random_one_does_not_always() -> None:

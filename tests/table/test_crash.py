@@ -21,7 +21,8 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.amount import times
-from tests.table.crashing import FORKING, Ack, Crashes, ToldTable, check_acknowledged, play_to_the_question
+from tests.table.crashing import Ack, Crashes, ToldTable, check_acknowledged, play_to_the_question
+from tests.table.forking import FORKING
 from tests.table.postgres import PostgresServer
 from tests.table.sessions import GAMES, Hand
 from tests.table.tables import OPPOSED, make_table, seen

@@ -137,7 +137,7 @@ def test_the_chain_of_heads_covers_every_row() -> None:
     to_the_question(table)
     before = START
     for row in table.store.read(table.id):
-        before = head(before, digest(salt(table.secret, row.number), row.parent, row.line))
+        before = head(before, digest(salt(table.secret, row.number), row.parent, row.at, row.line))
         assert row.head == before
     assert table.head == before.hex()
 

@@ -65,7 +65,7 @@ def check_chain(table: Table) -> None:
     """Work out the head of every row again."""
     before = START
     for row in table.store.read(table.id):
-        before = head(before, digest(salt(table.secret, row.number), row.parent, row.line))
+        before = head(before, digest(salt(table.secret, row.number), row.parent, row.at, row.line))
         assert row.head == before
     assert table.head == before.hex()
 

@@ -21,9 +21,9 @@ def salt(secret: bytes, number: int) -> bytes:
     return hmac.digest(secret, msgspec.json.encode(["salt", number]), "sha256")
 
 
-def digest(salted: bytes, parent: int, line: bytes) -> bytes:
-    """Give the digest of a row's own contents."""
-    return hashlib.sha256(salted + parent.to_bytes(8, "big") + line).digest()
+def digest(salted: bytes, parent: int, at: int, line: bytes) -> bytes:
+    """Give the digest of a row's own contents: what it stands on, when it was appended, and its line."""
+    return hashlib.sha256(salted + parent.to_bytes(8, "big") + at.to_bytes(8, "big") + line).digest()
 
 
 def head(before: bytes, own: bytes) -> bytes:

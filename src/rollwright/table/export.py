@@ -139,7 +139,7 @@ def _redacted(table: Kept, seat: Seat) -> Iterator[str]:
                 number=row.number,
                 at=row.at,
                 head=row.head.hex(),
-                digest=line.was or digest(own, row.parent, row.line).hex(),
+                digest=line.was or digest(own, row.parent, row.at, row.line).hex(),
                 read=read,
                 erased=row.erased,
             )

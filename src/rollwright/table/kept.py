@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
@@ -77,6 +78,8 @@ class Kept:
         self._moves: dict[Sitting, tuple[Any, State, tuple[Move, ...]]] = {}
         """What was last offered to whom, and under which options and state."""
         self._position: Position
+        self._house: House
+        self._snapshot: int
         self._whole = False
         """Whether every line that was begun was taken in; a store that fails can leave one halfway."""
         self.memo: dict[tuple[Any, ...], Any] = {}
@@ -205,13 +208,14 @@ class Kept:
         """The table's secret, for the dice and for what the gamemaster exports. Nobody is ever shown it."""
         return self._secret
 
-    def _act(self, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> tuple[int, int]:
-        """Keep what an act logs; give the numbers of its first and last line. The same act is not done twice."""
+    def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
+        """Keep what somebody's act logs; give the number of its main line. The same act is not done twice."""
         with self._lock:
+            act = own_key(by, act) if act else ""
             self._mend()
             for _ in range(TRIES):
                 if act and act in self._house.acts:
-                    return self._house.acts[act], self._house.acts[act]
+                    return self._house.acts[act]
                 try:
                     if seen is not None and seen < self._number:
                         self._check_seen(seen)
@@ -232,12 +236,13 @@ class Kept:
                     raise
             raise Stale("others act at this table faster than this act can be kept; try again")
 
-    def _append(self, lines: Sequence[AnyLogged], act: str) -> tuple[int, int]:
+    def _append(self, lines: Sequence[AnyLogged], act: str) -> int:
         if not lines:
-            return self._number, self._number
-        first = self._number + 1
+            return self._number
+        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed)), 0)
         if act:
-            lines = [msgspec.structs.replace(lines[0], act=act), *lines[1:]]
+            lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
+        number = self._number + 1 + main
         written = [encode(line) for line in lines]
         parents = [line.to if isinstance(line, Undone) else None for line in lines]
         rows = chained(self._secret, self._number, self._position.number, self._head, written, parents)
@@ -250,7 +255,7 @@ class Kept:
         else:
             if self._number - self._snapshot >= SNAPSHOT_EVERY:
                 self._keep_snapshot()
-        return first, rows[-1].number
+        return number
 
     def _take(self, row: Row, line: AnyLogged) -> None:
         self._whole = False
@@ -353,7 +358,12 @@ def chained(
         number = after + 1 + at
         under = parents[at] if parents and parents[at] is not None else parent
         assert under is not None
-        before = head(before, digest(salt(secret, number), under, line))
+        before = head(before, digest(salt(secret, number), under, now, line))
         rows.append(Row(number, under, now, before, line))
         parent = number
     return rows
+
+
+def own_key(by: str, act: str) -> str:
+    """Make the key of an act one of its doer's own: the same key of somebody else is another."""
+    return sha256(msgspec.json.encode(["act", by, act])).hexdigest()[:32]

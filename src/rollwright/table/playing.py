@@ -13,6 +13,7 @@ from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.table.checks import check_hiding, check_text, only_gm
 from rollwright.table.dice import Place, PlacedDice
@@ -241,11 +242,20 @@ def check_landing(
                 raise Refused(_held(table, seat, who, opened))
     flat = [fact for _, facts in kept for fact in facts]
     try:
-        position.folded(flat)
+        _check_kept(table, position.state, position.folded(flat))
     except msgspec.ValidationError as error:
         raise BadInput(f"a fact does not fit the sheet: {error}") from None
     except Refused as error:
         _tell_refusal(table, seat, error, lambda state: position.folded(flat, state))
+
+
+def _check_kept(table: Kept, before: State, after: State) -> None:
+    """Refuse sheets and a scene that could not be read back from how they are kept: a number out of its bounds."""
+    for who, sheet in after.sheets.items():
+        if before.sheets.get(who) is not sheet:
+            msgspec.json.decode(msgspec.json.encode(sheet), type=table.game.sheet)
+    if before.scene is not after.scene:
+        msgspec.json.decode(msgspec.json.encode(after.scene), type=type(table.game.start.scene))
 
 
 def shown_faces(entry: Thrown) -> str:

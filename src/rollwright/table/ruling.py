@@ -127,10 +127,18 @@ def check_stop(table: Kept, to: int) -> None:
     if not first <= to <= table.number:
         raise Refused(f"play can be taken back to a line from {first} to {table.number}, not to {to}")
     end = to
-    while end < table.number and isinstance(table.rows.line(end + 1), Follows):
+    while end < table.number and _follows(table, end + 1):
         end += 1
     if end != to:
         raise Refused(f"line {to} is the middle of an act, which ends with line {end}; take play back to that")
+
+
+def _follows(table: Kept, number: int) -> bool:
+    """Tell whether a line belongs to the act of the one before it. A call under way that was overruled ended by itself."""
+    line = table.rows.line(number)
+    if isinstance(line, CallEnded) and line.by:
+        return isinstance(table.rows.line(number - 1), Undone)
+    return isinstance(line, Follows)
 
 
 def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...]) -> list[AnyLogged]:
@@ -231,7 +239,9 @@ def _ending(
     except (BadInput, Refused):
         raise
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
-        raise BadInput("nothing can follow from such an outcome: a number in it is not one that the rules give") from error
+        raise BadInput(
+            "nothing can follow from such an outcome: a number in it is not one that the rules give"
+        ) from error
     line = CallEnded(
         call=under_way.opened.call,
         outcome=fields_of(played.outcome),

@@ -168,7 +168,7 @@ def erased(table: Kept, seat_id: str) -> dict[int, bytes]:
     lines: dict[int, bytes] = {}
     for row in table.store.read(table.id):
         line = decode(row.line)
-        was = line.was or digest(salt(table.secret, row.number), row.parent, row.line).hex()
+        was = line.was or digest(salt(table.secret, row.number), row.parent, row.at, row.line).hex()
         match line:
             case Said(by=by) if by == seat_id:
                 kept: AnyLogged = msgspec.structs.replace(line, text="", was=was)

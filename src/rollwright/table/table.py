@@ -86,7 +86,7 @@ class Table(Kept):
         def lines() -> Sequence[AnyLogged]:
             return playing.started(self, self.seat(by), procedure, given, actors, hidden, tuple(audience))
 
-        return self._act(lines, act, seen)[0]
+        return self._act(by, lines, act, seen)
 
     def answer(
         self,
@@ -102,7 +102,7 @@ class Table(Kept):
 
         A roll is thrown with the table's dice, unless `faces` gives what real dice show.
         """
-        self._act(lambda: playing.answered(self, self.seat(by), call, sequence, choice, faces), act)
+        self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, choice, faces), act)
 
     def roll(
         self,
@@ -117,12 +117,12 @@ class Table(Kept):
     ) -> int:
         """Roll a dice expression, outside any rule; give the number of its line."""
         return self._act(
-            lambda: playing.rolled(self, self.seat(by), expression, what, faces, hidden, tuple(audience)), act
-        )[0]
+            by, lambda: playing.rolled(self, self.seat(by), expression, what, faces, hidden, tuple(audience)), act
+        )
 
     def title(self, by: str, title: str, act: str = "") -> None:
         """Begin a scene under a title; the gamemaster's right."""
-        self._act(lambda: playing.titled(self, self.seat(by), title), act)
+        self._act(by, lambda: playing.titled(self, self.seat(by), title), act)
 
     def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
         """Begin a session of play, with what the game's book does then; give the moves that somebody has to fill in."""
@@ -137,7 +137,7 @@ class Table(Kept):
     ) -> tuple[Move, ...]:
         with self.steady():
             before = self.number
-            first, _ = self._act(lambda: turn(self, self.seat(by)), act)
+            first = self._act(by, lambda: turn(self, self.seat(by)), act)
             due = playing.due(self, self.seat(by), procedures) if first > before else ()
             for move in due:
                 if not move.asks:
@@ -149,44 +149,44 @@ class Table(Kept):
     def land(self, by: str, facts: Iterable[Fact], reason: str = "", act: str = "") -> int:
         """Put facts down by hand; the gamemaster's right. What an open call holds is left to it."""
         given = tuple(facts)
-        return self._act(lambda: ruling.landed(self, self.seat(by), given, reason), act)[0]
+        return self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
 
     def set_roll(self, by: str, call: int, sequence: int, faces: Sequence[int], reason: str, act: str = "") -> None:
         """Settle the open roll of a call by a ruling, instead of dice."""
-        self._act(lambda: ruling.roll_set(self, self.seat(by), call, sequence, faces, reason), act)
+        self._act(by, lambda: ruling.roll_set(self, self.seat(by), call, sequence, faces, reason), act)
 
     def overrule(self, by: str, call: int, outcome: Mapping[str, Any], reason: str, act: str = "") -> None:
         """Change the outcome of a call, in some fields; what follows is worked out anew.
 
         A call under way ends with this outcome. One that has ended can be overruled until play has gone on.
         """
-        self._act(lambda: ruling.overruled(self, self.seat(by), call, outcome, reason), act)
+        self._act(by, lambda: ruling.overruled(self, self.seat(by), call, outcome, reason), act)
 
     def abandon(self, by: str, call: int, reason: str, act: str = "") -> None:
         """Give up a call under way: nothing more follows from it."""
-        self._act(lambda: ruling.abandoned(self, self.seat(by), call, reason), act)
+        self._act(by, lambda: ruling.abandoned(self, self.seat(by), call, reason), act)
 
     def switch(self, by: str, option: str, value: str, reason: str = "", act: str = "") -> None:
         """Switch an option of the game at this table, from the next call on."""
-        self._act(lambda: ruling.switched(self, self.seat(by), option, value, reason), act)
+        self._act(by, lambda: ruling.switched(self, self.seat(by), option, value, reason), act)
 
     def undo(self, by: str, to: int, reason: str = "", *, act: str = "", seen: int | None = None) -> None:
         """Take play back to how it stood just after line `to` (or forward again); the gamemaster's right."""
-        self._act(lambda: ruling.undone(self, self.seat(by), to, reason), act, seen)
+        self._act(by, lambda: ruling.undone(self, self.seat(by), to, reason), act, seen)
 
     def reveal(self, by: str, line: int, to: Sequence[Audience] = (), act: str = "") -> None:
         """Show something hidden, to all or to some: a call by its id, a roll or facts by their line."""
-        self._act(lambda: ruling.revealed(self, self.seat(by), line, tuple(to)), act)
+        self._act(by, lambda: ruling.revealed(self, self.seat(by), line, tuple(to)), act)
 
     def veil(self, by: str, who: str, fields: Sequence[str], shown: bool = False, act: str = "") -> None:
         """Make fields of a sheet private to its holder and the gamemaster, or open them again."""
-        self._act(lambda: ruling.veiled(self, self.seat(by), who, tuple(fields), shown), act)
+        self._act(by, lambda: ruling.veiled(self, self.seat(by), who, tuple(fields), shown), act)
 
     # People.
 
     def seat_somebody(self, by: str, seat: Seat, act: str = "") -> None:
         """Let somebody take a seat, or change it: the gamemaster says who sits, and with which sheets."""
-        self._act(lambda: seating.seated(self, self.seat(by), seat), act)
+        self._act(by, lambda: seating.seated(self, self.seat(by), seat), act)
 
     def invite(
         self,
@@ -200,20 +200,20 @@ class Table(Kept):
         act: str = "",
     ) -> str:
         """Make an invitation; give the token of its link."""
-        number = self._act(lambda: seating.invited(self, self.seat(by), role, tuple(holds), uses, expires, seat), act)[
-            0
-        ]
+        number = self._act(
+            by, lambda: seating.invited(self, self.seat(by), role, tuple(holds), uses, expires, seat), act
+        )
         line = self.rows.line(number)
         return links.invite_token(self._secret, self.id, seating.invite_in(line))
 
     def revoke(self, by: str, invite: str, act: str = "") -> None:
         """Take an invitation back; its link opens nothing from then on."""
-        self._act(lambda: seating.revoked(self, self.seat(by), invite), act)
+        self._act(by, lambda: seating.revoked(self, self.seat(by), invite), act)
 
     def join(self, token: str, name: str, act: str = "") -> Seat:
         """Sit down by an invitation's token, under a name; give the seat."""
         invite = links.invite_of(self._secret, self.id, token)
-        number = self._act(lambda: seating.joined(self, invite, name), act)[0]
+        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name), act)
         line = self.rows.line(number)
         assert isinstance(line, Seated)
         return line.seat
@@ -228,36 +228,36 @@ class Table(Kept):
 
     def leave(self, seat: str, act: str = "") -> None:
         """Leave the table: the sheets stay, and the gamemaster plays them."""
-        self._act(lambda: seating.left(self, self.seat(seat), seat), act)
+        self._act(seat, lambda: seating.left(self, self.seat(seat), seat), act)
 
     def remove(self, by: str, seat: str, act: str = "") -> None:
         """Send somebody away from the table; the gamemaster's right."""
-        self._act(lambda: seating.left(self, self.seat(by), seat), act)
+        self._act(by, lambda: seating.left(self, self.seat(by), seat), act)
 
     def new_link(self, by: str, seat: str, act: str = "") -> str:
         """Make a new link to a seat; the older ones no longer open it."""
-        self._act(lambda: seating.relinked(self, self.seat(by), seat), act)
+        self._act(by, lambda: seating.relinked(self, self.seat(by), seat), act)
         return self.seat_token(seat)
 
     def hand_over(self, by: str, to: str, act: str = "") -> None:
         """Hand the gamemaster's seat to somebody else at the table."""
-        self._act(lambda: seating.handed_over(self, self.seat(by), to), act)
+        self._act(by, lambda: seating.handed_over(self, self.seat(by), to), act)
 
     def say(self, by: str, text: str, to: Sequence[str] = (), act: str = "") -> int:
         """Say something, to all or to some seats in a whisper."""
-        return self._act(lambda: seating.said(self, self.seat(by), text, tuple(to)), act)[0]
+        return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to)), act)
 
     def note(
         self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
     ) -> str:
         """Write a note, or change one by its id; give the id. An empty text takes it away."""
-        number = self._act(lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience)), act)[0]
+        number = self._act(by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience)), act)
         return seating.note_in(self.rows.line(number))
 
     def forget_me(self, by: str) -> int:
         """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
         with self.steady():
-            self._act(lambda: seating.forgotten(self, by))
+            self._act(by, lambda: seating.forgotten(self, by))
             lines = seating.erased(self, by)
             self.store.erase(self.id, lines)
             self.reopen()
@@ -267,15 +267,15 @@ class Table(Kept):
 
     def rotate(self, by: str, act: str = "") -> None:
         """Begin the next epoch of the dice, with a new commitment; then seats can add entropy."""
-        self._act(lambda: seating.rotated(self, self.seat(by)), act)
+        self._act(by, lambda: seating.rotated(self, self.seat(by)), act)
 
     def promise_entropy(self, by: str, digest: str, act: str = "") -> None:
         """Promise entropy for the dice of this epoch, by the digest of `dice.promised`; before the first roll."""
-        self._act(lambda: seating.entropy_promised(self, self.seat(by), digest), act)
+        self._act(by, lambda: seating.entropy_promised(self, self.seat(by), digest), act)
 
     def open_entropy(self, by: str, entropy: str, act: str = "") -> None:
         """Open the entropy that was promised."""
-        self._act(lambda: seating.entropy_opened(self, self.seat(by), entropy), act)
+        self._act(by, lambda: seating.entropy_opened(self, self.seat(by), entropy), act)
 
     def proof(self, by: str, line: int) -> Proof:
         """Give the proof of a roll, for one who may see it."""

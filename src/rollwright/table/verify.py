@@ -179,7 +179,7 @@ class Checked:
         if line.was:
             raise Differs("a row that was not erased", "no digest of what it was", line.was)
         own = salt(self.secret, row.number) if full else _hex(row.salt, "the salt of the row")
-        return digest(own, row.parent, data)
+        return digest(own, row.parent, row.at, data)
 
 
 def _check_erased(line: AnyLogged) -> None:
