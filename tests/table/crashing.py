@@ -207,7 +207,7 @@ class Crashes:
                 process.join()
                 if self.postgres:
                     wait_for_server(self.where)
-        assert process.exitcode == -signal.SIGKILL
+        assert process.exitcode == -signal.SIGKILL, (process.exitcode, said[-500:])
         heard = [json.loads(line) for line in said.splitlines()]
         wrong = [line for line in heard if isinstance(line, str)]
         assert not wrong, wrong

@@ -149,7 +149,8 @@ class Hand:
         return self.word("reason") if opened is not None and opened.hidden else "a ruling"
 
     def overrule(self) -> None:
-        ended = [line for line in self.table.lines(max(0, self.table.number - 60)) if isinstance(line.logged, CallEnded)]
+        recent = self.table.lines(max(0, self.table.number - 60))
+        ended = [line for line in recent if isinstance(line.logged, CallEnded)]
         if not ended:
             return
         line: Any = (ended[-1] if self.random.random() < 0.8 else self.random.choice(ended)).logged

@@ -45,7 +45,13 @@ class Planter(Hand):
         self.may: May = anybody
         """Who may know what is planted now."""
         self.planted: dict[str, May] = {}
-        self.acts = (*self.acts, (6, self.private_field), (6, self.hidden_sheet), (6, self.act_on_hidden), (2, self.leave_hidden))
+        self.acts = (
+            *self.acts,
+            (6, self.private_field),
+            (6, self.hidden_sheet),
+            (6, self.act_on_hidden),
+            (2, self.leave_hidden),
+        )
 
     def plant(self, what: str) -> str:
         """Make a marker that only some may know."""

@@ -11,9 +11,11 @@ import pytest
 from rollwright.table import kept as kept_module
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
+from rollwright.table.export import export_for, export_table
 from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import LOG_LINES, View, changes, view
 from tests.amount import times
 from tests.table.sessions import GAMES, Hand
@@ -68,6 +70,13 @@ def check_chain(table: Table) -> None:
         before = head(before, digest(salt(table.secret, row.number), row.parent, row.at, row.line))
         assert row.head == before
     assert table.head == before.hex()
+
+
+def check_verified(table: Table, gm: str, random: Random) -> None:
+    """Verify the export of the whole table, and that of one seat: nothing differs."""
+    noted = {"head": table.head, "commitment": table.made.commitment}
+    assert str(verify(export_table(table, gm), **noted).difference) == "None"
+    assert str(verify(export_for(table, random.choice(table.seats).id), **noted).difference) == "None"
 
 
 def check_undo(table: Table, hand: Hand) -> None:
@@ -134,6 +143,7 @@ def play_session(seed: int) -> None:
     check_changes(hand.table, earlier)
     check_reopened(hand.table)
     check_chain(hand.table)
+    check_verified(hand.table, hand.gm, random)
     hand.table.store.close()
 
 

@@ -69,7 +69,7 @@ def best_choice(
     given: Iterable[Entry] = (),
     work: int | None = None,
 ) -> str | None:
-    """Give the key of the best option of the open question alone, as `best` does but sooner; None: not the actor is asked."""
+    """Give the key of the best option of the open question, sooner than `best` does; None: the actor isn't asked."""
     return _first_of_the_best(Judging(actor, worth, policy, False, work).judged(call, tuple(given))[1])
 
 

@@ -9,11 +9,11 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.play.session import Session
-from rollwright.rules.ruleset import ruleset
+from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
-from rollwright.table.keeping import kept_call
+from rollwright.table.keeping import facts_from, kept_call
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -110,8 +110,11 @@ class LogCheck:
             same("the call", due.call, line.call)
             same("facts that are copied already", (), line.facts)
             return
+        alike = {"act", "was"}
+        if _same_facts(self._standing.position.game, due, line):  # a default may be written or left out
+            alike.add("facts")
         for field in line.__struct_fields__:
-            if field not in ("act", "was"):
+            if field not in alike:
                 same(
                     f"{kind_of(line)}, {field.replace('_', ' ')}",
                     _plain(getattr(due, field)),
@@ -230,8 +233,12 @@ class LogCheck:
         if not first <= line.to <= number:
             raise Differs("where play is taken back to", f"a row from {first} to {number}", line.to)
         after = decode(self._standing.taken[line.to].line) if line.to < number else None
-        if isinstance(after, Follows):
+        by_itself = isinstance(after, CallEnded) and after.by and not self._is_undone(line.to)
+        if isinstance(after, Follows) and not by_itself:
             self._ruling = after.call
+
+    def _is_undone(self, number: int) -> bool:
+        return isinstance(decode(self._standing.taken[number - 1].line), Undone)
 
     # The beginning of a copy.
 
@@ -254,6 +261,12 @@ class LogCheck:
         if call not in self._standing.position.open:
             raise Differs("the call", "one that is under way", call)
         return self._standing.position.open[call]
+
+
+def _same_facts(game: Ruleset, due: AnyLogged, line: AnyLogged) -> bool:
+    if not isinstance(due, CallReturned | CallEnded) or not isinstance(line, CallReturned | CallEnded):
+        return False
+    return facts_from(game, due.facts) == facts_from(game, line.facts)
 
 
 def _session(under_way: OpenCall) -> Session[Any]:

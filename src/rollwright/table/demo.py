@@ -1,4 +1,4 @@
-"""Tables to begin at once: for each game a gamemaster, players with legal characters, and one whom only the GM knows."""
+"""Tables to begin at once: for each game a gamemaster, players with legal characters, and one whom no player knows."""
 
 from __future__ import annotations
 

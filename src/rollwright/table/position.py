@@ -217,16 +217,19 @@ class Position:
                 self.states[PUBLIC] = before
             self._let_know(fact, audience)
             self._touch(number, before, self.state)
-            self._note_secret(before, audience is not None)
+            self._meet(before, audience is not None)
 
-    def _note_secret(self, before: State, secret: bool) -> None:
+    def _meet(self, before: State, secret: bool) -> None:
+        """Learn what those are called whom a fact has brought, of the game's own too; or that they came in secret."""
         if before.sheets is self.state.sheets:
             return
-        for who in self.state.sheets:
+        for who, sheet in self.state.sheets.items():
             if who not in before.sheets:
                 self.secret.pop(who, None)
                 if secret:
                     self.secret[who] = None
+                elif name := getattr(sheet, "name", ""):
+                    self.names[who] = name
 
     def _let_know(self, fact: Fact, audience: frozenset[Audience] | None) -> None:
         """Fold a fact into what its audience knows. One that does not follow from that alone is passed over."""
@@ -259,8 +262,6 @@ class Position:
 
     def _rename(self, fact: Fact) -> None:
         match fact:
-            case Joined():
-                name = getattr(self.state.sheets.get(fact.who), "name", "")
             case Amended(field="name"):
                 name = str(fact.value)
             case Left():

@@ -15,6 +15,7 @@ from rollwright.dice.errors import Refused
 from rollwright.play.steps import GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State
+from rollwright.table.keeping import says_who
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
     Copied,
@@ -345,7 +346,7 @@ class _Eye:
                     part if self.reader.sees(audiences(seen, opened.actors), opened.call) else None
                     for part, seen in value
                 ]
-            shown[name] = self._named(value) if name == "who" or name.endswith("_who") else value
+            shown[name] = self._named(value) if says_who(name) else value
         return self.reader.clean(shown)  # type: ignore[no-any-return]
 
     def _named(self, value: Any) -> Any:
