@@ -52,10 +52,10 @@ rules: toy.check, toy.check.again
 ? choose try, actor: keep | again
 > keep
 
-- actor rolls check, 2d6: 3, 5.
-- actor chooses try: again.
-- actor rolls check, 2d6: 4, 5.
-- actor chooses try: keep.
+- Check (2d6): 3, 5.
+- Try: again.
+- Check (2d6): 4, 5.
+- Try: keep.
 - The check fails, margin -1. [toy.check]
 
 = success no, margin -1, tries 1
@@ -71,8 +71,8 @@ arguments: most=3 allies=1,1
 ? choose flee, actor: no | yes
 > yes
 
-- gm rolls foes, 1d3: 2. (only gm)
-- actor chooses flee: yes.
+- Foes (1d3): 2. (only gm)
+- Flee: yes.
 
 = fled yes, foes 2, hits 1
 """

@@ -15,6 +15,8 @@ from rollwright.table.store.opening import open_store
 WATCHING = ("gus", "ana", "sue")
 PATIENCE = 60.0
 PAUSE = 0.02
+LOOK = 0.3
+"""How often a watcher looks whether the test is over."""
 
 
 class Report(NamedTuple):
@@ -75,14 +77,15 @@ class Server:
     def _watch(self, key: tuple[str, int], watcher: Watcher) -> None:
         while not self._ending.is_set() or watcher.since < self._upto[key[0]]:
             try:
-                change = watcher.next(PATIENCE if not self._ending.is_set() else 5)
+                change = watcher.next(5 if self._ending.is_set() else LOOK)
             except BadStore as error:
                 self.trouble.append(str(error))
                 self._ending.wait(PAUSE)
                 continue
-            if change is None:
+            if change is None and self._ending.is_set():
                 return  # what is missing is found by who reads the report
-            self.told[key].append((change.since, change.number, [line.text for line in change.log]))
+            if change is not None:
+                self.told[key].append((change.since, change.number, [line.text for line in change.log]))
 
     def act(self, table: str, name: str, acts: int) -> None:
         """Say something so many times; while the store is away, try again."""

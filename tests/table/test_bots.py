@@ -31,9 +31,7 @@ def demo(game: str = "mechwarrior", bots: str = "", seed: bytes = SEED) -> Table
 
 
 def chosen(table: Table) -> list[Chosen]:
-    return [
-        line.entry for line in table.log if isinstance(line, Answered) and isinstance(line.entry, Chosen)
-    ]
+    return [line.entry for line in table.log if isinstance(line, Answered) and isinstance(line.entry, Chosen)]
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -16,7 +16,7 @@ from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
-from rollwright.table.view import LOG_LINES, View, changes, view
+from rollwright.table.view import LOG_LINES, Change, View, changes, view
 from tests.amount import times
 from tests.table.sessions import GAMES, Hand
 
@@ -104,6 +104,7 @@ def check_changes(table: Table, earlier: dict[str, View]) -> None:
         while parts[-1].more:
             parts.append(changes(table, seat.id, parts[-1].number))
         msgspec.json.encode(parts)
+        shown: tuple[View | Change, ...] = (before, *parts)
         last, new = parts[-1], [line for part in parts for line in part.log]
         assert (last.number, last.head) == (now.number, now.head)
         assert (last.cards, last.awaited) == (now.cards, now.awaited)
@@ -111,9 +112,9 @@ def check_changes(table: Table, earlier: dict[str, View]) -> None:
         assert [line for line in new if line.number > reach] == [line for line in now.log if line.number > reach]
         if any(part.whole for part in parts):
             continue
-        sheets = {sheet.id: sheet for shown in (before, *parts) for sheet in shown.sheets}
+        sheets = {sheet.id: sheet for one in shown for sheet in one.sheets}
         assert sheets == {sheet.id: sheet for sheet in now.sheets}
-        assert [part.scene for part in (before, *parts) if part.scene is not None][-1:] in ([now.scene], [])
+        assert [one.scene for one in shown if one.scene is not None][-1:] in ([now.scene], [])
         same = ("seat", "neighbours", "session", "title", "options", "notes")
         assert [getattr(before, name) for name in same] == [getattr(now, name) for name in same]
 

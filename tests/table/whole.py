@@ -44,7 +44,7 @@ def check_whole(store: Store, id: str) -> Table:
     check_calls(table)
     gm = next(seat.id for seat in table.seats if seat.role == "gm")
     found = verify(export_table(table, gm), head=table.head)
-    assert found.holds, str(found.difference)
+    assert found.holds, f"{found.difference}, after\n{_tail(store, id)}"
     assert found.rows == table.number
     return table
 
@@ -63,3 +63,7 @@ def check_calls(table: Table) -> None:
     folded = table.position.folded(facts_from(table.game, landed), table.game.start)
     assert msgspec.json.encode(folded.sheets) == msgspec.json.encode(table.state.sheets)
     assert msgspec.json.encode(folded.scene) == msgspec.json.encode(table.state.scene)
+
+
+def _tail(store: Store, id: str) -> str:
+    return "\n".join(f"{row.number} on {row.parent}: {row.line.decode()}" for row in store.read(id)[-12:])

@@ -47,9 +47,11 @@ def own_entries(played: Played) -> Iterator[tuple[Entry, Any]]:
 
 def entry_line(entry: Entry, answer: Any, rules: tuple[str, ...] = ()) -> Line:
     """Tell one entry: the faces as they fell, or the option picked."""
+    what = entry.key.replace("-", " ").replace("_", " ")
+    what = what[:1].upper() + what[1:]
     if isinstance(entry, Chosen):
-        return Line(f"{entry.actor} chooses {entry.key}: {entry.chosen}.", rules, entry.seen_by)
-    return Line(f"{entry.by} rolls {entry.key}, {entry.pool}: {dice_text(entry)}.", rules, entry.seen_by)
+        return Line(f"{what}: {entry.chosen}.", rules, entry.seen_by)
+    return Line(f"{what} ({entry.pool}): {dice_text(entry)}.", rules, entry.seen_by)
 
 
 def dice_text(entry: Thrown) -> str:

@@ -63,13 +63,13 @@ def _value(value: Any, hint: Any) -> Any:
 
 
 @cache
-def _hints(options: type) -> dict[str, Any]:
+def _hints(options: Any) -> dict[str, Any]:
     hints = get_type_hints(options, include_extras=True)
     return {name: hints[name] for name in _defaults(options)}
 
 
 @cache
-def _defaults(options: type) -> dict[str, Any]:
+def _defaults(options: Any) -> dict[str, Any]:
     if not issubclass(options, msgspec.Struct) or not options.__struct_config__.frozen:
         raise BadInput(f"options are a frozen msgspec.Struct, which {options.__name__} is not")
     defaults: dict[str, Any] = {}

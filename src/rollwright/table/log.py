@@ -264,7 +264,7 @@ class Revealed(Logged, frozen=True, tag="revealed"):
 
 
 class Erased(Logged, frozen=True, tag="erased"):
-    """Somebody took their own data out of the log: their name, words and notes are no longer in the lines before this."""
+    """Somebody took their own data out: their name, words and notes are no longer in the lines before this."""
 
     by: str
 
@@ -293,10 +293,12 @@ class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
 AnyLogged: TypeAlias = (
     TableMade | Copied | FactsLanded | CallOpened | Answered | CallReturned | CallEnded | Abandoned | OptionSet | Rolled
     | Titled | SessionBegan | SessionEnded | Undone
-    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed | EntropyPromised | EntropyOpened
+    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
+    | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Staying: TypeAlias = (
-    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed | EntropyPromised | EntropyOpened
+    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
+    | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Landing: TypeAlias = FactsLanded | CallReturned | CallEnded
 """What brings facts."""

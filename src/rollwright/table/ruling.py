@@ -134,7 +134,7 @@ def check_stop(table: Kept, to: int) -> None:
 
 
 def _follows(table: Kept, number: int) -> bool:
-    """Tell whether a line belongs to the act of the one before it. A call under way that was overruled ended by itself."""
+    """Tell whether a line belongs to the act of the one before it. An overruled call under way ended by itself."""
     line = table.rows.line(number)
     if isinstance(line, CallEnded) and line.by:
         return isinstance(table.rows.line(number - 1), Undone)
