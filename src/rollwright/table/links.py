@@ -18,34 +18,36 @@ NO_INVITATION = "this link is no invitation to this table; ask the gamemaster fo
 
 def invite_token(secret: bytes, table: str, invite: Invite) -> str:
     """Make the token of an invitation's link."""
-    return _token(secret, "invite", table, invite.id)
+    return token(secret, "invite", table, invite.id)
 
 
 def invite_of(secret: bytes, table: str, token: str) -> str:
     """Read which invitation a token is for; refuse one that was not made for this table."""
-    return _read_token(secret, "invite", table, token)
+    return read_token(secret, "invite", table, token)
 
 
 def seat_token(secret: bytes, table: str, seat: Seat) -> str:
     """Make the token of a seat."""
-    return _token(secret, "seat", table, f"{seat.links}.{seat.id}")
+    return token(secret, "seat", table, f"{seat.links}.{seat.id}")
 
 
 def seat_of(table: Kept, secret: bytes, token: str) -> Seat:
     """Find the seat that a token opens; refuse one that was made for another table, or that is no longer good."""
-    links, _, id = _read_token(secret, "seat", table.id, token).partition(".")
+    links, _, id = read_token(secret, "seat", table.id, token).partition(".")
     seat = table.seat(id)
     if str(seat.links) != links:
         raise Refused("this link to the seat was replaced by a newer one; ask the gamemaster for a new one")
     return seat
 
 
-def _token(secret: bytes, kind: str, table: str, body: str) -> str:
+def token(secret: bytes, kind: str, table: str, body: str) -> str:
+    """Sign a text for one purpose and one table."""
     return f"{_text(body.encode())}.{_text(_signature(secret, kind, table, body))}"
 
 
-def _read_token(secret: bytes, kind: str, table: str, token: str) -> str:
-    text, _, signature = token.partition(".")
+def read_token(secret: bytes, kind: str, table: str, given: str) -> str:
+    """Read a text that was signed for this purpose and this table; refuse any other."""
+    text, _, signature = given.partition(".")
     try:
         body, signed = _bytes(text).decode(), _bytes(signature)
     except (ValueError, binascii.Error):

@@ -83,14 +83,7 @@ def revoked(table: Kept, by: Seat, invite: str) -> list[AnyLogged]:
 def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
     """Sit down by an invitation."""
     check_name(name)
-    found = table.house.invitations.get(invite_id)
-    if found is None:
-        raise Refused("this invitation was taken back; ask the gamemaster for a new one")
-    invite = found.invite
-    if invite.expires and now() > invite.expires:
-        raise Refused("this invitation has expired; ask the gamemaster for a new one")
-    if found.used >= invite.uses:
-        raise Refused("this invitation is used up; ask the gamemaster for a new one")
+    invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
     if before is None and any(seat.name.casefold() == name.casefold() for seat in table.seats):
         raise Refused(f"somebody called {name} sits here already; take another name")
@@ -103,6 +96,19 @@ def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
     free = tuple(sheet for sheet in invite.holds if not _holder(table, sheet, seat.id))
     seat = msgspec.structs.replace(seat, holds=tuple(dict.fromkeys((*seat.holds, *free))))
     return [Seated(seat=seat, by=seat.id, invite=invite_id)]
+
+
+def check_invitation(table: Kept, invite_id: str) -> Invite:
+    """Give an invitation that stands; refuse one that was taken back, has expired, or is used up."""
+    found = table.house.invitations.get(invite_id)
+    if found is None:
+        raise Refused("this invitation was taken back; ask the gamemaster for a new one")
+    invite = found.invite
+    if invite.expires and now() > invite.expires:
+        raise Refused("this invitation has expired; ask the gamemaster for a new one")
+    if found.used >= invite.uses:
+        raise Refused("this invitation is used up; ask the gamemaster for a new one")
+    return invite
 
 
 def left(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:

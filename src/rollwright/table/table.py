@@ -210,6 +210,10 @@ class Table(Kept):
         """Take an invitation back; its link opens nothing from then on."""
         self._act(by, lambda: seating.revoked(self, self.seat(by), invite), act)
 
+    def check_invite(self, token: str) -> None:
+        """Refuse a token that is no invitation to this table, or no longer one."""
+        seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
+
     def join(self, token: str, name: str, act: str = "") -> Seat:
         """Sit down by an invitation's token, under a name; give the seat."""
         invite = links.invite_of(self._secret, self.id, token)

@@ -1,0 +1,143 @@
+"""The door: my tables, a new table, an invitation, a table with bots to try."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.options import described
+from rollwright.rules.ruleset import ruleset, ruleset_ids
+from rollwright.table.links import NO_INVITATION
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.forms import Form
+from rollwright.web.site import Site
+from rollwright.web.who import remember
+
+
+class MyTable(NamedTuple):
+    """A table on the home page."""
+
+    id: str
+    name: str
+    game: str
+    seat: str
+    role: str
+    my_turn: bool
+    awaited: tuple[str, ...]
+
+
+def home(site: Site, request: Request) -> Response:
+    """Show my tables and the ways in."""
+    games = [ruleset(id) for id in ruleset_ids()]
+    return site.page("home.html", tables=list(_mine(site, request)), games=games)
+
+
+def _mine(site: Site, request: Request) -> Any:
+    from rollwright.table.view import view
+
+    for id, token in reversed(site.who(request).seats.items()):
+        try:
+            table = site.hall.fresh(id)
+            seat = table.seat_by(token)
+        except (BadInput, Refused):
+            continue
+        seen = view(table, seat.id, lines=1)
+        yield MyTable(
+            id,
+            seen.name,
+            seen.game,
+            seat.name,
+            seat.role,
+            any(not card.stand_in for card in seen.cards),
+            tuple(dict.fromkeys(one.name for one in seen.awaited)),
+        )
+
+
+def new_table(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+    """Show the form of a new table: its game first, then its options."""
+    id = request.query_params.get("game", "")
+    if id not in ruleset_ids():
+        return site.page("new_game.html", games=[ruleset(one) for one in ruleset_ids()], trouble=trouble)
+    game = ruleset(id)
+    return site.page("new_table.html", status, game=game, options=described(game.options), trouble=trouble)
+
+
+def make_table(site: Site, request: Request, form: Form) -> Response:
+    """Make a table; whoever makes it runs the game."""
+    try:
+        table = Table.make(
+            site.store,
+            secrets.token_urlsafe(9),
+            form.text("game"),
+            Seat("gm-1", form.text("gm").strip(), "gm"),
+            name=form.text("name").strip(),
+            options=form.under("o."),
+        )
+    except (BadInput, Refused) as error:
+        return new_table(site, request, str(error), 422)
+    return site.sit(request, table.id, table.seat_token("gm-1"))
+
+
+def demo(site: Site, request: Request, form: Form) -> Response:
+    """Make a table with characters and bots, to be played at once; whoever asks runs it or takes a player's seat."""
+    from rollwright.table.demo import demo_table
+
+    game = form.text("game")
+    table = demo_table(site.store, secrets.token_urlsafe(9), ruleset(game).id)
+    gm = next(seat for seat in table.seats if seat.role == "gm")
+    return site.sit(request, table.id, table.seat_token(gm.id))
+
+
+def invitation(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+    """Show an invitation: to which table, and under which name one would sit down."""
+    table = _invited(site, request)
+    role = "spectator"
+    return site.page(
+        "join.html", status, name=table.made.name, game=table.game.title, people=table.seats, role=role,
+        trouble=trouble, path=request.url.path,
+    )  # fmt: skip
+
+
+def sit_down(site: Site, request: Request, form: Form) -> Response:
+    """Sit down by an invitation."""
+    table = _invited(site, request)
+    try:
+        seat = table.join(request.path_params["token"], form.text("name").strip(), act=form.text("act"))
+    except (BadInput, Refused) as error:
+        return invitation(site, request, str(error), 422)
+    return site.sit(request, table.id, table.seat_token(seat.id))
+
+
+def return_to_seat(site: Site, request: Request) -> Response:
+    """Come back to a seat by its own link, on any device: the link goes into the cookie, and out of the address."""
+    try:
+        table = site.hall.fresh(request.path_params["table"])
+    except BadInput:
+        raise Refused(NO_INVITATION) from None
+    seat = table.seat_by(request.path_params["token"])
+    return site.sit(request, table.id, table.seat_token(seat.id))
+
+
+def forget_table(site: Site, request: Request, form: Form) -> Response:
+    """Take a table off the list of this browser; the seat stays."""
+    who = site.who(request)
+    who.leave(form.text("table"))
+    answer = RedirectResponse("/", 303)
+    remember(answer, request, site.secret, who)
+    return answer
+
+
+def _invited(site: Site, request: Request) -> Table:
+    try:
+        table = site.hall.fresh(request.path_params["table"])
+        table.check_invite(request.path_params["token"])
+    except BadInput:
+        raise Refused(NO_INVITATION) from None
+    return table
+
+

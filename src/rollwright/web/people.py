@@ -1,0 +1,73 @@
+"""The people of a table: who sits here, invitations with their links, and links to come back by."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.table import seating
+from rollwright.table.links import invite_of, invite_token
+from rollwright.web.forms import Form
+from rollwright.web.site import Site
+
+HOURS = 3_600_000
+
+
+def people(site: Site, request: Request, made: str = "", seat_link: str = "") -> Response:
+    """Show who sits here; to the gamemaster also the invitations."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    invitations = [
+        (one.invite, one.used, _link(request, table.id, invite_token(table.secret, table.id, one.invite)))
+        for one in table.house.invitations.values()
+        if own.runs_game
+    ]
+    state = table.position.known_to(own)
+    return site.page(
+        "people.html", table=table.id, name=table.made.name, seat=own, people=table.seats, invitations=invitations,
+        made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
+        picture=qr(made or seat_link) if made or seat_link else "",
+    )  # fmt: skip
+
+
+def invite(site: Site, request: Request, form: Form) -> Response:
+    """Make an invitation, and show its link."""
+    table, seat = site.seated(request)
+    hours = form.number("hours") if form.text("hours") else 0
+    token = table.invite(
+        seat,
+        form.text("role", "player"),  # type: ignore[arg-type]
+        form.many("holds"),
+        uses=form.number("uses") if form.text("uses") else 1,
+        expires=seating.now() + hours * HOURS if hours else 0,
+        act=form.text("act"),
+    )
+    invite_of(table.secret, table.id, token)
+    return people(site, request, made=_link(request, table.id, token))
+
+
+def link(site: Site, request: Request, form: Form) -> Response:
+    """Show the link by which a seat's person comes back on another device."""
+    table, seat = site.seated(request)
+    which = form.text("seat") or seat
+    if which != seat:
+        table.new_link(seat, which, act=form.text("act"))
+    address = f"{_base(request)}/seat/{table.id}/{table.seat_token(which)}"
+    return people(site, request, seat_link=address)
+
+
+def qr(text: str) -> str:
+    """Draw a QR code as SVG."""
+    import segno
+
+    return str(segno.make(text, micro=False).svg_inline(scale=4, border=2, omitsize=True))
+
+
+def _link(request: Request, table: str, token: str) -> str:
+    return f"{_base(request)}/join/{table}/{token}"
+
+
+def _base(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+

@@ -1,0 +1,118 @@
+"""What all pages share: the tables, the templates, and who asks."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.hall import Hall
+from rollwright.table.links import NO_SEAT
+from rollwright.table.store import Store
+from rollwright.table.table import Table
+from rollwright.web.who import Who, remember, who_is
+
+HERE = Path(__file__).parent
+SECRET = "web cookies"
+
+
+class Seated(NamedTuple):
+    """Somebody at a table, as a request shows them."""
+
+    table: Table
+    seat: str
+
+
+class Site:
+    """Serves the tables of one store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.hall = Hall(store)
+        self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
+        self.templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates.globals.update(act_key=act_key, table_path=table_path)
+        self.templates.filters.update(sentence=sentence, words=words)
+
+    def who(self, request: Request) -> Who:
+        """Say whose browser asks."""
+        return who_is(request, self.secret)
+
+    def seated(self, request: Request) -> Seated:
+        """Find the table of a request and the seat of the one who asks. Who has none learns nothing of tables."""
+        id = request.path_params["table"]
+        token = self.who(request).seats.get(id)
+        if token is None:
+            raise Refused(NO_SEAT)
+        try:
+            table = self.hall.fresh(id)
+        except BadInput:
+            raise Refused(NO_SEAT) from None
+        return Seated(table, table.seat_by(token).id)
+
+    def sit(self, request: Request, table: str, token: str, to: str | None = None) -> Response:
+        """Go to a table with the link of a seat kept in the browser."""
+        who = self.who(request)
+        who.sit(table, token)
+        answer = RedirectResponse(to or table_path(table), 303)
+        remember(answer, request, self.secret, who)
+        return answer
+
+    def rendered(self, template: str, **values: Any) -> str:
+        """Write a template."""
+        return self.templates.get_template(template).render(values)
+
+    def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+        """Answer with a page."""
+        return HTMLResponse(self.rendered(template, **values), status)
+
+    def refused(self, why: str, status: int) -> HTMLResponse:
+        """Answer that something is not to be had."""
+        return self.page("refused.html", status, why=why)
+
+
+def table_path(table: str, *parts: str | int) -> str:
+    """Give the address of a table, or of something at it, below the server's own.
+
+    >>> table_path("friday"), table_path("a b", "log", 3)
+    ('/table/friday', '/table/a%20b/log/3')
+    """
+    return "/".join(["/table", *(quote(str(part), safe="") for part in (table, *parts))])
+
+
+def act_key() -> str:
+    """Draw the key of a form: the same form, sent twice, is one act."""
+    return secrets.token_urlsafe(12)
+
+
+def sentence(text: str) -> str:
+    """Write a message as a sentence.
+
+    >>> sentence("ask the gamemaster")
+    'Ask the gamemaster.'
+    """
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")
+
+
+def words(name: str) -> str:
+    """Write a name of the program's as words.
+
+    >>> words("edge_left"), words("skill-roll")
+    ('edge left', 'skill roll')
+    """
+    return name.replace("_", " ").replace("-", " ")
+
+

@@ -1,0 +1,25 @@
+// The little that a table's page does by itself: the title says whose turn it is, the log stays at its end.
+(() => {
+  const name = document.title.replace(/^Your turn – /, "");
+  const mine = () => document.querySelector("#now .card:not(.other)") !== null;
+  const log = () => document.getElementById("log");
+  let turn = mine();
+  const settle = () => {
+    const now = mine();
+    document.title = (now ? "Your turn – " : "") + name;
+    if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
+    turn = now;
+    const box = log();
+    if (box) box.scrollTop = box.scrollHeight;
+  };
+  const seen = new MutationObserver(settle);
+  for (const id of ["now", "log"]) {
+    const part = document.getElementById(id);
+    if (part) seen.observe(part, { childList: true, subtree: true });
+  }
+  settle();
+  document.addEventListener("htmx:after:request", (event) => {
+    const form = event.target && event.target.closest && event.target.closest("form.talk");
+    if (form) form.querySelector("input:not([type=hidden])").value = "";
+  });
+})();

@@ -1,0 +1,125 @@
+"""The page of a table for one seat: made of the seat's view and nothing else; its parts are what the stream sends."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.playing import AlreadyAnswered
+from rollwright.table.reading import Written
+from rollwright.table.seat import Seat
+from rollwright.table.store import Stale
+from rollwright.table.table import Table
+from rollwright.table.view import LOG_LINES, Change, View, history, view
+from rollwright.web.acts import ACTS
+from rollwright.web.forms import Form
+from rollwright.web.looks import looks_of
+from rollwright.web.moves import groups_of
+from rollwright.web.site import Site, table_path
+
+
+def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+    """Show the table to the seat that asks."""
+    table, seat = site.seated(request)
+    seen = view(table, seat)
+    return site.page("table.html", status, trouble=trouble, **everything(table, seen))
+
+
+def do_act(site: Site, request: Request, form: Form) -> Response:
+    """Do what a form says, then go back to the table; or say why not, on the same page."""
+    table, seat = site.seated(request)
+    try:
+        ACTS[request.path_params["act"]](table, seat, form)
+    except KeyError:
+        return site.refused(f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
+    except AlreadyAnswered as error:
+        return _answer(site, request, f"this was {error}", 409)
+    except Stale as error:
+        return _answer(site, request, str(error), 409)
+    except (Refused, BadInput) as error:
+        return _answer(site, request, str(error), 422)
+    if request.headers.get("hx-request"):
+        return HTMLResponse(
+            site.rendered("parts/trouble.html", trouble="") + parts_of_view(site, table, view(table, seat), 0)
+        )
+    to = form.text("to") if form.text("to").startswith(table_path(table.id)) else table_path(table.id)
+    return RedirectResponse(to, 303)
+
+
+def _answer(site: Site, request: Request, trouble: str, status: int) -> Response:
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered("parts/trouble.html", trouble=trouble))
+    return table_page(site, request, trouble, status)
+
+
+def everything(table: Table, seen: View) -> dict[str, Any]:
+    """Give all that the page of a table is made of."""
+    first = seen.log[0].number if seen.log else 0
+    return {
+        **_shared(table, seen.seat),
+        "view": seen,
+        "cards": seen.cards,
+        "awaited": seen.awaited,
+        "sheets": seen.sheets,
+        "scene": seen.scene,
+        "lines": acts_of(seen.log),
+        "stops": set(seen.stops),
+        "groups": groups_of(table, seen.seat),
+        "earlier": first if seen.number > LOG_LINES else 0,
+    }
+
+
+def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
+    """Write the whole page anew as parts, for a browser that has it open."""
+    return site.rendered("parts/whole.html", since=since, **everything(table, seen))
+
+
+def parts_of_change(site: Site, table: Table, seat: str, change: Change) -> str:
+    """Write what is new as parts of the page."""
+    own = table.seat(seat)
+    return site.rendered(
+        "parts/change.html",
+        **_shared(table, own),
+        cards=change.cards,
+        awaited=change.awaited,
+        sheets=change.sheets,
+        scene=change.scene,
+        lines=acts_of(change.log),
+        stops=set(),
+        groups=groups_of(table, own) if not change.more else None,
+        number=change.number,
+    )
+
+
+def earlier(site: Site, request: Request) -> Response:
+    """Show the log further up."""
+    table, seat = site.seated(request)
+    before = min(int(request.path_params["before"]), table.number + 1)
+    lines = history(table, seat, before)
+    first = max(before - LOG_LINES, 1)
+    if request.headers.get("hx-request"):
+        values = {"lines": acts_of(lines), "stops": set(), "earlier": first if first > 1 else 0}
+        return HTMLResponse(site.rendered("parts/earlier.html", table=table.id, **values))
+    return site.page(
+        "earlier.html", lines=acts_of(lines), stops=set(), earlier=first if first > 1 else 0, name=table.made.name,
+        **_shared(table, table.seat(seat)),
+    )  # fmt: skip
+
+
+def acts_of(lines: tuple[Written, ...]) -> list[tuple[int, list[Written]]]:
+    """Group the sentences of the log by line, in order."""
+    return [(number, list(group)) for number, group in groupby(lines, key=lambda line: line.number)]
+
+
+def _shared(table: Table, seat: Seat) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "game": table.game.id,
+        "looks": looks_of(table.game.id),
+        "seat": seat,
+        "people": table.seats,
+    }
