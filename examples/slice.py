@@ -114,16 +114,19 @@ def main() -> None:
 
 def page() -> None:
     """Serve the table, standing at the question, to three browsers."""
-    import uvicorn
+    import socket
 
-    from rollwright.web.app import make_app, seat_link
+    from rollwright.web.app import seat_link
+    from rollwright.web.serving import serve
 
     table = make_table(Path(tempfile.mkdtemp()) / "tables.db")
     play_to_the_question(table)
-    port = int(os.environ.get("PORT", "8000"))
+    listener = socket.create_server(("127.0.0.1", int(os.environ.get("PORT", "8000"))))
+    port = listener.getsockname()[1]
     for seat in table.seats:
         print(f"{seat.name}: http://127.0.0.1:{port}{seat_link(table, seat.id)}")
-    uvicorn.run(make_app(table.store), host="127.0.0.1", port=port, log_level="warning")
+    sys.stdout.flush()
+    serve(table.store, listener)
 
 
 if __name__ == "__main__":

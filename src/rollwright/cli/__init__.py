@@ -10,6 +10,7 @@ COMMANDS = {
     "play": "play a call: asks its questions, rolls its dice, says what follows",
     "generate": "roll on a random table of a ruleset",
     "table": "play at a table that is kept: seats, log, rulings, provable dice",
+    "serve": "serve the pages: tables are played in a browser",
     "backup": "write a copy of all tables to a file",
     "restore": "take the tables of a backup in again",
     "verify": "check every die and every outcome of an exported table",

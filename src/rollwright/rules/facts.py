@@ -96,9 +96,10 @@ def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> 
             state.sheet(fact.who)
             state = State({who: sheet for who, sheet in state.sheets.items() if who != fact.who}, state.scene)
         elif isinstance(fact, Amended):
-            fields = msgspec.to_builtins(state.sheet(fact.who))
-            if fact.field not in fields:
-                raise Refused(f"a sheet here has no field {fact.field!r}; it has {', '.join(fields)}")
+            sheet = state.sheet(fact.who)
+            fields, known = msgspec.to_builtins(sheet), getattr(sheet, "__struct_fields__", ())
+            if fact.field not in known and fact.field not in fields:
+                raise Refused(f"a sheet here has no field {fact.field!r}; it has {', '.join(known or fields)}")
             amended = {**fields, fact.field: fact.value}
             state = state.with_sheet(fact.who, msgspec.convert(amended, sheet_type))
         else:

@@ -45,6 +45,9 @@ class Listing(NamedTuple):
     hidden: Callable[[Mapping[str, Any]], Mapping[str, Seen]] = lambda arguments: {}
     """Which arguments and outcome fields not everybody may see, given the arguments. By name; one place of a list as
     `name.place`: `targets.1` is the second target."""
+    standing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda arguments: {}
+    """What of a call under way everybody may see who knows of it, as plain values (a fight's turn order); given the
+    arguments."""
     read: Mapping[str, Callable[[str], Any]] = {}
     """How a parameter is read from text where its type alone does not say."""
     files: tuple[str, ...] = ()

@@ -10,12 +10,16 @@ from rollwright.table.seat import Audience, Seat
 
 MAX_TEXT = 4_000
 """The longest text that is kept of what somebody writes."""
+MAX_NOTE = 60_000
+"""The longest note: a character under way may be in it."""
+DRAFT = "draft:"
+"""How the title of a note begins that holds a character under way, not words to read."""
 
 
-def check_text(text: str, what: str, at_least: int = 0) -> None:
+def check_text(text: str, what: str, at_least: int = 0, at_most: int = MAX_TEXT) -> None:
     """Refuse a text that is too long, too short, or holds characters that can't be shown."""
-    if not at_least <= len(text) <= MAX_TEXT:
-        raise BadInput(f"{what} has {at_least} to {MAX_TEXT} characters; {len(text)} came")
+    if not at_least <= len(text) <= at_most:
+        raise BadInput(f"{what} has {at_least} to {at_most} characters; {len(text)} came")
     if any((ord(letter) < 32 and letter not in "\n\t") or 0xD800 <= ord(letter) < 0xE000 for letter in text):
         raise BadInput(f"{what} holds characters that can't be shown; leave them out")
 

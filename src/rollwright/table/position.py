@@ -69,6 +69,7 @@ class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str = ""
     names: dict[str, str] = {}
     touched: dict[str, int] = {}
+    came: dict[str, int] = {}
     secret: tuple[str, ...] = ()
 
 
@@ -99,6 +100,8 @@ class Position:
         """What the sheets are called, as far as everybody may know: this is what is told."""
         self.touched: dict[str, int] = {}
         """The line that each sheet was last changed by; under the empty name, the scene."""
+        self.came: dict[str, int] = {}
+        """The line that each sheet came by."""
         self.secret: dict[str, None] = {}
         """Sheets, in the order in which they came, that came without everybody's knowledge; also when they are gone."""
 
@@ -174,6 +177,7 @@ class Position:
             title=self.title,
             names=self.names,
             touched=self.touched,
+            came=self.came,
             secret=tuple(self.secret),
         )
 
@@ -197,7 +201,7 @@ class Position:
             under_way.landed = call.landed
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
-        self.names, self.touched = dict(kept.names), dict(kept.touched)
+        self.names, self.touched, self.came = dict(kept.names), dict(kept.touched), dict(kept.came)
         self.secret = dict.fromkeys(kept.secret)
 
     def _read(self, kept: KeptState) -> State:
@@ -215,7 +219,7 @@ class Position:
                 self._rename(fact)
             elif not self.states:
                 self.states[PUBLIC] = before
-            self._let_know(fact, audience)
+            self._let_know(fact, audience, before)
             self._touch(number, before, self.state)
             self._meet(before, audience is not None)
 
@@ -225,20 +229,21 @@ class Position:
             return
         for who, sheet in self.state.sheets.items():
             if who not in before.sheets:
+                self.came[who] = self.number
                 self.secret.pop(who, None)
                 if secret:
                     self.secret[who] = None
                 elif name := getattr(sheet, "name", ""):
                     self.names[who] = name
 
-    def _let_know(self, fact: Fact, audience: frozenset[Audience] | None) -> None:
+    def _let_know(self, fact: Fact, audience: frozenset[Audience] | None, before: State) -> None:
         """Fold a fact into what its audience knows. One that does not follow from that alone is passed over."""
         if not self.states:
             return
         for one in audience or ():
             self.states.setdefault(one, self.states[PUBLIC])
         who = getattr(fact, "who", "")
-        hidden = who in self.state.sheets and not isinstance(fact, Joined)
+        hidden = who in before.sheets and not isinstance(fact, Joined)
         for one, state in self.states.items():
             if hidden and who not in state.sheets:
                 continue  # of somebody whom this audience does not know of

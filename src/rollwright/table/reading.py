@@ -12,6 +12,7 @@ from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State
+from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -48,6 +49,8 @@ from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
+DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
+"""Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
 REVEALED_LINES = 2_000
@@ -66,6 +69,13 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whose words these are, by name, where they are somebody's."""
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """Dice that fell by a line of the log: of each its sides and its face."""
+
+    number: int
+    dice: tuple[tuple[int, int], ...]
+
+
 class Reader:
     """Reads the log of a table for one seat."""
 
@@ -81,12 +91,29 @@ class Reader:
         """Write lines of the log, as far as they stand and this seat may read them."""
         if not lines:
             return
-        standing = self._standing(lines[0].number)
+        standing = self.standing(lines[0].number)
         for number, line in lines:
             if number in standing or isinstance(line, LASTING):
                 yield from self.written(number, line)
 
-    def _standing(self, first: int) -> set[int]:
+    def falls(self, lines: list[Line]) -> Iterator[Fall]:
+        """Give the dice of the table's own that fell in some lines, where this seat may see them."""
+        standing = self.standing(lines[0].number) if lines else set()
+        for number, line in lines:
+            thrown: tuple[int, ...] = ()
+            text, known = "", False
+            if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.source == "rolled":
+                opened = self.table.rows.opened(line.call)
+                thrown, text = line.entry.faces, line.entry.pool
+                known = self.sees(both(audiences(line.entry.seen_by, opened.actors), call_audience(opened)), line.call)
+            elif isinstance(line, Rolled) and line.source != "typed":
+                thrown, text = line.faces, line.expression
+                known = self.sees(frozenset(("gm", line.by, *line.audience)) if line.hidden else None, number)
+            sides = [int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000))]
+            if thrown and known and number in standing and len(sides) == len(thrown):
+                yield Fall(number, tuple(zip(sides, thrown, strict=True)))
+
+    def standing(self, first: int) -> set[int]:
         """Give the lines that stand, from a number on; the same for all who look now."""
         key = ("standing", first)
         found: tuple[int, set[int]] | None = self.table.memo.get(key)
@@ -160,7 +187,8 @@ class Reader:
             case Said():
                 yield from self._said(line)
             case Noted():
-                if line.text and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
+                told = line.text and not line.title.startswith(DRAFT)
+                if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
                     yield f"{self.name(line.by)} writes a note: {line.title}."
             case Revealed():
                 yield from self._revealed(line)

@@ -161,7 +161,7 @@ def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bo
     sheet = table.position.known_to(seat).sheet(who)
     if not seat.runs_game and who not in seat.holds:
         raise Refused(f"only who plays {table.state.name(who)}, or the gamemaster, says what is private")
-    there = msgspec.to_builtins(sheet, str_keys=True)
+    there = getattr(sheet, "__struct_fields__", ()) or tuple(msgspec.to_builtins(sheet, str_keys=True))
     for field in fields:
         if field not in there:
             raise BadInput(f"a sheet here has no field {field!r}; it has {', '.join(there)}")
@@ -269,7 +269,7 @@ def _changed(outcome: Any, given: Mapping[str, Any]) -> Any:
 
 def _made(call: Call[Any], given: Mapping[str, Any]) -> Any:
     """Make the outcome of a call that is still under way, from all its fields."""
-    kind = _outcome_type(call)
+    kind = outcome_type(call)
     hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
     _check_fields(hints, given)
     values = {name: _value(value, hints[name], name) for name, value in given.items()}
@@ -279,7 +279,7 @@ def _made(call: Call[Any], given: Mapping[str, Any]) -> Any:
         raise BadInput(f"the outcome needs {', '.join(hints)}; {', '.join(given) or 'nothing'} came") from None
 
 
-def _outcome_type(call: Call[Any]) -> Any:
+def outcome_type(call: Call[Any]) -> Any:
     """Give the type of a procedure's outcome; a call that play may go over into is passed over."""
     kind = hints_of(call.procedure.function).get("return")
     found = [one for one in get_args(kind) if getattr(one, "__origin__", one) is not Call]

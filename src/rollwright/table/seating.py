@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.chain import digest, salt
-from rollwright.table.checks import check_audience, check_text, only_gm
+from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -152,7 +152,7 @@ def said(table: Kept, by: Seat, text: str, to: tuple[str, ...]) -> list[AnyLogge
 def noted(table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...]) -> list[AnyLogged]:
     """Write a note, or change one."""
     check_text(title, "the title of a note")
-    check_text(text, "a note")
+    check_text(text, "a note", at_most=MAX_NOTE)
     check_audience(table, audience)
     if not note:
         return [Noted(by=by.id, note=secrets.token_hex(8), title=title, text=text, audience=audience)]

@@ -31,7 +31,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
 from rollwright.table.position import PUBLIC
-from rollwright.table.reading import Reader, Written
+from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import ALL, Seat, audiences, both
 
@@ -88,6 +88,8 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it was started with, as far as this seat may see it; what was left out is not in it."""
     trouble: str = ""
     """Why it can't go on, for the gamemaster."""
+    standing: dict[str, Any] = {}
+    """How it stands, as far as the game shows that to all: a fight's turn order."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,6 +147,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheets: tuple[SheetShown, ...] = ()
     scene: Any = None
     log: tuple[Written, ...] = ()
+    falls: tuple[Fall, ...] = ()
+    """Dice that this seat may see fall."""
     whole: bool = False
     """Whether more has changed than is told here: then the whole view should be asked for."""
     more: bool = False
@@ -195,6 +199,7 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
         touched = [who for who, at in table.position.touched.items() if at > since and who != PUBLIC]
         state = eye.state
         left = any(who not in table.state.sheets for who in touched)
+        came = any(at > since for who, at in table.position.came.items() if who in state.sheets)
         scene = table.position.touched.get(PUBLIC, 0) > since
         return Change(
             since=since,
@@ -205,7 +210,8 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
             sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
             scene=eye.scene() if scene else None,
             log=tuple(eye.reader.read(lines)),
-            whole=left or any(isinstance(line.logged, UPSETTING) for line in lines),
+            falls=tuple(eye.reader.falls(lines)),
+            whole=left or came or any(isinstance(line.logged, UPSETTING) for line in lines),
             more=number < table.number,
         )
 
@@ -217,14 +223,20 @@ def history(table: Kept, seat_id: str, before: int, lines: int = LOG_LINES) -> t
         return tuple(reader.read(table.lines(max(before - 1 - lines, 0), before - 1)))
 
 
+def shown_by(reader: Reader) -> tuple[tuple[SheetShown, ...], Any, tuple[Awaited, ...]]:
+    """Show the sheets, the scene and the calls that wait for somebody, as a reader knows them."""
+    eye = _Eye(reader.table, reader.seat, reader)
+    return tuple(eye.sheet(who) for who in eye.state.sheets), eye.scene(), eye.awaited()
+
+
 class _Eye:
     """One look at a table, by one seat."""
 
-    def __init__(self, table: Kept, seat: Seat) -> None:
+    def __init__(self, table: Kept, seat: Seat, reader: Reader | None = None) -> None:
         self.table = table
         self.seat = seat
-        self.position = table.position
-        self.reader = Reader(table, seat)
+        self.reader = reader or Reader(table, seat)
+        self.position = self.reader.position
         self.state: State = self.reader.state
 
     def held(self, other: Seat) -> tuple[str, ...]:
@@ -248,7 +260,7 @@ class _Eye:
 
     def sheet(self, who: str) -> SheetShown:
         """Show a sheet, without what is private to others."""
-        fields = msgspec.to_builtins(self.state.sheets[who], str_keys=True)
+        fields = _all_fields(self.state.sheets[who])
         private = self.reader.private(who)
         for field in private:
             fields.pop(field, None)
@@ -322,7 +334,16 @@ class _Eye:
             trouble = str(broken) if self.seat.runs_game else ""
             return Awaited(opened.call, title, self.table.names(GM, opened.actors), arguments, trouble)
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-        return Awaited(opened.call, title, name, arguments)
+        return Awaited(opened.call, title, name, arguments, "", self._standing(call))
+
+    def _standing(self, call: OpenCall) -> dict[str, Any]:
+        """Show what the game lets be seen of the call that play has come to."""
+        if not self.reader.sees(call_audience(call.opened), call.opened.call):
+            return {}
+        under_way = call.session.outermost
+        listing = self.table.game.listing_of(under_way)
+        shown = {} if listing is None else msgspec.to_builtins(dict(listing.standing(under_way.named)), str_keys=True)
+        return self.reader.clean(shown)  # type: ignore[no-any-return]
 
     def _arguments(self, call: OpenCall) -> dict[str, Any]:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
@@ -360,3 +381,11 @@ class _Eye:
         listing = self.table.game.listings.get(call.opened.procedure)
         who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
         return self.reader.called(who) if who in self.state.sheets else ""
+
+
+def _all_fields(sheet: Any) -> dict[str, Any]:
+    """Give a sheet as plain fields, those too that are as they begin: what is missing in a view is private."""
+    fields: dict[str, Any] = msgspec.to_builtins(sheet, str_keys=True)
+    names: tuple[str, ...] = getattr(sheet, "__struct_fields__", ())
+    left_out = [name for name in names if name not in fields]
+    return fields | {name: msgspec.to_builtins(getattr(sheet, name), str_keys=True) for name in left_out}

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.checks import only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.forms import Form, faces_in
@@ -15,6 +16,9 @@ from rollwright.web.forms import Form, faces_in
 Act: TypeAlias = Callable[[Table, str, Form], None]
 
 ACTS: dict[str, Act] = {}
+
+MOST_BOT_ACTS = 20
+"""How many answers bots give at one asking."""
 
 
 def act(name: str) -> Callable[[Act], Act]:
@@ -175,3 +179,43 @@ def revoke(table: Table, seat: str, form: Form) -> None:
 def rotate(table: Table, seat: str, form: Form) -> None:
     """Begin a new epoch of the dice."""
     table.rotate(seat, act=key(form))
+
+
+@act("fact")
+def fact(table: Table, seat: str, form: Form) -> None:
+    """Put a fact down by hand."""
+    from rollwright.web.facts_by_hand import fact_from
+
+    table.land(seat, [fact_from(table, form)], form.text("reason"), act=key(form))
+
+
+@act("advice")
+def advice(table: Table, seat: str, form: Form) -> None:
+    """Allow players to ask for advice, or no longer: a note of the gamemaster's with a title of its own says so."""
+    from rollwright.web.odds import ADVICE, advice_note
+
+    only_gm(table.seat(seat), "allow advice")
+    standing, wanted = advice_note(table), form.text("allow") == "yes"
+    if wanted and not standing:
+        table.note(seat, ADVICE, "Players may ask what would be best.", ("gm",), act=key(form))
+    elif standing and not wanted:
+        table.note(seat, ADVICE, "", ("gm",), note=standing, act=key(form))
+
+
+@act("bots")
+def bots(table: Table, seat: str, form: Form) -> None:
+    """Let the bots answer what waits for them now."""
+    from random import SystemRandom
+
+    from rollwright.table.bots import answered_by_one, bots_of
+
+    only_gm(table.seat(seat), "let bots answer")
+    random = SystemRandom()
+    players = bots_of(table, random)
+    if not players:
+        raise Refused("no seat here is played by a bot; say which are, under who sits here")
+    done = 0
+    while done < MOST_BOT_ACTS and answered_by_one(table, players, random):
+        done += 1
+    if not done:
+        raise Refused("nothing waits for a bot now")

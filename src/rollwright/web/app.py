@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Collection
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.table.store import Store
+from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
-from rollwright.web import home, people, stream, table_page
+from rollwright.web import (
+    api,
+    files,
+    gm,
+    home,
+    making,
+    making_accept,
+    making_doing,
+    odds,
+    past,
+    pdf,
+    people,
+    reference,
+    stream,
+    table_page,
+)
 from rollwright.web.forms import MAX_BODY, Form, form_of
-from rollwright.web.guard import Guard
-from rollwright.web.site import HERE, Site, table_path
+from rollwright.web.guard import Guard, Proxied
+from rollwright.web.limits import Limits, Rates, Streams
+from rollwright.web.site import HERE, STORE_TROUBLE, Site, table_path
+
+STOPPED = {
+    404: "there is nothing here; the address may be mistyped, or the link old",
+    405: "this address is not for that; go back and try again",
+    413: "that is too large to be taken",
+}
+"""What people read of the plainest errors, by status."""
 
 Page = Callable[[Site, Request], Response]
 Doing = Callable[[Site, Request, Form], Response]
 
 
-def make_app(store: Store) -> Starlette:
-    """Make the web application over a store."""
-    site = Site(store)
+def make_app(
+    store: Store, rates: Rates | None = None, *, hosts: Collection[str] = (), proxy: bool = False
+) -> Starlette:
+    """Make the web application over a store. Without `rates` nothing is too much: for tests and measurements."""
+    site, streams = Site(store), Streams()
 
     def get(path: str, page: Page) -> Route:
         return Route(path, _guarded(site, page), methods=["GET"])
@@ -48,15 +76,52 @@ def make_app(store: Store) -> Starlette:
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/odds/{call:int}", odds.odds_page),
+            get("/table/{table}/gm", gm.gm_page),
+            post("/table/{table}/gm/generate", gm.generate),
+            get("/table/{table}/making", making.making),
+            post("/table/{table}/making", making_doing.begin),
+            post("/table/{table}/making/import", making_doing.bring),
+            get("/table/{table}/making/{note}", making.draft_page),
+            get("/table/{table}/making/{note}/file", making.file),
+            *(post(f"/table/{{table}}/making/{{note}}/{name}", doing) for name, doing in making_accept.DOINGS.items()),
             get("/table/{table}/people", people.people),
             post("/table/{table}/invite", people.invite),
             post("/table/{table}/link", people.link),
             post("/table/{table}/act/{act}", table_page.do_act),
+            get("/rules", reference.games),
+            get("/rules/{game}", reference.game),
+            get("/rules/{game}/procedure/{procedure}", reference.procedure),
+            get("/rules/{game}/table/{name}", reference.generator),
+            post("/rules/{game}/table/{name}", reference.roll_on),
+            get("/rules/{game}/list/{name}", reference.content_list),
+            get("/rules/{game}/{rule}", reference.rule),
+            get("/table/{table}/log", past.log),
+            get("/table/{table}/line/{line:int}.json", past.line_json),
+            get("/table/{table}/line/{line:int}", past.line),
+            get("/table/{table}/replay", past.replay),
+            get("/table/{table}/replay/{line:int}", past.replay),
+            get("/table/{table}/statistics", past.statistics),
+            get("/table/{table}/export", files.exports),
+            get("/table/{table}/export/full", files.export_full),
+            get("/table/{table}/export/mine", files.export_mine),
+            get("/table/{table}/export/sheet/{who}", files.export_sheet),
+            post("/table/{table}/import", files.import_sheet),
+            get("/table/{table}/sheet/{who}.pdf", pdf.sheet_pdf),
+            get("/table/{table}/sheet/{who}", files.sheet),
+            *api.routes(site),
             Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
         ],
-        middleware=[Middleware(Guard), Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)],
+        middleware=[
+            *([Middleware(Proxied)] if proxy else []),
+            Middleware(Guard, hosts=hosts),
+            Middleware(Limits, site=site, streams=streams, rates=rates),
+            Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
+            Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
+        ],
+        exception_handlers={HTTPException: _stopped(site), Exception: _broken(site)},
     )
-    app.state.site = site
+    app.state.site, app.state.streams = site, streams
     return app
 
 
@@ -65,12 +130,38 @@ def seat_link(table: Table, seat: str) -> str:
     return f"/seat{table_path(table.id).removeprefix('/table')}/{table.seat_token(seat)}"
 
 
+def _stopped(site: Site) -> Callable[[Request, Exception], Response]:
+    def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        why = STOPPED.get(error.status_code, error.detail)
+        answer = site.stopped(request, why, error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    return answer
+
+
+def _broken(site: Site) -> Callable[[Request, Exception], Response]:
+    def answer(request: Request, error: Exception) -> Response:
+        return site.stopped(request, "something broke here; it is noted in the server's log, and not your fault", 500)
+
+    return answer
+
+
+def _store_trouble(site: Site, request: Request, error: BadStore) -> Response:
+    """Say that the store fails, without what only the one who runs the server should read."""
+    logging.getLogger(__name__).error("%s", error)
+    return site.stopped(request, STORE_TROUBLE, 503)
+
+
 def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
             if page is stream.stream:
                 return page(site, request)
             return await run_in_threadpool(page, site, request)
+        except BadStore as error:
+            return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
             return site.refused(str(error), 403)
 
@@ -82,6 +173,8 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
         try:
             form = await form_of(request)
             return await run_in_threadpool(doing, site, request, form)
+        except BadStore as error:
+            return _store_trouble(site, request, error)
         except Refused as error:
             return site.refused(str(error), 403)
         except BadInput as error:

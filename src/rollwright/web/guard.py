@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
@@ -13,18 +15,34 @@ HEADERS = {
         "frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    # Not no-referrer: a browser would then send `Origin: null` with our own forms.
+    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cache-control": "no-store",
 }
-READING = ("GET", "HEAD")
+API = "/api/"
+STATIC = "/static/"
+LASTING = "public, max-age=31536000, immutable"
+"""For a file whose address has its version in it."""
+ASK_AGAIN = "public, max-age=0, must-revalidate"
+"""For a file by its plain name: it has an ETag."""
+READING = ("GET", "HEAD", "OPTIONS")
+NOT_FROM_HERE = "An act has to come from a page of this server."
+NOT_THIS_HOST = "This server is for this machine only, and is not called by that name."
 
 
 class Guard:
-    """Sets the headers on every answer, and takes acts only from pages of this very server."""
+    """Sets the headers on every answer, and takes acts only from pages of this very server.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `hosts`, where given, are the only names by which the server is called: no name of somebody else's can be made to
+    mean this machine.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
@@ -35,15 +53,70 @@ class Guard:
         async def strict(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if scope["path"].startswith(STATIC) and message["status"] in (200, 206, 304):
+                    headers["cache-control"] = LASTING if scope["query_string"].startswith(b"v=") else ASK_AGAIN
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        if scope["method"] not in READING and not from_here(Headers(scope=scope)):
-            answer = PlainTextResponse("An act has to come from a page of this server.", 403)
-            await answer(scope, receive, strict)
-        else:
-            await self.app(scope, receive, strict)
+        await (self._refusal(scope) or self.app)(scope, receive, strict)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        if self.hosts and host_name(headers.get("host", "")) not in self.hosts:
+            return refusal(scope["path"], NOT_THIS_HOST, 421, "wrong-host")
+        if "\0" in scope["path"]:
+            return refusal(scope["path"], "There is nothing here.", 404, "not-found")
+        if scope["method"] not in READING and not from_here(headers):
+            return refusal(scope["path"], NOT_FROM_HERE, 403, "not-from-here")
+        return None
+
+
+class Proxied:
+    """Believes the one proxy in front: who asks, by which scheme, and under which name."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] == "http":
+            headers = MutableHeaders(raw=list(scope["headers"]))
+            scope = {**scope, "headers": headers.raw}
+            scheme = last_of(headers, "x-forwarded-proto").lower()
+            if scheme in ("http", "https"):
+                scope["scheme"] = scheme
+            if host := last_of(headers, "x-forwarded-host"):
+                headers["host"] = host
+            if address := last_of(headers, "x-forwarded-for"):
+                scope["client"] = (address, 0)
+        await self.app(scope, receive, send)
+
+
+def refusal(path: str, why: str, status: int, kind: str) -> Response:
+    """Refuse in plain words; to programs as JSON."""
+    if path.startswith(API):
+        return JSONResponse({"error": why, "kind": kind}, status)
+    return PlainTextResponse(why, status)
+
+
+def last_of(headers: Headers, name: str) -> str:
+    """Give the last of the values that proxies have put into a header: what the nearest one has seen itself.
+
+    >>> last_of(Headers({"x-forwarded-for": "203.0.113.9, 192.0.2.1"}), "x-forwarded-for")
+    '192.0.2.1'
+    """
+    return ",".join(headers.getlist(name)).rpartition(",")[2].strip()
+
+
+def host_name(host: str) -> str:
+    """Give the name in a Host header, without the port.
+
+    >>> host_name("localhost:8000"), host_name("[::1]:8000"), host_name("127.0.0.1")
+    ('localhost', '[::1]', '127.0.0.1')
+    """
+    name, mark, port = host.rpartition(":")
+    return (name if mark and port.isdigit() else host).lower()
 
 
 def from_here(headers: Headers) -> bool:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import jinja2
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
+from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.who import Who, remember, who_is
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
+STORE_TROUBLE = "the tables can't be read or written just now; nothing was changed that you were not told of; try again"
+KINDS = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many", 500: "broken", 503: "store"}
+"""What programs are told of an error, by its status."""
 
 
 class Seated(NamedTuple):
@@ -43,10 +49,11 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals.update(act_key=act_key, table_path=table_path)
+        self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
+        self.templates.globals.update(wedge=wedge, round_point=round_point)
         self.templates.filters.update(sentence=sentence, words=words)
 
-    def who(self, request: Request) -> Who:
+    def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
         return who_is(request, self.secret)
 
@@ -82,6 +89,14 @@ class Site:
         """Answer that something is not to be had."""
         return self.page("refused.html", status, why=why)
 
+    def stopped(self, request: HTTPConnection, why: str, status: int, kind: str = "") -> Response:
+        """Answer that something is not to be had, as whoever asks can read it: a program, htmx, or a person."""
+        if request.url.path.startswith("/api/"):
+            return JSONResponse({"error": why, "kind": kind or KINDS.get(status, "refused")}, status)
+        if request.headers.get("hx-request"):
+            return HTMLResponse(self.rendered("parts/trouble.html", trouble=why), status)
+        return self.refused(why, status)
+
 
 def table_path(table: str, *parts: str | int) -> str:
     """Give the address of a table, or of something at it, below the server's own.
@@ -90,6 +105,13 @@ def table_path(table: str, *parts: str | int) -> str:
     ('/table/friday', '/table/a%20b/log/3')
     """
     return "/".join(["/table", *(quote(str(part), safe="") for part in (table, *parts))])
+
+
+@cache
+def static_path(name: str) -> str:
+    """Give the address of a static file, with its version in it: browsers may keep it for good."""
+    digest = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()
+    return f"/static/{name}?v={digest[:12]}"
 
 
 def act_key() -> str:

@@ -12,13 +12,14 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
-from rollwright.table.store import Stale
+from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
-from rollwright.table.view import LOG_LINES, Change, View, history, view
+from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, view
 from rollwright.web.acts import ACTS
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import groups_of
+from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site, table_path
 
 
@@ -40,14 +41,16 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
         return _answer(site, request, f"this was {error}", 409)
     except Stale as error:
         return _answer(site, request, str(error), 409)
+    except BadStore:
+        raise
     except (Refused, BadInput) as error:
         return _answer(site, request, str(error), 422)
     if request.headers.get("hx-request"):
         return HTMLResponse(
             site.rendered("parts/trouble.html", trouble="") + parts_of_view(site, table, view(table, seat), 0)
         )
-    to = form.text("to") if form.text("to").startswith(table_path(table.id)) else table_path(table.id)
-    return RedirectResponse(to, 303)
+    to = form.text("back") or form.text("to")
+    return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
 
 def _answer(site: Site, request: Request, trouble: str, status: int) -> Response:
@@ -64,8 +67,8 @@ def everything(table: Table, seen: View) -> dict[str, Any]:
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
-        "sheets": seen.sheets,
-        "scene": seen.scene,
+        "sheets": drawn_all(table.game.id, table.position.options, seen.sheets),
+        "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "lines": acts_of(seen.log),
         "stops": set(seen.stops),
         "groups": groups_of(table, seen.seat),
@@ -81,14 +84,16 @@ def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
 def parts_of_change(site: Site, table: Table, seat: str, change: Change) -> str:
     """Write what is new as parts of the page."""
     own = table.seat(seat)
+    shows_trackers = change.scene is not None or looks_of(table.game.id).follows
     return site.rendered(
         "parts/change.html",
         **_shared(table, own),
         cards=change.cards,
         awaited=change.awaited,
-        sheets=change.sheets,
-        scene=change.scene,
+        sheets=drawn_all(table.game.id, table.position.options, change.sheets),
+        trackers=_trackers(table, own, change.scene, change.awaited) if shows_trackers else None,
         lines=acts_of(change.log),
+        falls=change.falls,
         stops=set(),
         groups=groups_of(table, own) if not change.more else None,
         number=change.number,
@@ -102,7 +107,9 @@ def earlier(site: Site, request: Request) -> Response:
     lines = history(table, seat, before)
     first = max(before - LOG_LINES, 1)
     if request.headers.get("hx-request"):
-        values = {"lines": acts_of(lines), "stops": set(), "earlier": first if first > 1 else 0}
+        values = {
+            "game": table.game.id, "lines": acts_of(lines), "stops": set(), "earlier": first if first > 1 else 0
+        }  # fmt: skip
         return HTMLResponse(site.rendered("parts/earlier.html", table=table.id, **values))
     return site.page(
         "earlier.html", lines=acts_of(lines), stops=set(), earlier=first if first > 1 else 0, name=table.made.name,
@@ -115,11 +122,22 @@ def acts_of(lines: tuple[Written, ...]) -> list[tuple[int, list[Written]]]:
     return [(number, list(group)) for number, group in groupby(lines, key=lambda line: line.number)]
 
 
+def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
+    return trackers(table.game.id, table.position.options, scene, awaited, _names(table, seat))
+
+
+def _names(table: Table, seat: Seat) -> dict[str, str]:
+    """Say what the sheets are called that a seat knows of."""
+    known = table.position.known_to(seat)
+    return {who: known.name(who) for who in known.sheets}
+
+
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "table": table.id,
         "game": table.game.id,
         "looks": looks_of(table.game.id),
+        "names": _names(table, seat),
         "seat": seat,
         "people": table.seats,
     }

@@ -7,7 +7,7 @@ that no link with a token in it is ever shown on a page.
 from __future__ import annotations
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
@@ -37,7 +37,7 @@ class Who(msgspec.Struct):
         self.seats.pop(table, None)
 
 
-def who_is(request: Request, secret: bytes) -> Who:
+def who_is(request: HTTPConnection, secret: bytes) -> Who:
     """Read the cookie; one that is missing, forged or broken is nobody's."""
     try:
         return msgspec.json.decode(read_token(secret, "who", "", request.cookies.get(COOKIE, "")), type=Who)

@@ -15,7 +15,7 @@ from rollwright.rules.going_somewhere import told_combat as told
 from rollwright.rules.going_somewhere import told_fight
 from rollwright.rules.going_somewhere.combat import Blow, blow
 from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
-from rollwright.rules.going_somewhere.fight import Fought, fight, fight_end, fight_round
+from rollwright.rules.going_somewhere.fight import SIDES, Fought, fight, fight_end, fight_round
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
 from rollwright.rules.going_somewhere.scene import PARTY, Scene, combatants
 from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
@@ -60,6 +60,25 @@ def cast_of_fight(arguments: Mapping[str, Any]) -> Mapping[str, str]:
 def cast_of_round(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Say the same in a round."""
     return {one.who: one.who for one in arguments["scene"].order if one.side == PARTY}
+
+
+def standing(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Show how a fight stands: the rounds that are over, and the turn order with what all can see of each."""
+    scene: Scene = arguments["scene"]
+    order = [
+        {
+            "who": one.who,
+            "side": SIDES[one.side],
+            "surprised": one.surprised,
+            "initiative": one.initiative,
+            "down": one.down,
+            "stunned": one.stun,
+            "prone": one.prone,
+            "at": one.at,
+        }
+        for one in scene.order
+    ]
+    return {"rounds": scene.rounds, "order": order}
 
 
 def scene_from(text: str) -> Scene:
@@ -222,6 +241,7 @@ LISTINGS_COMBAT = (
         worth={"victory": party_wins},
         cast=cast_of_round,
         read={"scene": scene_from},
+        standing=standing,
         examples=({"scene": OVER},),
     ),
     Listing(

@@ -1,0 +1,281 @@
+"""Looking back: the rolls and choices in a log that a seat may know of, and how play stood for it at a line.
+
+Everything here goes through a `Reader`: a seat gets nothing of the past that it could not read, and of a sheet nothing
+that is private to others now, or was at that time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.notation import parse
+from rollwright.dice.source import ScriptedDice
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.table.checked_dice import sides_of
+from rollwright.table.dice import Place, Proof, key_from, throw
+from rollwright.table.kept import Kept
+from rollwright.table.log import Answered, AnyLogged, Rolled, Veiled, decode
+from rollwright.table.open_call import actor_of, call_audience
+from rollwright.table.position import Position
+from rollwright.table.reading import LASTING, Reader, Written, hidden_ids
+from rollwright.table.seat import Seat, audiences, both
+from rollwright.table.table import Table
+from rollwright.table.verification import Differs
+from rollwright.table.view import Awaited, SheetShown, shown_by
+
+MOST_ROWS = 20_000
+"""How far back rolls and choices are counted."""
+STRIDE = 256
+NOT_THERE = "there is nothing for you to read at line {}"
+
+
+class Throw(NamedTuple):
+    """A roll that a seat may see."""
+
+    line: int
+    call: int
+    """The call that it belongs to; 0 outside calls."""
+    by: str
+    """The seat whose hand it was."""
+    name: str
+    whose: str
+    """For whom it was, by the seats' names."""
+    what: str
+    pool: str
+    sides: tuple[int, ...]
+    """The sides of each die, in the order in which they fell; empty where the log does not say."""
+    faces: tuple[int, ...]
+    source: str
+    own: bool
+    """Whether the dice were the table's, and so can be proved."""
+
+
+class Pick(NamedTuple):
+    """A choice that a seat may see."""
+
+    line: int
+    call: int
+    whose: str
+    key: str
+    asks: str
+    chosen: str
+
+
+class Proved(msgspec.Struct, frozen=True, kw_only=True):
+    """A roll with all that it takes to throw it again."""
+
+    line: int
+    proof: Proof
+    root: str
+    """What was published when the epoch began: the root over its keys."""
+    before: str
+    """The mix of the epoch before it."""
+    entropy: tuple[tuple[str, str], ...]
+    """What seats added to the epoch, by their ids."""
+    mix: str
+    place: Place
+    sides: tuple[int, ...]
+    faces: tuple[int, ...]
+    """As the log has them."""
+    again: tuple[int, ...]
+    """As they fall from the key, just now."""
+
+    @property
+    def same(self) -> bool:
+        """Whether the log tells the truth."""
+        return self.faces == self.again
+
+
+class Stood(msgspec.Struct, frozen=True, kw_only=True):
+    """How play stood for a seat just after a line."""
+
+    number: int
+    options: Any
+    title: str
+    session: int
+    sheets: tuple[SheetShown, ...]
+    scene: Any
+    awaited: tuple[Awaited, ...]
+
+
+class PastReader(Reader):
+    """Reads as a seat knew things at a line."""
+
+    def __init__(self, table: Kept, seat: Seat, position: Position, veils: dict[str, tuple[str, ...]]) -> None:
+        super().__init__(table, seat)
+        self.position = position
+        self.state = position.known_to(seat)
+        self._unknown = None if seat.runs_game else hidden_ids(position, self.state)
+        self._veils = veils
+
+    def private(self, who: str) -> tuple[str, ...]:
+        """Give the fields that this seat may not read now, or could not then."""
+        if self.seat.runs_game or who in self.seat.holds:
+            return ()
+        return tuple(dict.fromkeys((*super().private(who), *self._veils.get(who, ()))))
+
+
+def stands(table: Kept, number: int) -> bool:
+    """Tell whether a line is part of play as it stands."""
+    return 1 <= number <= table.number and table.rows.stands(number, table.position.number)
+
+
+def stood(table: Kept, seat_id: str, number: int) -> Stood:
+    """Give how play stood for a seat just after a line; what was taken back is not shown again."""
+    with table.steady():
+        seat = table.seat(seat_id)
+        if not stands(table, number):
+            raise Refused(f"line {number} is no part of play as it stands")
+        position = table.position_at(number)
+        sheets, scene, awaited = shown_by(PastReader(table, seat, position, _veils_at(table, number)))
+        return Stood(
+            number=number, options=position.options, title=position.title, session=position.session, sheets=sheets,
+            scene=scene, awaited=awaited,
+        )  # fmt: skip
+
+
+def readable(table: Kept, seat_id: str, after: int, upto: int) -> list[tuple[int, AnyLogged, list[Written]]]:
+    """Give the lines of a stretch in which there is something for a seat to read, with it."""
+    with table.steady():
+        reader = Reader(table, table.seat(seat_id))
+        standing = _standing(reader, after)
+        found: list[tuple[int, AnyLogged, list[Written]]] = []
+        for number, line in table.lines(max(after, 0), min(upto, table.number)):
+            if number in standing or isinstance(line, LASTING):
+                if written := list(reader.written(number, line)):
+                    found.append((number, line, written))
+        return found
+
+
+def seen(table: Kept, seat_id: str, number: int) -> Throw | Pick | None:
+    """Give the roll or the choice of a line that stands, if a seat may see it."""
+    with table.steady():
+        if not stands(table, number):
+            return None
+        return _seen(Reader(table, table.seat(seat_id)), number, table.rows.line(number))
+
+
+def throws_between(table: Kept, seat_id: str, after: int, upto: int) -> list[Throw]:
+    """Give the rolls of a stretch of the log that stand and that a seat may see, in order."""
+    with table.steady():
+        reader = Reader(table, table.seat(seat_id))
+        standing = _standing(reader, after)
+        lines = [line for line in table.lines(max(after, 0), min(upto, table.number)) if line.number in standing]
+        found = [_seen(reader, number, line) for number, line in lines if isinstance(line, Answered | Rolled)]
+        return [one for one in found if isinstance(one, Throw)]
+
+
+def all_seen(table: Kept, seat_id: str) -> Iterator[Throw | Pick]:
+    """Give all rolls and choices of play as it stands that a seat may see, the last first."""
+    with table.steady():
+        reader = Reader(table, table.seat(seat_id))
+        found: list[Throw | Pick] = []
+        for count, row in enumerate(table.rows.under(table.position.number)):
+            if count >= MOST_ROWS:
+                break
+            if b'"answered"' in row.line or b'"rolled"' in row.line:
+                if (one := _seen(reader, row.number, decode(row.line))) is not None:
+                    found.append(one)
+    return iter(found)
+
+
+def prove_again(table: Table, seat_id: str, number: int) -> Proved:
+    """Throw a roll again from its key, and give everything that shows it; for one who may see it."""
+    with table.steady():
+        one = seen(table, seat_id, number)
+        if not isinstance(one, Throw):
+            raise Refused(NOT_THERE.format(number))
+        proof = table.proof(seat_id, number)
+        placed = table.rows.place(table.rows.line(number))
+        assert placed is not None
+        place = placed[0]
+        reader = Reader(table, table.seat(seat_id))
+        if any(reader.plain(text) != text for text in (place[3], msgspec.json.encode(place[2]).decode())):
+            raise Refused("where this roll stands names somebody whom you don't know of")
+        epoch = table.house.epochs[proof.epoch]
+        again = throw(key_from(proof, epoch.root), epoch.mix, place, one.sides)
+        return Proved(
+            line=number, proof=proof, root=epoch.root, before=epoch.before,
+            entropy=tuple(sorted(epoch.opened.items())), mix=epoch.mix, place=place, sides=one.sides,
+            faces=one.faces, again=again,
+        )  # fmt: skip
+
+
+def _standing(reader: Reader, after: int) -> set[int]:
+    """Give the lines that stand after one, and some before it: asked for at few places, as the answers are kept."""
+    return reader.standing(max(after, 0) // STRIDE * STRIDE + 1)
+
+
+def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
+    table = reader.table
+    if isinstance(line, Rolled):
+        among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
+        if not reader.sees(among, number):
+            return None
+        name = reader.name(line.by)
+        what = reader.plain(line.what)
+        return Throw(
+            number, 0, line.by, name, name, what, line.expression, _sides(line), line.faces, line.source,
+            line.drawn is not None,
+        )  # fmt: skip
+    if not isinstance(line, Answered):
+        return None
+    opened, entry = table.rows.opened(line.call), line.entry
+    if not reader.sees(both(audiences(entry.seen_by, opened.actors), call_audience(opened)), line.call):
+        return None
+    whose = table.names(actor_of(entry), opened.actors)
+    wording = table.game.wording(entry.key)
+    asks = reader.plain(wording.title)
+    if isinstance(entry, Chosen):
+        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(wording.option(entry.chosen)))
+    return Throw(
+        number, line.call, line.by, reader.name(line.by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
+        _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,
+    )  # fmt: skip
+
+
+def _pool_sides(entry: Thrown) -> tuple[int, ...]:
+    try:
+        sides = tuple(sides_of(entry.pool)) if entry.faces else ()
+    except Differs:
+        return ()
+    return sides if len(sides) == len(entry.faces) else ()
+
+
+class _Watched:
+    """Dice that fall as they fell, and tell how many sides each had."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self._dice = ScriptedDice(faces)
+        self.sides: list[int] = []
+
+    def face(self, sides: int, /) -> int:
+        """Give the next face."""
+        self.sides.append(sides)
+        return self._dice.face(sides)
+
+
+def _sides(line: Rolled) -> tuple[int, ...]:
+    watched = _Watched(line.faces)
+    try:
+        parse(line.expression).roll(watched)
+    except BadInput:
+        return ()
+    return tuple(watched.sides)
+
+
+def _veils_at(table: Kept, number: int) -> dict[str, tuple[str, ...]]:
+    """Give what was private on each sheet at a line; such lines count whether they stand or not."""
+    veils: dict[str, tuple[str, ...]] = {}
+    for row in table.store.read(table.id, 0, number):
+        if b'"veiled"' not in row.line:
+            continue
+        line = decode(row.line)
+        if isinstance(line, Veiled):
+            kept = tuple(field for field in veils.get(line.who, ()) if field not in line.fields)
+            veils[line.who] = kept if line.open else (*kept, *line.fields)
+    return veils

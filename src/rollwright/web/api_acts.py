@@ -1,0 +1,383 @@
+"""What programs send: the body of each act, with its bounds, and what it does at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.table import seating
+from rollwright.table.keeping import facts_from
+from rollwright.table.seat import Role, Seat
+from rollwright.table.table import Table
+
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=999_999_999)]
+Name: TypeAlias = Annotated[str, Meta(max_length=200)]
+Text: TypeAlias = Annotated[str, Meta(max_length=4_000)]
+Names: TypeAlias = Annotated[list[Name], Meta(max_length=100)]
+Faces: TypeAlias = Annotated[list[Number], Meta(max_length=1_000)]
+Secrecy: TypeAlias = Literal["", "result", "all"]
+
+
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of an act."""
+
+    number: int
+    """The number of the log's last line now."""
+    line: int = 0
+    """The line that the act made, where it has one of its own: the id of a call that was started."""
+    id: str = ""
+    """The id of a note that was written."""
+    token: str = ""
+    """The token of an invitation, or of a seat."""
+    due: tuple[str, ...] = ()
+    """Titles of the moves that the game's book has for this moment, and that somebody has to fill in."""
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The body of an act."""
+
+    act: Annotated[str, Meta(max_length=80, description="A key of this act: sent twice, it is done once.")] = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        """Do it; give what `Done` tells of it."""
+        raise NotImplementedError
+
+
+ACTS: dict[str, type[Body]] = {}
+
+
+def act(name: str) -> Callable[[type[Body]], type[Body]]:
+    """List an act under the name of its address."""
+
+    def listed(body: type[Body]) -> type[Body]:
+        ACTS[name] = body
+        return body
+
+    return listed
+
+
+@act("start")
+class Start(Body, frozen=True):
+    """Start a call: a procedure of the game with its arguments, as values or as texts."""
+
+    procedure: Name
+    arguments: dict[str, Any] = {}
+    actors: dict[str, str] | None = None
+    hidden: Secrecy = ""
+    audience: Names = []
+    seen: Number | None = None
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        line = table.start(
+            seat, self.procedure, self.arguments, self.actors,
+            hidden=self.hidden, audience=self.audience, act=self.act, seen=self.seen,
+        )  # fmt: skip
+        return {"line": line}
+
+
+@act("answer")
+class Answer(Body, frozen=True):
+    """Answer a question: with an option's key, with the faces of real dice, or, with neither, by the table's dice."""
+
+    call: Number
+    sequence: Number
+    choice: Name | None = None
+    faces: Faces | None = None
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.answer(seat, self.call, self.sequence, choice=self.choice, faces=self.faces, act=self.act)
+        return None
+
+
+@act("set-roll")
+class SetRoll(Body, frozen=True):
+    """Settle an open roll by a ruling."""
+
+    call: Number
+    sequence: Number
+    faces: Faces
+    reason: Text
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.set_roll(seat, self.call, self.sequence, self.faces, self.reason, act=self.act)
+        return None
+
+
+@act("roll")
+class Roll(Body, frozen=True):
+    """Roll a dice expression outside any rule."""
+
+    expression: Name
+    what: Text = ""
+    faces: Faces | None = None
+    hidden: Secrecy = ""
+    audience: Names = []
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        line = table.roll(
+            seat, self.expression, self.what,
+            faces=self.faces, hidden=self.hidden, audience=self.audience, act=self.act,
+        )  # fmt: skip
+        return {"line": line}
+
+
+@act("say")
+class Say(Body, frozen=True):
+    """Say something, to all or to some seats."""
+
+    text: Text
+    to: Names = []
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"line": table.say(seat, self.text, self.to, act=self.act)}
+
+
+@act("note")
+class Note(Body, frozen=True):
+    """Write a note, or change one by its id; an empty text takes it away."""
+
+    title: Text = ""
+    text: Text = ""
+    audience: Names = []
+    note: Name = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"id": table.note(seat, self.title, self.text, self.audience, note=self.note, act=self.act)}
+
+
+@act("undo")
+class Undo(Body, frozen=True):
+    """Take play back to how it stood after a line, or forward again."""
+
+    to: Number
+    reason: Text = ""
+    seen: Number | None = None
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.undo(seat, self.to, self.reason, act=self.act, seen=self.seen)
+        return None
+
+
+@act("abandon")
+class Abandon(Body, frozen=True):
+    """Give up a call under way."""
+
+    call: Number
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.abandon(seat, self.call, self.reason, act=self.act)
+        return None
+
+
+@act("overrule")
+class Overrule(Body, frozen=True):
+    """Change the outcome of a call, in some fields."""
+
+    call: Number
+    outcome: dict[str, Any]
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.overrule(seat, self.call, self.outcome, self.reason, act=self.act)
+        return None
+
+
+@act("land")
+class Land(Body, frozen=True):
+    """Put facts down by hand, each as the game writes it: an object with its kind under `fact`."""
+
+    facts: Annotated[list[dict[str, Any]], Meta(max_length=100)]
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        try:
+            facts = facts_from(table.game, self.facts)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"a fact can't be read: {error}") from None
+        return {"line": table.land(seat, facts, self.reason, act=self.act)}
+
+
+@act("reveal")
+class Reveal(Body, frozen=True):
+    """Show something hidden, to all or to some."""
+
+    line: Number
+    to: Names = []
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.reveal(seat, self.line, self.to, act=self.act)
+        return None
+
+
+@act("veil")
+class Veil(Body, frozen=True):
+    """Make fields of a sheet private, or open them."""
+
+    who: Name
+    fields: Names
+    shown: bool = False
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.veil(seat, self.who, self.fields, self.shown, act=self.act)
+        return None
+
+
+@act("switch")
+class Switch(Body, frozen=True):
+    """Switch an option of the game."""
+
+    option: Name
+    value: Name
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.switch(seat, self.option, self.value, self.reason, act=self.act)
+        return None
+
+
+@act("title")
+class Title(Body, frozen=True):
+    """Begin a scene."""
+
+    title: Text
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.title(seat, self.title, act=self.act)
+        return None
+
+
+@act("begin-session")
+class BeginSession(Body, frozen=True):
+    """Begin a session of play."""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"due": tuple(move.title for move in table.begin_session(seat, act=self.act))}
+
+
+@act("end-session")
+class EndSession(Body, frozen=True):
+    """End the session of play."""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"due": tuple(move.title for move in table.end_session(seat, act=self.act))}
+
+
+@act("invite")
+class Invite(Body, frozen=True):
+    """Make an invitation; its token is given back."""
+
+    role: Literal["player", "co-gm", "spectator"] = "player"
+    holds: Names = []
+    uses: Annotated[int, Meta(ge=1, le=1_000)] = 1
+    hours: Annotated[int, Meta(ge=0, le=10_000, description="How long it holds; 0: without end.")] = 0
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        expires = seating.now() + self.hours * 3_600_000 if self.hours else 0
+        return {"token": table.invite(seat, self.role, self.holds, uses=self.uses, expires=expires, act=self.act)}
+
+
+@act("revoke")
+class Revoke(Body, frozen=True):
+    """Take an invitation back, by its id."""
+
+    invite: Name
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.revoke(seat, self.invite, act=self.act)
+        return None
+
+
+@act("seat")
+class ChangeSeat(Body, frozen=True):
+    """Give somebody a seat, or change one; what is left out stays. The token of a new seat is given back."""
+
+    seat: Name
+    name: Name | None = None
+    role: Role | None = None
+    holds: Names | None = None
+    bot: Literal["", "random", "cautious", "best"] | None = None
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        before = table.house.seats.get(self.seat)
+        changed = {"name": self.name, "role": self.role, "holds": self.holds, "bot": self.bot}
+        given = {name: value for name, value in changed.items() if value is not None}
+        kept = msgspec.to_builtins(before) if before else {"id": self.seat, "name": self.seat}
+        table.seat_somebody(seat, msgspec.convert({**kept, **given}, Seat), act=self.act)
+        return None if before else {"token": table.seat_token(self.seat)}
+
+
+@act("new-link")
+class NewLink(Body, frozen=True):
+    """Make a new token of a seat; the older ones open it no more."""
+
+    seat: Name
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"token": table.new_link(seat, self.seat, act=self.act)}
+
+
+@act("remove")
+class Remove(Body, frozen=True):
+    """Send somebody away."""
+
+    seat: Name
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.remove(seat, self.seat, act=self.act)
+        return None
+
+
+@act("hand-over")
+class HandOver(Body, frozen=True):
+    """Hand the gamemaster's seat over."""
+
+    seat: Name
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.hand_over(seat, self.seat, act=self.act)
+        return None
+
+
+@act("leave")
+class Leave(Body, frozen=True):
+    """Leave the table."""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.leave(seat, act=self.act)
+        return None
+
+
+@act("rotate")
+class Rotate(Body, frozen=True):
+    """Begin a new epoch of the dice."""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.rotate(seat, act=self.act)
+        return None
+
+
+@act("promise-entropy")
+class PromiseEntropy(Body, frozen=True):
+    """Promise entropy for the dice of this epoch, by its digest."""
+
+    digest: Name
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.promise_entropy(seat, self.digest, act=self.act)
+        return None
+
+
+@act("open-entropy")
+class OpenEntropy(Body, frozen=True):
+    """Open the entropy that was promised."""
+
+    entropy: Text
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.open_entropy(seat, self.entropy, act=self.act)
+        return None

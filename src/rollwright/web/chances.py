@@ -1,0 +1,250 @@
+"""The law of an open call's outcome, as far as the one who is asked may see, and what options and modifiers change.
+
+What is on the table counts; later choices are taken as policy `never` takes them. An argument that the seat may not see
+would show through the law, so there the odds are refused. Work is bounded: what is too large is sampled, or refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.law import Law
+from rollwright.play.journal import Entry
+from rollwright.play.policy import never
+from rollwright.play.session import Session
+from rollwright.play.steps import ACTOR, Actor, Call, may_see
+from rollwright.rules.ruleset import Listing
+from rollwright.table.keeping import kept_call
+from rollwright.table.open_call import OpenCall, actor_of
+from rollwright.table.reading import Reader
+from rollwright.table.seat import Seat, audiences
+from rollwright.table.table import Table
+from rollwright.table.view import Card
+from rollwright.web.pictures import Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
+
+PLAYS = 20_000
+"""Plays of a simulation where a law is too large."""
+FEW_PLAYS = 300
+"""Plays of one that is known to be run one by one."""
+SECONDS = 2.0
+"""After so long no more is compared."""
+MOST_COMPARED = 8
+"""How many modifiers, or options, are compared."""
+HIDDEN = "the odds rest on something that is hidden from you"
+TOO_LARGE = "there are too many ways for this to go to count them here"
+NOT_HERE = "this question is not in front of you now"
+
+BUSY = "many ask for odds at once; ask again in a moment"
+MOST_WAITING = 8
+"""How many may wait for their turn: they hold threads that answers need."""
+
+_one_at_a_time = Lock()
+_waiting = BoundedSemaphore(MOST_WAITING)
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Take one's turn to work something out; refused where too many wait."""
+    if not _waiting.acquire(blocking=False):
+        raise Refused(BUSY)
+    try:
+        with _one_at_a_time:
+            yield
+    finally:
+        _waiting.release()
+
+
+class Compared(NamedTuple):
+    """What a modifier does: its name, and the figures that change from how they would be without it."""
+
+    label: str
+    shifts: tuple[Shift, ...]
+
+
+class Told(NamedTuple):
+    """The odds of an open call as a page shows them."""
+
+    field: str
+    others: tuple[str, ...]
+    """Other fields of the outcome that could be shown."""
+    now: Picture
+    options: Grid | None = None
+    """What each option would give, side by side; none where there are not two to compare."""
+    modifiers: tuple[Compared, ...] = ()
+    left_out: bool = False
+    """Whether something was not compared for want of time."""
+
+
+class Asked(NamedTuple):
+    """An open question whose odds are asked for."""
+
+    listing: Listing
+    options: Any
+    arguments: Mapping[str, Any]
+    call: Call[Any]
+    entries: tuple[Entry, ...]
+    actor: Actor
+    choices: tuple[str, ...]
+    unseen: frozenset[str]
+    """Fields of the outcome that the seat may not see."""
+    words: Mapping[str, str]
+    """What the options say."""
+    names: Mapping[str, str]
+    """What the actors are called, as far as the seat knows."""
+
+
+def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
+    """Gather what the odds rest on; refuse where the seat may not see some of it."""
+    session, opened = under_way.session, under_way.opened
+    listing = table.game.listing(opened.procedure)
+    if listing.uncountable:
+        raise Refused(TOO_LARGE)
+    question = session.question
+    if question is None:
+        raise Refused(NOT_HERE)
+    reader = Reader(table, seat)
+    named = session.call.named
+    unseen = {
+        name.partition(".")[0]
+        for name, seen_by in listing.hidden(named).items()
+        if not reader.sees(audiences(seen_by, opened.actors), opened.call)
+    }
+    if unseen & set(named):
+        raise Refused(HIDDEN)
+    return Asked(
+        listing,
+        under_way.options,
+        opened.arguments,
+        session.call,
+        session.journal,
+        actor_of(question),
+        card.options,
+        frozenset(unseen),
+        card.words,
+        {actor: reader.called(who) for actor, who in listing.cast(named).items() if actor != ACTOR},
+    )
+
+
+def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:
+    """Give what tells one question from another, for the cache: the game, the call with its options, the entries."""
+    return msgspec.json.encode(
+        [table.game.id, table.game.version, under_way.opened, msgspec.to_builtins(asked.options), asked.entries,
+         asked.actor, sorted(asked.unseen), dict(asked.names)]
+    )  # fmt: skip
+
+
+def told_of(key: bytes, asked: Asked, show: str = "") -> Told:
+    """Work the odds out, or remember them."""
+    return _told(_Keyed(key, asked), show)
+
+
+class _Keyed:
+    """A question that is known by its key."""
+
+    def __init__(self, key: bytes, asked: Asked) -> None:
+        self.key = key
+        self.asked = asked
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and self.key == other.key
+
+
+@lru_cache(maxsize=512)
+def _told(keyed: _Keyed, show: str) -> Told:
+    with turn():
+        return _worked_out(keyed, show)
+
+
+def _worked_out(keyed: _Keyed, show: str) -> Told:
+    asked, law = keyed.asked, _law(keyed)
+    until = monotonic() + SECONDS
+    fields = fields_to_show(law, asked.unseen)
+    first = best_field(law, fields, tuple(asked.listing.worth))
+    field = show if show in fields else first
+    options: list[tuple[str, Law[Any]]] = []
+    modifiers: list[Compared] = []
+    late = False
+    for key in asked.choices[:MOST_COMPARED]:
+        if late := monotonic() > until:
+            break
+        after = _quietly(lambda key=key: law_of(asked, asked.call, _with(asked, key)))  # type: ignore[misc]
+        if after is not None:
+            options.append((asked.words.get(key, key), after))
+    for name in _modifiers(asked)[:MOST_COMPARED]:
+        if late := late or monotonic() > until:
+            break
+        without = _quietly(lambda name=name: _without(asked, name))  # type: ignore[misc]
+        if without is not None and (changed := shifts(without, law, field, asked.names)):
+            modifiers.append(Compared(_label(asked, name), changed))
+    others = tuple(name for name in fields if name != field)
+    beside = grid(options, field, asked.names) if len(options) > 1 else None
+    return Told(field, others, picture(law, field, asked.names), beside, tuple(modifiers), late)
+
+
+@lru_cache(maxsize=128)
+def _law(keyed: _Keyed) -> Law[Any]:
+    asked = keyed.asked
+    return law_of(asked, asked.call, asked.entries)
+
+
+def law_of(asked: Asked, call: Call[Any], entries: tuple[Entry, ...]) -> Law[Any]:
+    """Give the law of a call as the one who is asked may know it; sampled where it is too large for that."""
+    from rollwright.play.odds import odds
+    from rollwright.play.sample import sample
+
+    large = asked.listing.large(call.named)
+    if not large:
+        try:
+            return odds(call, never, entries, lifted=True, eyes=asked.actor)
+        except TooLarge:
+            pass
+    if not all(may_see(entry.seen_by, asked.actor) for entry in entries):
+        raise TooLarge(TOO_LARGE)
+    return sample(call, FEW_PLAYS if large else PLAYS, 0, never, entries)
+
+
+def _with(asked: Asked, key: str) -> tuple[Entry, ...]:
+    after: Session[Any] = Session(asked.call, asked.entries)
+    after.choose(key)
+    return after.journal
+
+
+def _modifiers(asked: Asked) -> list[str]:
+    """Name the arguments that are numbers and not what they would be by themselves."""
+    defaults = asked.listing.procedure.defaults
+    return [
+        name
+        for name, value in asked.call.named.items()
+        if name in asked.arguments and name in defaults and isinstance(value, int) and value != defaults[name]
+    ]
+
+
+def _label(asked: Asked, name: str) -> str:
+    """Say an argument in words, and whose it is where it is one actor's: `a_modifier`."""
+    actor, sign, rest = name.partition("_")
+    return f"{asked.names[actor]}, {rest}" if sign and actor in asked.names else name
+
+
+def _without(asked: Asked, name: str) -> Law[Any]:
+    left = {key: value for key, value in asked.arguments.items() if key != name}
+    call = kept_call(asked.listing, asked.options, left)
+    Session(call, asked.entries)  # refuses where what is on the table no longer fits
+    return law_of(asked, call, asked.entries)
+
+
+def _quietly(work: Callable[[], Law[Any]]) -> Law[Any] | None:
+    try:
+        return work()
+    except (Refused, BadInput, TypeError):
+        return None

@@ -1,0 +1,239 @@
+"""The gamemaster's screen: what is hidden and can be shown, rulings, facts by hand, random tables, the time line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, get_type_hints
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.arguments import parameters_of
+from rollwright.rules.content import content
+from rollwright.rules.options import described
+from rollwright.rules.ruleset import Move
+from rollwright.rules.values import text_of
+from rollwright.table.keeping import facts_from
+from rollwright.table.log import Answered, CallEnded, CallOpened, FactsLanded, Rolled, Staying, Undone
+from rollwright.table.open_call import Broken, call_audience
+from rollwright.table.playing import due
+from rollwright.table.reading import Reader
+from rollwright.table.ruling import check_stop, outcome_type
+from rollwright.table.seat import Audience, Seat, audiences
+from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
+from rollwright.web.forms import Form
+from rollwright.web.moves import Field, Offer, offer
+from rollwright.web.odds import advice_note
+from rollwright.web.site import Site
+from rollwright.web.table_page import everything
+
+REACH = 400
+"""How many lines back what is hidden is looked for."""
+STOPS = 40
+"""How many places the time line shows."""
+ONLY_GM = "this screen is for the one who runs the game"
+
+
+class Secret(NamedTuple):
+    """A line of the log that not all may read."""
+
+    line: int
+    text: str
+
+
+class Stop(NamedTuple):
+    """A place that play can be taken to."""
+
+    line: int
+    text: str
+    stands: bool
+    """Whether it is in the past; else it lies ahead, or aside, of how play stands."""
+    here: bool
+
+
+class Ruling(NamedTuple):
+    """A call whose outcome can be ruled on: under way, or the last that ended."""
+
+    call: int
+    title: str
+    open: bool
+    fields: tuple[Field, ...]
+
+
+def gm_page(site: Site, request: Request, result: Mapping[str, str] | None = None) -> Response:
+    """Show the gamemaster's screen; asked for by the page itself, only the tools."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    if not own.runs_game:
+        raise Refused(ONLY_GM)
+    with table.steady():
+        asked = request.query_params
+        values = {
+            **everything(table, view(table, seat)),
+            **tools(table, own),
+            "fact": asked.get("fact", ""),
+            "procedure": started_by_hand(table, own, asked.get("procedure", "")),
+            "result": result,
+            "trouble": "",
+        }
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered("parts/gm_tools.html", **values))
+    return site.page("gm.html", **values)
+
+
+def generate(site: Site, request: Request, form: Form) -> Response:
+    """Roll on a random table, for the gamemaster's eyes: what comes up can then be said, noted or handed out."""
+    from rollwright.api import generate as rolled
+    from rollwright.api import generated_json
+
+    table, seat = site.seated(request)
+    if not table.seat(seat).runs_game:
+        raise Refused(ONLY_GM)
+    name = form.text("generator")
+    given: dict[str, Any] = {key: value for key, value in form.under("g.").items() if key in _takes(table, name)}
+    told = generated_json(rolled(f"{table.game.id}/{name}", options=table.position.option_texts, **given))
+    title = content(table.game.package).generator(name).title
+    return gm_page(site, request, {"title": title, "text": told["text"], "generator": name})
+
+
+def tools(table: Table, seat: Seat) -> dict[str, Any]:
+    """Gather what the screen holds beside what the table's page shows."""
+    session = table.position.session
+    return {
+        "secrets": list(secrets(table, seat)),
+        "veiled": {who: fields for who, fields in table.house.veils.items() if fields and who in table.state.sheets},
+        "sheet_names": {who: table.state.name(who) for who in table.state.sheets},
+        "time_line": time_line(table, seat),
+        "rulings": list(rulings(table, seat)),
+        "due": due_moves(table, seat),
+        "session": session,
+        "scene_title": table.position.title,
+        "options": [
+            (one, table.position.option_texts.get(one.name, one.default)) for one in described(table.game.options)
+        ],
+        "facts": fact_forms(table),
+        "generators": generators(table),
+        "procedures": [(one.id, one.title) for one in table.game.listings.values()],
+        "bots": [one.name for one in table.seats if one.bot],
+        "advice": advice_note(table),
+    }
+
+
+def secrets(table: Table, seat: Seat) -> Iterator[Secret]:
+    """List what is hidden from somebody and can be shown, the newest first: calls, rolls, facts put down by hand."""
+    reader = Reader(table, seat)
+    calls: dict[int, None] = {}
+    for row in table.rows.under(table.position.number):
+        if row.number < table.number - REACH and b'"joined"' not in row.line:
+            continue
+        line = table.rows.line(row.number)
+        if isinstance(line, Answered) and _hidden(table, line.call, audiences(line.entry.seen_by, {})):
+            calls[line.call] = None
+        if isinstance(line, FactsLanded):
+            facts = facts_from(table.game, line.facts)
+            texts = [reader.fact(one) for one in facts if _hidden(table, row.number, audiences(one.seen_by, {}))]
+        elif isinstance(line, Rolled):
+            hidden = _hidden(table, row.number, frozenset(("gm",)) if line.hidden else None)
+            texts = [one.text for one in reader.written(row.number, line)] if hidden else []
+        elif isinstance(line, CallOpened):
+            hidden = row.number in calls or _hidden(table, row.number, call_audience(line))
+            texts = [one.text for one in reader.written(row.number, line)] if hidden else []
+        else:
+            continue
+        if texts:
+            yield Secret(row.number, " ".join(texts))
+
+
+def _hidden(table: Table, line: int, audience: frozenset[Audience] | None) -> bool:
+    return audience is not None and table.house.shown(line, audience) is not None
+
+
+def time_line(table: Table, seat: Seat) -> list[Stop]:
+    """Give the places that play can be taken to, in the order of the log; those ahead are what was taken back."""
+    reader = Reader(table, seat)
+    here = table.position.number
+    standing = {row.number for row in table.rows.under(here) if row.number > table.number - 4 * STOPS}
+    stops: list[Stop] = []
+    for number in range(table.number, max(table.number - 4 * STOPS, 2), -1):
+        line = table.rows.line(number)
+        if isinstance(line, Undone | Staying):
+            continue
+        try:
+            check_stop(table, number)
+        except Refused:
+            continue
+        text = " ".join(one.text for one in reader.written(number, line)) or "…"
+        stops.append(
+            Stop(number, text[:140], number in standing, not any(stop.here for stop in stops) and number in standing)
+        )
+        if len(stops) >= STOPS:
+            break
+    return stops[::-1]
+
+
+def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
+    """Give the calls whose outcome can be ruled on."""
+    reader = Reader(table, seat)
+    for call, under_way in table.open.items():
+        try:
+            kind = outcome_type(under_way.session.outermost)
+        except Broken:
+            kind = None
+        hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
+        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if kind is not None else ()
+        yield Ruling(call, reader.title(under_way.opened), True, fields)
+    for row in table.rows.under(table.position.number):
+        line = table.rows.line(row.number)
+        if isinstance(line, CallEnded) and line.call not in table.open:
+            fields = tuple(
+                Field(name, name.replace("_", " "), "", text_of(value) if _plain(value) else "", ())
+                for name, value in (line.outcome or {}).items()
+                if _plain(value)
+            )
+            if fields:
+                yield Ruling(line.call, reader.title(table.rows.opened(line.call)), False, fields)
+        if not isinstance(line, Staying | Undone):
+            break
+
+
+def due_moves(table: Table, seat: Seat) -> tuple[Offer, ...]:
+    """Give what the game's book has for the beginning or the end of a session, as forms."""
+    game = table.game
+    procedures = game.at_session_end if table.position.session else game.at_session_start
+    moves = table.moves(seat.id)
+    return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures))
+
+
+def started_by_hand(table: Table, seat: Seat, id: str) -> Offer | None:
+    """Make the form of any procedure of the game: the gamemaster may start them all."""
+    listing = table.game.listings.get(id)
+    if listing is None:
+        return None
+    asks = tuple(one.name for one in parameters_of(listing))
+    return offer(table, seat, -1, Move(id, listing.title, "", {}, asks))
+
+
+def generators(table: Table) -> tuple[Maker, ...]:
+    """Make a form for each random table of the game."""
+    return tuple(
+        Maker(
+            name,
+            one.title,
+            tuple(
+                Field(key, key.replace("_", " "), "", str(taken.default), taken.one_of)
+                for key, taken in one.takes.items()
+            ),
+        )
+        for name, one in content(table.game.package).generators.items()
+    )
+
+
+def _takes(table: Table, name: str) -> Mapping[str, Any]:
+    return content(table.game.package).generator(name).takes
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, bool | int | str)

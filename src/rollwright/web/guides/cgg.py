@@ -1,0 +1,165 @@
+"""Centaurus Gate: type, roles, dice, Role Points, aspects and tracks. Codes and abilities follow by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rollwright.rules.cgg.creation import entry_of, finished
+from rollwright.rules.cgg.options import Options
+from rollwright.rules.cgg.report import stages
+from rollwright.rules.cgg.roles import ability_title, explorers, roles
+from rollwright.rules.cgg.sheet import CODES, Explorer, Package, Role
+from rollwright.rules.cgg.starting import hints
+from rollwright.web.guides import Guide, Line, Step
+
+RULE = "cgg.creation."
+COUNTED = ("Roles", "Attribute dice", "Gift", "Role Points", "Tracks")
+
+
+def types(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the explorer types."""
+    return {key: f"{one.title}: {one.role_points} Role Points. {one.text}" for key, one in explorers().type.items()}
+
+
+def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the roles by kind."""
+    found = sorted(roles().items(), key=lambda one: (one[1].kind, one[1].title))
+    return {key: f"{one.title} ({one.kind})" for key, one in found}
+
+
+def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
+    """Give the role that a path is in; None for one that is not taken yet."""
+    at = int(path[1])
+    return sheet.roles[at] if at < len(sheet.roles) else None
+
+
+def boosts(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the boosts that a role offers."""
+    role = taken(sheet, path)
+    entry = entry_of(role) if role else None
+    if entry is None:
+        return {}
+    return {key: f"{key.title()} +{one.pips} pips, {one.role_points} Role Points" for key, one in entry.boost.items()}
+
+
+def packages(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the packages that a role offers."""
+    role = taken(sheet, path)
+    entry = entry_of(role) if role else None
+    if entry is None:
+        return {}
+    return {
+        key: f"{one.title}, {one.role_points} Role Points: {', '.join(map(ability_title, one.abilities))}"
+        for key, one in entry.package.items()
+    }
+
+
+def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the issues that a role offers."""
+    role = taken(sheet, path)
+    entry = entry_of(role) if role else None
+    if entry is None:
+        return {}
+    return {key: f"{one.title}, gives {one.role_points} back. {one.text}" for key, one in entry.issue.items()}
+
+
+def fill(options: Options, sheet: Explorer) -> Explorer:
+    """Fill in the abilities of packages, codes and clock; an explorer who has been played stays as they are."""
+    if sheet.npc or sheet.played or sheet.grown or sheet.learnt:
+        return sheet
+    whole = msgspec.structs.replace(sheet, roles=tuple(_with_abilities(role) for role in sheet.roles))
+    return finished(whole)
+
+
+def _with_abilities(role: Role) -> Role:
+    entry = entry_of(role)
+    offered = entry.package if entry else {}
+    return msgspec.structs.replace(
+        role,
+        packages=tuple(
+            Package(one.key, offered[one.key].abilities) if not one.abilities and one.key in offered else one
+            for one in role.packages
+        ),
+    )
+
+
+def ledger(options: Options, sheet: Explorer) -> Iterator[Line]:
+    """Give what there is to spend at each step."""
+    if not sheet.npc:
+        yield from (Line(one.title, one.spent, one.allowed) for one in stages(options, sheet) if one.title in COUNTED)
+
+
+def follows(options: Options, sheet: Explorer) -> Iterator[tuple[str, Any]]:
+    """Give the codes, the abilities and the clock."""
+    for key in CODES:
+        yield "ISOtech Power" if key == "power" else key.title(), sheet.written(key)
+    if sheet.abilities:
+        yield "Abilities", ", ".join(ability_title(key, count) for key, count in sheet.abilities.items())
+    yield "Crisis Clock", f"{sheet.hours_left} hours"
+
+
+GUIDE = Guide(
+    steps=(
+        Step(
+            "Who",
+            "A name and a type. The type says how many roles there are, of which kinds, and how many Role Points.",
+            ("name", "type"),
+            (RULE + "type",),
+        ),
+        Step(
+            "Attribute dice",
+            "Spread the dice over the six attributes; 4d is the most in one, before gift and boosts. A Gifted Human "
+            "places 3d more as a gift.",
+            ("spread", "gift"),
+            (RULE + "attribute-dice", RULE + "attribute-most", RULE + "gift"),
+        ),
+        Step(
+            "Roles",
+            "Choose the role or roles and save; then each shows what it offers. Take 1 to 3 boosts of each, packages "
+            "as far as the Role Points reach, and issues to get points back. The abilities of a package fill in by "
+            "themselves; where one ends in /*, write what it is: artist/song.",
+            ("roles",),
+            (RULE + "roles", RULE + "role-points", RULE + "boosts", RULE + "packages", RULE + "issues"),
+        ),
+        Step("Aspects", "At least one phrase that says who this is.", ("aspects",), ("cgg.sheet.aspects",)),
+        Step(
+            "Tracks",
+            "Each track begins with 3 dots; spread 15 more.",
+            ("tracks",),
+            (RULE + "tracks",),
+        ),
+        Step("The rest", "Gear comes with the roles; add what else the Exec agrees to.", ("gear", "notes")),
+    ),
+    labels={
+        "roles.*": "Role",
+        "roles.*.key": "Which role",
+        "roles.*.packages.*": "Package",
+        "gear.*": "Piece",
+        "roles.*.packages.*.key": "Which package",
+        "spread": "Dice of the attributes",
+        "gift": "Gift, in dice",
+    },
+    helps={
+        "spread": "As 2d or 3d+1. Three pips are a die.",
+        "aspects": "One a line.",
+        "roles.*.packages.*.abilities": "One a line; left empty, it is what the package gives.",
+        "gear.*.code": "What it adds to rolls, as 1d; empty where it adds nothing.",
+    },
+    choices={
+        "type": types,
+        "roles.*.key": all_roles,
+        "roles.*.boosts": boosts,
+        "roles.*.issues": issues,
+        "roles.*.packages": lambda options, sheet, path: None if packages(options, sheet, path) else {},
+        "roles.*.packages.*.key": packages,
+    },
+    left_out=("roles.*.entry", "gear.*.disabled"),
+    most={"roles": 2},
+    fill=fill,
+    ledger=ledger,
+    hints=hints,
+    follows=follows,
+)

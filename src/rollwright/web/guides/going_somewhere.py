@@ -1,0 +1,136 @@
+"""Going Somewhere: rolled and played through from type to equipment; the form is for what was rolled elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere.costs import CATEGORIES
+from rollwright.rules.going_somewhere.money import coins
+from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.purchases import in_category, most_in_category
+from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.going_somewhere.status import places
+from rollwright.web.guides import Guide, Line, Step
+
+RULE = "gs.creation."
+
+
+def stats(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the stats."""
+    return {stat.value: stat.value.upper() for stat in Stat}
+
+
+def society(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the tables of society."""
+    return {key: key.replace("-", " ").title() for key in places()}
+
+
+def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the positions of the chosen table, or of all."""
+    known = places()
+    tables = {sheet.status.table: known[sheet.status.table]} if sheet.status.table in known else known
+    return {
+        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {coins(one.per_diem)} a day)"
+        for table in tables.values()
+        for key, one in table.items()
+    }
+
+
+def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
+    """Give the Character Points, whole and by category, and the money."""
+    yield Line("Character Points", derive.cp_spent(sheet), derive.cp_total(sheet))
+    most = most_in_category(sheet.cp)
+    for category in dict.fromkeys(CATEGORIES.values()):
+        if spent := in_category(sheet, category):
+            yield Line(f"of these in {category}, at most", spent, most)
+    if sheet.starting_money:
+        had = sheet.starting_money - sheet.status.fee
+        yield Line("Money, in tin", had - sheet.money - sheet.banked, had)
+
+
+def hints(options: Options, sheet: Sheet) -> Iterator[str]:
+    """Say what was not spent."""
+    if (left := derive.power(sheet)) > 0:
+        yield f"{left} Character Points are not spent; they may be kept"
+
+
+def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+    """Give stats with boosts, skills, Health and money."""
+    if len(sheet.stats) != len(Stat):
+        return
+    for stat in Stat:
+        yield stat.value.upper(), derive.stat(sheet, stat)
+    for skill in Skill:
+        yield skill.value.title(), derive.skill(sheet, skill)
+    yield "Health", derive.health_max(sheet)
+    yield "Magic Bonus", derive.magic_bonus(sheet)
+    yield "Money", str(coins(sheet.money))
+
+
+GUIDE = Guide(
+    steps=(
+        Step("Who", "A name, and what the sheet says of the person.", ("name", "person", "local_language")),
+        Step(
+            "Type and stats",
+            "Each type rolls its stats with dice of its own. Seven totals are rolled, in order; each goes to one stat.",
+            ("type", "rolled", "stats", "temperament"),
+            (RULE + "type", RULE + "dice", RULE + "assign", RULE + "temperament"),
+        ),
+        Step(
+            "Character Points",
+            "What the points buy, line by line. No more than three fifths go into one category.",
+            ("cp", "ledger"),
+            (RULE + "cp", RULE + "share", "gs.points.price"),
+        ),
+        Step(
+            "A place in society",
+            "Rolled on the tables of society; it gives rank, a day's earnings and the money to begin with. All money "
+            "is in tin: 100 are a copper, 10,000 a silver, 100,000 a gold piece.",
+            ("status", "starting_money", "money"),
+            ("gs.status.table", "gs.status.money"),
+        ),
+        Step("Equipment", "Bought from the money to begin with.", ("items",), ("gs.status.spending",)),
+        Step("The rest", "What no rule reads.", ("property", "notes")),
+    ),
+    labels={
+        "cp": "Character Points at the start",
+        "rolled": "The seven totals, in the order rolled",
+        "ledger": "What was bought",
+        "ledger.*": "Purchase",
+        "items.*": "Thing",
+        "ledger.*.kind": "What",
+        "ledger.*.cp": "Points paid",
+        "ledger.*.sides": "Die (sides)",
+        "ledger.*.points": "How many",
+        "ledger.*.rolled": "Health rolled",
+        "status.per_diem": "A day's earnings, in tin",
+        "status.fee": "Guild fee, in tin",
+        "items.*.enc": "Slots",
+        "items.*.price": "Price, in tin",
+        "items.*.sides": "Die (sides)",
+    },
+    helps={"rolled": "As 12 9 15 8 10 11 13.", "cp": ""},
+    choices={"stats": stats, "status.table": society, "status.position": positions},
+    left_out=(
+        *("ledger.*.at", "ledger.*.note"),
+        *(
+            f"items.*.{name}"
+            for name in (
+                *("key", "per", "people", "ranged", "crew", "capacity", "slots", "gives", "mounted", "magic"),
+                *("combat_bonus", "damage_bonus", "decorated", "note", "hands"),
+            )
+        ),
+    ),
+    asks={
+        "local_language": "What everybody speaks where the character comes from",
+        "languages": "Other languages of the CGO's world that can be learnt, with commas between",
+        "crafts": "Crafts that can be learnt, with commas between",
+        "cp": "Character Points, as the CGO sets them; left empty, they are rolled or the table's",
+    },
+    ledger=ledger,
+    hints=hints,
+    follows=follows,
+)

@@ -1,0 +1,184 @@
+"""The making of characters: drafts, step by step, with a report by the rules; then the gamemaster takes them in."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright import __version__
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.session import Session
+from rollwright.rules.content import content
+from rollwright.rules.options import written_options
+from rollwright.table.exported import Character, written
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.table.view import SheetShown
+from rollwright.web import making_playing as playing
+from rollwright.web.guides import guide_of, judged
+from rollwright.web.looks import looks_of
+from rollwright.web.making_draft import Draft, Found, drafts, find
+from rollwright.web.making_fields import fields, plain
+from rollwright.web.making_reading import converted
+from rollwright.web.shown import drawn
+from rollwright.web.site import Site
+
+MAKING = "making"
+
+
+def making(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+    """Show the drafts of a seat, and to the gamemaster also those that wait."""
+    table, seat = seated(site, request)
+    found = list(drafts(table, seat))
+    return site.page(
+        "making/drafts.html",
+        status,
+        **shared_values(table, seat),
+        mine=[one for one in found if one.mine],
+        waiting=[one for one in found if not one.mine and not one.here],
+        trouble=trouble,
+        has_npcs=has(table, "npc"),
+    )
+
+
+def draft_page(
+    site: Site,
+    request: Request,
+    trouble: str = "",
+    status: int = 200,
+    values: dict[str, Any] | None = None,
+) -> Response:
+    """Show a draft: the step that one is at, the report beside it. The gamemaster sees one that waits as a whole."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"], own=False)
+    draft, game = found.draft, table.game
+    sheet, session, trouble = _standing(table, draft, trouble)
+    if not found.mine or found.here:
+        return _waiting(site, table, seat, found, sheet, session, trouble, status)
+    guide = guide_of(game)
+    step = step_of(request.query_params.get("step", ""), len(guide.steps))
+    return site.page(
+        "making/draft.html",
+        status,
+        **shared_values(table, seat),
+        **judged_values(table, sheet),
+        found=found,
+        draft=draft,
+        guide=guide,
+        step=step,
+        here=guide.steps[step],
+        fields=fields(game.sheet, values or plain(sheet), guide.steps[step].fields, guide.look(table.options, sheet)),
+        creation=playing.creation_of(game),
+        asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
+        under_way=session is not None and not session.ended,
+        card=playing.card_of(table, session) if session is not None else None,
+        told=playing.told(table, session) if session is not None else [],
+        so_far=playing.so_far(table, session) if session is not None else [],
+        seats=_players(table),
+        trouble=trouble,
+    )
+
+
+def file(site: Site, request: Request) -> Response:
+    """Give a draft as the file of a character."""
+    table, seat = seated(site, request)
+    draft = find(table, seat, request.path_params["note"], own=False).draft
+    text = written(
+        Character(
+            program=__version__,
+            game=table.game.id,
+            version=table.game.version,
+            options=written_options(table.options),
+            who=draft.who,
+            sheet=draft.sheet,
+        )
+    )
+    headers = {"content-disposition": f'attachment; filename="{quote(draft.who)}.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+def _standing(table: Table, draft: Draft, trouble: str) -> tuple[Any, Session[Any] | None, str]:
+    """Give the sheet of a draft and the creation under way; an empty one, and why, where the rules have changed."""
+    sheet, session = converted(table.game.sheet, {}), None
+    try:
+        sheet = converted(table.game.sheet, draft.sheet)
+        session = playing.session_of(table, draft) if draft.played is not None else None
+    except (BadInput, Refused) as error:
+        trouble = trouble or f"the draft no longer fits the rules: {error}. Take a step back, or start over"
+    return sheet, session, trouble
+
+
+# --- what the pages share --------------------------------------------------------------------------------------------
+
+
+def seated(site: Site, request: Request) -> tuple[Table, Seat]:
+    """Find the table and the seat of the one who asks; who only watches makes nothing."""
+    table, id = site.seated(request)
+    seat = table.seat(id)
+    if seat.role == "spectator":
+        raise Refused("who only watches makes no characters; ask the gamemaster for a player's seat")
+    return table, seat
+
+
+def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
+    """Give what every page of the making is made of."""
+    return {
+        "table": table.id,
+        "name": table.made.name,
+        "game": table.game.id,
+        "title": table.game.title,
+        "seat": seat,
+        "rules": content(table.game.package).rules,
+    }
+
+
+def judged_values(table: Table, sheet: Any) -> dict[str, Any]:
+    """Give what the rules say of a sheet, for a page."""
+    try:
+        found = judged(table.game, table.options, sheet)
+    except (BadInput, Refused) as error:
+        return {"report": None, "ledger": (), "follows": (), "odd": str(error)}
+    return {"report": found.report, "ledger": found.ledger, "follows": found.follows, "odd": ""}
+
+
+def _waiting(
+    site: Site,
+    table: Table,
+    seat: Seat,
+    found: Found,
+    sheet: Any,
+    session: Session[Any] | None,
+    trouble: str,
+    status: int,
+) -> Response:
+    return site.page(
+        "making/waiting.html",
+        status,
+        **shared_values(table, seat),
+        **judged_values(table, sheet),
+        found=found,
+        draft=found.draft,
+        sheet=drawn(table.game.id, table.options, SheetShown(found.draft.who, plain(sheet))),
+        looks=looks_of(table.game.id),
+        told=playing.told(table, session) if session is not None else [],
+        seats=_players(table),
+        trouble=trouble,
+    )
+
+
+def _players(table: Table) -> list[Seat]:
+    return [one for one in table.seats if one.role != "spectator"]
+
+
+def has(table: Table, name: str) -> bool:
+    """Tell whether sheets here have a field."""
+    return name in [field.name for field in msgspec.structs.fields(table.game.sheet)]
+
+
+def step_of(text: str, count: int) -> int:
+    """Read the number of a step; the first where there is none."""
+    return min(int(text), count - 1) if text.isdecimal() and len(text) < 4 else 0

@@ -1,0 +1,181 @@
+"""What is done with drafts: begun, saved step by step, played, taken back, and shown to the gamemaster."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.importing import read_character
+from rollwright.table.table import Table
+from rollwright.web import making_playing as playing
+from rollwright.web.forms import Form
+from rollwright.web.guides import filled, guide_of
+from rollwright.web.making import MAKING, draft_page, has, judged_values, making, seated, shared_values, step_of
+from rollwright.web.making_draft import Draft, before, changed, find, new_id, put_away, save
+from rollwright.web.making_fields import plain
+from rollwright.web.making_reading import converted, read
+from rollwright.web.site import Site, table_path
+
+
+def begin(site: Site, request: Request, form: Form) -> Response:
+    """Begin a draft: a name, and for the gamemaster whose it is."""
+    table, seat = seated(site, request)
+    try:
+        name = form.text("name").strip()
+        sheet: dict[str, Any] = {"name": name} if has(table, "name") else {}
+        if seat.runs_game and form.text("npc") == "yes" and has(table, "npc"):
+            sheet["npc"] = True
+        hidden = seat.runs_game and form.text("hidden") == "yes"
+        draft = Draft(who=new_id(table, name), sheet=_whole(table, sheet), hidden=hidden)
+        note = save(table, seat.id, "", draft, _key(form))
+    except (BadInput, Refused) as error:
+        return making(site, request, str(error), 422)
+    return _to(table, note)
+
+
+def bring(site: Site, request: Request, form: Form) -> Response:
+    """Begin a draft with the file of a character."""
+    table, seat = seated(site, request)
+    try:
+        character = read_character(form.text("file").strip() or form.text("text").strip())
+        if character.game != table.game.id:
+            raise BadInput(f"this character plays {character.game}, the table {table.game.id}")
+        sheet = plain(converted(table.game.sheet, character.sheet))
+        if (
+            not seat.runs_game
+        ):  # another table's waivers don't hold here, and players make no people of the gamemaster's
+            sheet |= {name: value for name, value in (("waivers", []), ("npc", False)) if name in sheet}
+        draft = Draft(who=new_id(table, str(sheet.get("name") or character.who)), sheet=sheet)
+        note = save(table, seat.id, "", draft, _key(form))
+    except (BadInput, Refused) as error:
+        return making(site, request, str(error), 422)
+    return _to(table, note)
+
+
+def keep(site: Site, request: Request, form: Form) -> Response:
+    """Keep what a step's form says, and go to the step that was asked for."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    values = _values(table, found.draft, form)
+    try:
+        sheet = converted(table.game.sheet, values)
+    except BadInput as error:
+        return draft_page(site, _at_step(request, form.text("step")), str(error), 422, values)
+    made = plain(filled(table.game, table.options, sheet))
+    if made != found.draft.sheet:
+        save(table, seat.id, found.note, changed(found.draft, sheet=made), _key(form))
+    return _to(table, found.note, form.text("go") or form.text("step"))
+
+
+def look(site: Site, request: Request, form: Form) -> Response:
+    """Give the report on what a form says, without keeping it: the page asks while somebody types."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    try:
+        sheet = filled(table.game, table.options, converted(table.game.sheet, _values(table, found.draft, form)))
+    except BadInput as error:
+        return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
+    return HTMLResponse(
+        site.rendered("making/report.html", **shared_values(table, seat), **judged_values(table, sheet))
+    )
+
+
+def play(site: Site, request: Request, form: Form) -> Response:
+    """Begin the game's own creation on a draft."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    try:
+        draft = changed(found.draft, played=playing.begun(table, found.draft, form))
+        save(table, seat.id, found.note, playing.replayed(table, draft), _key(form))
+    except (BadInput, Refused) as error:
+        return draft_page(site, request, str(error), 422)
+    return _to(table, found.note)
+
+
+def answer(site: Site, request: Request, form: Form) -> Response:
+    """Answer the open question of a creation."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    try:
+        draft = playing.answered(table, seat.id, found.draft, form, _key(form))
+    except (BadInput, Refused) as error:
+        return draft_page(site, request, str(error), 422)
+    if draft is not found.draft:
+        save(table, seat.id, found.note, changed(draft), _key(form))
+    return _to(table, found.note)
+
+
+def back(site: Site, request: Request, form: Form) -> Response:
+    """Take a step back; dice stay rolled."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    if form.number("at") != found.draft.step:
+        return _to(table, found.note, form.text("step"))
+    try:
+        draft = playing.replayed(table, before(table, found))
+        save(table, seat.id, found.note, draft, _key(form))
+    except (BadInput, Refused) as error:
+        return draft_page(site, request, str(error), 422)
+    return _to(table, found.note, form.text("step"))
+
+
+def over(site: Site, request: Request, form: Form) -> Response:
+    """Start over, with the name and the dice that were rolled."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    kept: dict[str, Any] = {name: found.draft.sheet[name] for name in ("name", "npc") if name in found.draft.sheet}
+    save(table, seat.id, found.note, changed(found.draft, sheet=_whole(table, kept), played=None, word=""), _key(form))
+    return _to(table, found.note)
+
+
+def ask(site: Site, request: Request, form: Form) -> Response:
+    """Ask the gamemaster to take the character in, or no longer."""
+    table, seat = seated(site, request)
+    found = find(table, seat, request.path_params["note"])
+    asked = form.text("asked", "yes") == "yes"
+    draft = msgspec.structs.replace(changed(found.draft, word=form.text("word")[:500]), asked=asked)
+    try:
+        save(table, seat.id, found.note, draft, _key(form))
+    except BadInput as error:
+        return draft_page(site, request, str(error), 422)
+    return _to(table, found.note)
+
+
+def drop(site: Site, request: Request, form: Form) -> Response:
+    """Put a draft away."""
+    table, seat = seated(site, request)
+    put_away(table, seat.id, find(table, seat, request.path_params["note"]), _key(form))
+    return RedirectResponse(table_path(table.id, MAKING), 303)
+
+
+def _whole(table: Table, values: dict[str, Any]) -> dict[str, Any]:
+    """Give a new sheet, with what follows filled in."""
+    sheet: dict[str, Any] = plain(filled(table.game, table.options, converted(table.game.sheet, values)))
+    return sheet
+
+
+def _values(table: Table, draft: Draft, form: Form) -> dict[str, Any]:
+    guide = guide_of(table.game)
+    step = guide.steps[step_of(form.text("step"), len(guide.steps))]
+    shown = guide.look(table.options, converted(table.game.sheet, draft.sheet))
+    return read(table.game.sheet, draft.sheet, step.fields, shown, form)
+
+
+def _at_step(request: Request, step: str) -> Request:
+    """Give a request as if it asked for a step."""
+    scope = {**request.scope, "query_string": f"step={quote(step)}".encode()}
+    return Request(scope, request.receive)
+
+
+def _to(table: Table, note: str, step: str = "") -> Response:
+    path = table_path(table.id, MAKING, note)
+    return RedirectResponse(f"{path}?step={quote(step)}" if step.isdecimal() else path, 303)
+
+
+def _key(form: Form) -> str:
+    return form.text("act")[:80]

@@ -1,0 +1,147 @@
+"""Drafts: characters under way. A draft is a note of its seat's, each save a line of the log: nothing is lost.
+
+Only its own person reads it, until the gamemaster is asked to take the character in; then whoever runs the game, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.checks import DRAFT
+from rollwright.table.importing import free_id
+from rollwright.table.log import Noted, decode
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+
+FOR_GM = ("gm",)
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """An answer of the creation that is played: to which step, the option's key, or the faces and whence they came."""
+
+    key: str
+    choice: str = ""
+    faces: tuple[int, ...] = ()
+    source: str = ""
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game's own creation under way: what it was begun with, and the answers so far."""
+
+    procedure: str
+    given: dict[str, str] = {}
+    answers: tuple[Answer, ...] = ()
+    done: bool = False
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A character under way."""
+
+    who: str
+    """The id that its sheet will have."""
+    sheet: dict[str, Any] = {}
+    step: int = 1
+    """How many steps were made; taking one back counts down."""
+    played: Played | None = None
+    dice: dict[str, tuple[int, ...]] = {}
+    """What was rolled for it, by place: dice stay rolled, whatever is taken back."""
+    asked: bool = False
+    """Whether the gamemaster is asked to take it in."""
+    hidden: bool = False
+    """Whether only those who run the game are to know of it."""
+    word: str = ""
+    """What its person says to the gamemaster."""
+
+    @property
+    def name(self) -> str:
+        """What the character is called."""
+        return str(self.sheet.get("name") or self.who)
+
+
+class Found(NamedTuple):
+    """A draft with its note and its person."""
+
+    note: str
+    draft: Draft
+    by: Seat
+    mine: bool
+    here: bool
+    """Whether the character sits at the table already."""
+
+
+def drafts(table: Table, seat: Seat) -> Iterator[Found]:
+    """Give the drafts that a seat may see: its own, and those that wait for the gamemaster."""
+    for id, note in table.house.notes.items():
+        mine = note.by == seat.id
+        if note.title.startswith(DRAFT) and (mine or seat.among(frozenset(note.audience))):
+            try:
+                draft = msgspec.json.decode(note.text, type=Draft)
+            except msgspec.MsgspecError:
+                continue
+            yield Found(id, draft, table.house.seat(note.by), mine, draft.who in table.state.sheets)
+
+
+def find(table: Table, seat: Seat, note: str, *, own: bool = True) -> Found:
+    """Find a draft that a seat may see, or may work on."""
+    found = next((one for one in drafts(table, seat) if one.note == note), None)
+    if found is None or (own and not found.mine):
+        raise Refused("there is no such draft of yours; it may have been put away")
+    return found
+
+
+def save(table: Table, seat: str, note: str, draft: Draft, act: str) -> str:
+    """Keep a draft; give the id of its note."""
+    text = msgspec.json.encode(draft).decode()
+    audience = FOR_GM if draft.asked else ()
+    return table.note(seat, f"{DRAFT}{draft.who}:{draft.name}"[:200], text, audience, note=note, act=act)
+
+
+def put_away(table: Table, seat: str, found: Found, act: str) -> None:
+    """Take a draft off the table."""
+    table.note(seat, f"{DRAFT}{found.draft.who}", "", (), note=found.note, act=act)
+
+
+def changed(draft: Draft, **fields: Any) -> Draft:
+    """Give a draft one step on; one that waited for the gamemaster waits no longer."""
+    return msgspec.structs.replace(draft, step=draft.step + 1, asked=False, **fields)
+
+
+def before(table: Table, found: Found) -> Draft:
+    """Give a draft as it was a step ago, but for the dice, which stay rolled."""
+    draft = found.draft
+    playing = draft.played
+    if playing is not None and not playing.done:
+        choices = [at for at, answer in enumerate(playing.answers) if answer.choice]
+        if choices:
+            kept = msgspec.structs.replace(playing, answers=playing.answers[: choices[-1]])
+            return msgspec.structs.replace(draft, played=kept, asked=False)
+    for earlier in _versions(table, found.note):
+        if earlier.step == draft.step - 1:
+            return msgspec.structs.replace(earlier, dice=draft.dice, asked=False)
+    raise Refused("this is where the draft begins; there is no step to take back")
+
+
+def _versions(table: Table, note: str) -> Iterator[Draft]:
+    """Give what a draft has been, the newest first."""
+    mark = note.encode()
+    for row in reversed([row for row in table.store.read(table.id) if mark in row.line]):
+        line = decode(row.line)
+        if isinstance(line, Noted) and line.note == note and line.text:
+            yield msgspec.json.decode(line.text, type=Draft)
+
+
+def new_id(table: Table, name: str) -> str:
+    """Give a new character an id, from the name.
+
+    It may come from an open hand: letters that can't stand in a link are left out.
+    """
+    if not name.strip():
+        raise BadInput("a character needs a name; it can be changed later")
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
+    plain = "-".join(part for part in plain.split("-") if part)[:40] or "character"
+    taken = {note.title.split(":")[1] for note in table.house.notes.values() if note.title.startswith(DRAFT)}
+    return free_id(plain, {*table.state.sheets, *taken, "gm"})

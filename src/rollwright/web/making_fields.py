@@ -1,0 +1,254 @@
+"""The fields of a sheet as a form, made from their types."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import inspect as types
+
+Kind: TypeAlias = Literal[
+    "text", "long", "number", "numbers", "select", "yes", "group", "rows", "lines", "ticks", "suggest"
+]
+Options: TypeAlias = tuple[tuple[str, str], ...]
+"""What can be picked: keys, with what they are called."""
+BLANK_ROWS = 3
+MOST_ROWS = 60
+FEW = 16
+"""Up to so many known keys all stand in the form, each with a place for its number."""
+LONG = ("notes", "text", "looks")
+
+
+class Field(NamedTuple):
+    """A place of a form."""
+
+    name: str
+    label: str
+    kind: Kind
+    value: Any = ""
+    help: str = ""
+    options: Options = ()
+    parts: tuple[Field, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    list: str = ""
+    """The name of the field whose options are suggested."""
+
+
+class Look(NamedTuple):
+    """How fields are shown: what they are called, explained, picked from. A path is written as `roles.*.boosts`."""
+
+    labels: Mapping[str, str] = {}
+    helps: Mapping[str, str] = {}
+    choices: Callable[[str, tuple[str, ...]], Mapping[str, str] | None] = lambda pattern, path: None
+    """Gives what can be picked at a path, as a pattern and as it is; None: anything. Nothing at all: no such place."""
+    left_out: tuple[str, ...] = ()
+    """Paths that the form does not show."""
+    most: Mapping[str, int] = {}
+    """How many rows there can be at a path."""
+
+    def label(self, path: tuple[str, ...], else_: str = "") -> str:
+        """Give what a place is called."""
+        return self.labels.get(pattern(path)) or else_ or path[-1].replace("_", " ").capitalize()
+
+
+def fields(sheet: type, values: Mapping[str, Any], names: tuple[str, ...], look: Look) -> tuple[Field, ...]:
+    """Make the form of some fields of a sheet, filled with values as JSON has them."""
+    return tuple(_Shown(look).parts(struct_of(sheet), values, (), names))
+
+
+def plain(value: Any) -> Any:
+    """Write a record as JSON has it, defaults and all.
+
+    >>> class Point(msgspec.Struct, omit_defaults=True):
+    ...     x: int = 0
+    >>> plain(Point())
+    {'x': 0}
+    """
+    if isinstance(value, msgspec.Struct):
+        return {name: plain(part) for name, part in msgspec.structs.asdict(value).items()}
+    if isinstance(value, Mapping):
+        return {str(msgspec.to_builtins(key)): plain(part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    return msgspec.to_builtins(value)
+
+
+def pattern(path: tuple[str, ...]) -> str:
+    """Write a path with `*` for each place of a list.
+
+    >>> pattern(("roles", "0", "boosts"))
+    'roles.*.boosts'
+    """
+    return ".".join("*" if part.isdigit() else part for part in path)
+
+
+@cache
+def explained(record: type) -> dict[str, str]:
+    """Read what the source of a record says of each field: the text below it."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(record))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    found: dict[str, str] = {}
+    body = tree.body if isinstance(tree, ast.ClassDef) else []
+    for line, after in pairwise(body):
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and isinstance(after, ast.Expr):
+            if isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+                found[line.target.id] = " ".join(after.value.value.split()).replace("`", "")
+    return found
+
+
+def struct_of(record: Any) -> types.StructType:
+    """Take a record's type apart."""
+    found = types.type_info(record)
+    assert isinstance(found, types.StructType)
+    return found
+
+
+def bare(kind: types.Type) -> types.Type:
+    """Give a type without what only describes it, and without `None`."""
+    if isinstance(kind, types.Metadata):
+        return bare(kind.type)
+    if isinstance(kind, types.UnionType):
+        rest = [one for one in kind.types if not isinstance(one, types.NoneType)]
+        return bare(rest[0]) if len(rest) == 1 else kind
+    return kind
+
+
+def optional(kind: types.Type) -> bool:
+    """Tell whether a type takes `None`."""
+    return isinstance(kind, types.UnionType) and kind.includes_none
+
+
+def default_of(field: types.Field) -> Any:
+    """Give a field's default as JSON has it."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return plain(field.default_factory())
+    return None if field.default is msgspec.NODEFAULT else plain(field.default)
+
+
+def _listed(kind: types.Type) -> Options:
+    """List what an enum or a literal takes."""
+    if isinstance(kind, types.EnumType):
+        return tuple((str(one.value), str(one.value).replace("-", " ").capitalize()) for one in kind.cls)
+    if isinstance(kind, types.LiteralType):
+        return tuple((str(one), str(one).replace("-", " ").capitalize() or "–") for one in kind.values)
+    return ()
+
+
+def item_of(kind: types.Type) -> types.Type | None:
+    """Give what a list holds; None for what is no list."""
+    return bare(kind.item_type) if isinstance(kind, types.VarTupleType | types.ListType) else None
+
+
+class Walk:
+    """What showing and reading share: which fields there are, and what can be picked."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+
+    def each(self, kind: types.StructType, path: tuple[str, ...], names: tuple[str, ...]) -> Iterator[types.Field]:
+        """Give the fields of a record that are shown."""
+        by_name = {field.name: field for field in kind.fields}
+        for name in names or tuple(by_name):
+            field, inner = by_name[name], bare(by_name[name].type)
+            hidden = isinstance(inner, types.StructType) and optional(field.type)
+            here = (*path, name)
+            if pattern(here) not in self.look.left_out and not hidden and self.look.choices(pattern(here), here) != {}:
+                yield field
+
+    def options(self, kind: types.Type, path: tuple[str, ...]) -> Options:
+        """Give what can be picked at a path."""
+        given = self.look.choices(pattern(path), path)
+        return tuple(given.items()) if given is not None else _listed(kind)
+
+    def keys(self, kind: types.DictType, path: tuple[str, ...]) -> Options:
+        """Give the keys that can be picked at a path."""
+        return self.options(bare(kind.key_type), path)
+
+
+class _Shown(Walk):
+    def parts(
+        self, kind: types.StructType, values: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...] = ()
+    ) -> Iterator[Field]:
+        texts = explained(kind.cls)
+        for field in self.each(kind, path, names):
+            value = values.get(field.name, default_of(field))
+            yield self.field(field.type, value, (*path, field.name), texts.get(field.name, ""))
+
+    def field(self, kind: types.Type, value: Any, path: tuple[str, ...], text: str = "") -> Field:
+        inner, at = bare(kind), pattern(path)
+        base = Field("f." + ".".join(path), self.look.label(path), "text", value, self.look.helps.get(at, text))
+        item = item_of(inner)
+        if isinstance(inner, types.StructType):
+            return base._replace(kind="group", parts=tuple(self.parts(inner, value or {}, path)))
+        if isinstance(inner, types.DictType):
+            keys = self.keys(inner, path)
+            rows = tuple(self.pairs(inner, value or {}, path))
+            return base._replace(kind="rows", parts=rows, options=keys if len(keys) > FEW else ())
+        if isinstance(item, types.StructType):
+            return base._replace(kind="rows", parts=tuple(self.records(item, value or [], path)))
+        if item is not None:
+            return self.several(base, item, value or [], path)
+        return self.one(base, inner, kind, path)
+
+    def one(self, base: Field, inner: types.Type, kind: types.Type, path: tuple[str, ...]) -> Field:
+        if isinstance(inner, types.BoolType):
+            return base._replace(kind="yes")
+        options = self.options(inner, path)
+        if options:
+            known = [key for key, _ in options]
+            own = () if base.value in known else ((str(base.value or ""), str(base.value or "–")),)
+            empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
+            return base._replace(kind="select", options=(*own, *empty, *options))
+        if isinstance(inner, types.IntType):
+            return base._replace(kind="number", least=inner.ge, most=inner.le)
+        long = path[-1] in LONG
+        return base._replace(kind="long" if long else "text", value="" if base.value is None else base.value)
+
+    def several(self, base: Field, item: types.Type, value: list[Any], path: tuple[str, ...]) -> Field:
+        options = self.options(item, path)
+        if options:
+            known = [key for key, _ in options]
+            return base._replace(
+                kind="ticks", value=value, options=(*options, *((one, one) for one in value if one not in known))
+            )
+        if isinstance(item, types.IntType):
+            return base._replace(kind="numbers", value=" ".join(map(str, value)))
+        return base._replace(kind="lines", value="\n".join(map(str, value)))
+
+    def pairs(self, kind: types.DictType, value: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Field]:
+        """Give a row for each key: all known ones where they are few, blank ones to add others else."""
+        keys = self.keys(kind, path)
+        words = dict(keys)
+        fixed = [key for key, _ in keys] if len(keys) <= FEW else []
+        others = [key for key in value if key not in fixed]
+        blank = [""] * (0 if fixed else BLANK_ROWS)
+        inner = bare(kind.value_type)
+        for at, key in enumerate((*fixed, *others, *blank)):
+            row = (*path, str(at))
+            name = "f." + ".".join(row)
+            if key in fixed:
+                title = Field(f"{name}.key", words[key], "text", key)
+                label = words[key]
+            else:
+                title = Field(f"{name}.key", self.look.label((*row, "key"), "Which"), "text", key)
+                if len(keys) > FEW:
+                    title = title._replace(kind="suggest", list="f." + ".".join(path))
+                label = self.look.label((*row, "value"), "Value")
+            number = self.field(inner, value.get(key, ""), (*row, "value"))._replace(label=label)
+            yield Field(name, words.get(key, key), "group", key in fixed, parts=(title, number))
+
+    def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
+        blank = min(BLANK_ROWS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))
+        for at, row in enumerate((*value, *({} for _ in range(blank)))):
+            here = (*path, str(at))
+            label = f"{self.look.label(here, self.look.label(path))} {at + 1}"
+            yield Field("f." + ".".join(here), label, "group", bool(row), parts=tuple(self.parts(kind, row, here)))

@@ -1,0 +1,238 @@
+"""A game's own creation, played on a draft: its questions as cards, its dice the table's own or typed in.
+
+Every die is rolled at the table, for all to see, and can be proved; what the rules make of it goes on the draft.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.pool import Pool
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Session
+from rollwright.play.steps import ACTOR, Choose, Roll, key_of
+from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
+from rollwright.rules.facts import State, fold
+from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.table.log import Rolled
+from rollwright.table.table import Table
+from rollwright.web.forms import Form, faces_in
+from rollwright.web.making_draft import Answer, Draft, Played
+from rollwright.web.making_fields import plain
+
+CREATE = "create"
+"""The id under which a game lists its creation."""
+FILLED = ("who", "name", "npc")
+"""What the draft gives."""
+MOST_AT_ONCE = 60
+
+
+class Card(NamedTuple):
+    """The open question of a creation."""
+
+    sequence: int
+    kind: str
+    asks: str
+    guide: str
+    pool: str
+    options: tuple[tuple[str, str], ...]
+    about: dict[str, Any]
+    for_gm: bool
+
+
+def creation_of(game: Ruleset) -> Listing | None:
+    """Give the procedure by which a game makes characters; None where it has none."""
+    return game.listings.get(CREATE)
+
+
+def asked_for(game: Ruleset, npc: bool) -> tuple[Parameter, ...]:
+    """Say what somebody tells before creation is played."""
+    listing = creation_of(game)
+    known = parameters_of(listing) if listing else ()
+    return tuple(one for one in known if one.name not in FILLED and (npc or one.name != "cp"))
+
+
+def begun(table: Table, draft: Draft, form: Form) -> Played:
+    """Begin to play the creation, with what was told."""
+    names = [one.name for one in asked_for(table.game, bool(draft.sheet.get("npc")))]
+    given = {name: text.strip() for name, text in form.under("a.").items() if name in names and text.strip()}
+    played = Played(CREATE, given)
+    session_of(table, msgspec.structs.replace(draft, played=played))
+    return played
+
+
+def session_of(table: Table, draft: Draft) -> Session[Any]:
+    """Give the creation as it stands. Answers to what the rules no longer ask are left out, with all after them."""
+    played = draft.played
+    if played is None:
+        raise Refused("nothing is played on this draft")
+    listing = table.game.listing(played.procedure)
+    given = {"who": draft.who, "name": draft.name, "npc": "yes" if draft.sheet.get("npc") else "no", **played.given}
+    arguments = read_arguments(
+        listing, {name: text for name, text in given.items() if name in listing.procedure.parameters}
+    )
+    session = Session(listing.procedure(table.options, **arguments))
+    for answer in played.answers:
+        if session.question is None or str(session.question.key) != answer.key:
+            break
+        try:
+            if answer.choice:
+                session.choose(answer.choice)
+            else:
+                session.roll(answer.faces, answer.source or "rolled")
+        except (BadInput, Refused):
+            break
+    return session
+
+
+def card_of(table: Table, session: Session[Any]) -> Card | None:
+    """Give the open question in words; None where all is answered."""
+    question = session.question
+    if question is None:
+        return None
+    wording = table.game.wording(question.key)
+    if isinstance(question, Roll):
+        for_gm = question.by != ACTOR
+        return Card(session.length, "roll", wording.title, wording.guide, str(question.pool), (), {}, for_gm)
+    about = fields_of(question.about) if question.about is not None else {}
+    options = tuple((key, wording.option(key)) for key in map(key_of, question.options))
+    return Card(session.length, "choice", wording.title, wording.guide, "", options, about, question.actor != ACTOR)
+
+
+def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Draft:
+    """Answer the open question by a form; then what dice have said before is taken again."""
+    session = session_of(table, draft)
+    if form.number("sequence") != session.length:
+        return draft
+    question, dice, at_once = session.question, dict(draft.dice), form.text("dice") == "all"
+    answers = _kept(session)
+    if isinstance(question, Choose):
+        session.choose(form.text("choice"))
+        answers.append(Answer(str(question.key), choice=form.text("choice")))
+        _again(session, answers, dice)
+    else:
+        for turn in range(MOST_AT_ONCE if at_once else 1):
+            if not isinstance(session.question, Roll):
+                break
+            typed = faces_in(form.text("faces")) if form.text("dice") == "typed" else None
+            _throw(table, seat, draft, session, answers, dice, typed, f"{act}.{turn}" if act else "")
+            _again(session, answers, dice)
+    played = msgspec.structs.replace(_played(draft), answers=tuple(answers), done=session.ended)
+    after = msgspec.structs.replace(draft, played=played, dice=dice)
+    return msgspec.structs.replace(after, sheet=_made(table, after, session)) if session.ended else after
+
+
+def replayed(table: Table, draft: Draft) -> Draft:
+    """Take again what the dice have said, after a step was taken back."""
+    if draft.played is None or draft.played.done:
+        return draft
+    session = session_of(table, draft)
+    answers = _kept(session)
+    _again(session, answers, draft.dice)
+    return msgspec.structs.replace(draft, played=msgspec.structs.replace(draft.played, answers=tuple(answers)))
+
+
+def told(table: Table, session: Session[Any]) -> list[tuple[str, str]]:
+    """Say what was asked and answered so far, the latest first."""
+    lines: list[tuple[str, str]] = []
+    for entry in session.journal:
+        wording = table.game.wording(entry.key)
+        if isinstance(entry, Thrown):
+            lines.append((f"{wording.title}, {entry.pool}", ", ".join(map(str, entry.faces))))
+        else:
+            lines.append((wording.title, wording.option(entry.chosen)))
+    return lines[::-1]
+
+
+def so_far(table: Table, session: Session[Any]) -> list[str]:
+    """Tell what has come of the creation so far, in the game's own words."""
+    lines: list[str] = []
+    for played in session.played:
+        listing = table.game.listing_of(played.call)
+        if listing is not None and listing.telling is not None:
+            lines += [line.text for line in listing.telling(played)]
+    return lines
+
+
+def _played(draft: Draft) -> Played:
+    if draft.played is None:
+        raise Refused("nothing is played on this draft")
+    return draft.played
+
+
+def _kept(session: Session[Any]) -> list[Answer]:
+    return [
+        Answer(entry.key, faces=entry.faces, source="" if entry.source == "rolled" else entry.source)
+        if isinstance(entry, Thrown)
+        else Answer(entry.key, choice=entry.chosen)
+        for entry in session.journal
+    ]
+
+
+def _place(session: Session[Any], question: Roll[Any]) -> str:
+    return f"{'.'.join(map(str, session.path))} {question.key} {question.pool}"
+
+
+def _again(session: Session[Any], answers: list[Answer], dice: dict[str, tuple[int, ...]]) -> None:
+    """Answer rolls whose dice were thrown already."""
+    while isinstance(question := session.question, Roll):
+        faces = dice.get(_place(session, question))
+        if faces is None:
+            return
+        session.roll(faces)
+        answers.append(Answer(str(question.key), faces=tuple(faces)))
+
+
+def _throw(
+    table: Table,
+    seat: str,
+    draft: Draft,
+    session: Session[Any],
+    answers: list[Answer],
+    dice: dict[str, tuple[int, ...]],
+    typed: tuple[int, ...] | None,
+    act: str,
+) -> None:
+    """Roll for the open question at the table."""
+    question = session.question
+    assert isinstance(question, Roll)
+    if typed is not None:
+        typed = tuple(question.pool.typed(typed))
+        question.pool.split(typed)
+    what = f"{draft.name}: {table.game.wording(question.key).title}"
+    number = table.roll(
+        seat, expression(question.pool), what, faces=typed, hidden="all" if draft.hidden else "", act=act
+    )
+    line = table.rows.line(number)
+    assert isinstance(line, Rolled)
+    place = _place(session, question)
+    session.roll(line.faces, "rolled" if typed is None else "typed")
+    dice[place] = line.faces
+    answers.append(Answer(str(question.key), faces=line.faces, source="" if typed is None else "typed"))
+
+
+def expression(pool: Pool) -> str:
+    """Write the dice of a pool as anybody can roll them.
+
+    >>> expression(Pool.of(1, 8, "small") + Pool.of(2, 12, "large"))
+    '1d8+2d12'
+    """
+    return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
+
+
+def _made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:
+    """Give the sheet that the ended creation comes to."""
+    game = table.game
+    state = State({draft.who: msgspec.convert(draft.sheet, game.sheet)}, game.start.scene)
+    for played in session.played:
+        listing = game.listing_of(played.call)
+        if listing is not None:
+            try:
+                state = fold(state, listing.facts(played.call.named, played.outcome), game.apply, game.sheet)
+            except msgspec.ValidationError as error:
+                raise BadInput(f"what creation gives does not fit on the sheet: {error}") from None
+    sheet: dict[str, Any] = plain(state.sheet(draft.who))
+    return sheet

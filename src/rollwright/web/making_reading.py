@@ -1,0 +1,125 @@
+"""Reading the form of a sheet's fields back. What a form does not show stays as it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from rollwright.dice.errors import BadInput
+from rollwright.web.forms import Form
+from rollwright.web.making_fields import MOST_ROWS, Look, Walk, bare, default_of, item_of, optional, struct_of
+
+WHOLE = re.compile(r"[+-]?\d{1,15}")
+
+
+def read(sheet: type, before: Mapping[str, Any], names: tuple[str, ...], look: Look, form: Form) -> dict[str, Any]:
+    """Give the values with those that a form brings. What does not fit is kept as it was typed, to be shown again."""
+    return _Read(look, form).struct(struct_of(sheet), before, (), names)
+
+
+def converted(sheet: type, values: Mapping[str, Any]) -> Any:
+    """Make a sheet of values; what does not fit is refused with its place."""
+    try:
+        return msgspec.convert(values, sheet)
+    except msgspec.ValidationError as error:
+        text, _, place = str(error).partition(" - at ")
+        where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.strip("`").removeprefix("$."))
+        where = where.replace("[...]", "").replace(".", ", ").replace("_", " ")
+        raise BadInput(f"{where or 'the sheet'}: {_said(text.replace('`', ''))}") from None
+
+
+SAID = (
+    (r"Expected int >= (-?\d+)", r"\1 is the least"),
+    (r"Expected int <= (-?\d+)", r"\1 is the most"),
+    (r"Expected int.*", "a whole number was expected"),
+    (r"Expected str matching regex.*", "this is not how it is written; look at the help below it"),
+    (r"Invalid enum value (.*)", r"\1 is none of what can be picked"),
+    (r"Object missing required field (.*)", r"\1 has to be filled in"),
+)
+"""What a form's person is told, by what the reader of records says."""
+
+
+def _said(text: str) -> str:
+    for pattern, words in SAID:
+        if re.fullmatch(pattern, text):
+            return re.sub(pattern, words, text).replace("_", " ")
+    return text[:1].lower() + text[1:]
+
+
+class _Read(Walk):
+    def __init__(self, look: Look, form: Form) -> None:
+        super().__init__(look)
+        self.form = form
+
+    def struct(
+        self, kind: types.StructType, before: Mapping[str, Any], path: tuple[str, ...], names: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        found = dict(before)
+        for field in self.each(kind, path, names):
+            here = (*path, field.name)
+            was = before.get(field.name, default_of(field))
+            value = self.field(field.type, was, here)
+            if value is not None or optional(field.type):
+                found[field.name] = value
+        return found
+
+    def field(self, kind: types.Type, before: Any, path: tuple[str, ...]) -> Any:
+        inner, name = bare(kind), "f." + ".".join(path)
+        item = item_of(inner)
+        if isinstance(inner, types.StructType):
+            return self.struct(inner, before or {}, path)
+        if isinstance(inner, types.DictType):
+            return self.pairs(inner, before or {}, path)
+        if isinstance(item, types.StructType):
+            return self.records(item, before or [], path)
+        if not self.form.has(name):
+            return before
+        text = self.form.text(name).replace("\r\n", "\n").strip()
+        if item is not None:
+            if self.options(item, path):
+                return list(dict.fromkeys(self.form.many(name)))
+            if isinstance(item, types.IntType):
+                return [_number(part) for part in re.split(r"[\s,;]+", text) if part]
+            return [line.strip() for line in text.split("\n") if line.strip()]
+        if isinstance(inner, types.BoolType):
+            return text == "yes"
+        if not text and optional(kind):
+            return None
+        if isinstance(inner, types.IntType):
+            return _number(text) if text else None
+        return text
+
+    def pairs(self, kind: types.DictType, before: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if not self.form.has("f." + ".".join((*path, "0", "key"))):
+            return dict(before)
+        for at in range(MOST_ROWS):
+            row = (*path, str(at))
+            key = self.form.text("f." + ".".join((*row, "key"))).strip()
+            value = self.field(kind.value_type, None, (*row, "value"))
+            if key and value is not None:
+                found[key] = value
+        return found
+
+    def records(self, kind: types.StructType, before: list[Any], path: tuple[str, ...]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        for at in range(MOST_ROWS):
+            here = (*path, str(at))
+            start = "f." + ".".join(here) + "."
+            if not any(name.startswith(start) for name, _ in self.form.fields):
+                if at >= len(before):
+                    break
+                found.append(before[at])
+                continue
+            first = next(iter(self.each(kind, here, ())))
+            if self.form.text(start + first.name).strip():
+                found.append(self.struct(kind, before[at] if at < len(before) else {}, here))
+        return found
+
+
+def _number(text: str) -> int | str:
+    return int(text) if WHOLE.fullmatch(text) else text

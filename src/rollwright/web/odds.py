@@ -1,0 +1,99 @@
+"""Odds before the dice fall, as bars on the card of an open question; and advice, where the gamemaster allows it.
+
+Advice is given to the gamemaster, and to players while a note of the gamemaster's with the title `advice: on` stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.play.policy import never
+from rollwright.table.open_call import Broken, OpenCall
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.table.view import Card, changes
+from rollwright.web.chances import BUSY, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, told_of, turn
+from rollwright.web.site import Site, table_path
+
+WORK = 20_000
+"""Answers that advice may try: some hundred milliseconds."""
+ADVICE = "advice: on"
+
+
+class Advice(NamedTuple):
+    """What best play would do: the option, and what each is worth."""
+
+    choice: str
+    worth: str
+    options: tuple[tuple[str, str], ...]
+
+
+def odds_page(site: Site, request: Request) -> Response:
+    """Show the odds of an open call: a part of the table's page, or a page of its own without JavaScript."""
+    table, seat = site.seated(request)
+    with table.steady():
+        own = table.seat(seat)
+        card, under_way = found(table, seat, request.path_params["call"])
+        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False}
+        asked = trouble = advice = told = None
+        try:
+            asked = asked_of(table, own, card, under_way)
+            values["advisable"] = may_advise(table, own, asked)
+        except (Refused, BadInput) as error:
+            trouble = str(error)
+    if asked is not None:
+        try:
+            told = told_of(key_of(table, under_way, asked), asked, request.query_params.get("show", ""))
+            if request.query_params.get("advice") and values["advisable"]:
+                advice = advice_of(asked)
+        except TooLarge:
+            trouble = TOO_LARGE
+        except (Refused, BadInput) as error:
+            trouble = str(error)
+    values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered("parts/odds.html", **values))
+    return site.page("odds.html", name=table.made.name, back=table_path(table.id), **values)
+
+
+def found(table: Table, seat: str, call: int) -> tuple[Card, OpenCall]:
+    """Find an open question in front of a seat."""
+    cards = changes(table, seat, table.number).cards
+    card = next((one for one in cards if one.call == call), None)
+    if card is None:
+        raise Refused(NOT_HERE)
+    return card, table.open[call]
+
+
+def may_advise(table: Table, seat: Seat, asked: Asked) -> bool:
+    """Tell whether a seat can be advised on a choice that the game can judge: where the gamemaster allows it."""
+    judged = bool(asked.choices and asked.listing.worth) and asked.actor == asked.listing.actor
+    return judged and (seat.runs_game or advice_note(table) != "")
+
+
+def advice_note(table: Table) -> str:
+    """Give the id of the gamemaster's note that allows advice; empty where there is none."""
+    runs = {seat.id for seat in table.seats if seat.runs_game}
+    notes: Iterator[tuple[str, Any]] = iter(table.house.notes.items())
+    return next((id for id, note in notes if note.title.strip() == ADVICE and note.by in runs), "")
+
+
+def advice_of(asked: Asked) -> Advice:
+    """Work out the best option by the listing's first worth; refuse where that takes too long."""
+    from rollwright.play.best import best
+
+    name, worth = next(iter(asked.listing.worth.items()))
+    try:
+        with turn():
+            found = best(asked.call, worth, asked.actor, never, asked.entries, work=WORK)
+    except (Refused, Broken) as error:
+        raise Refused("the best choice can't be worked out here") from error
+    if found.choice is None:
+        raise Refused("the best choice can't be worked out here")
+    options = tuple((asked.words.get(key, key), f"{float(value):.2f}") for key, value in found.advice.items())
+    return Advice(asked.words.get(found.choice, found.choice), name.replace("-", " "), options)

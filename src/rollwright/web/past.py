@@ -1,0 +1,291 @@
+"""Look back: the log with filters, one line with its proof, replay step by step. Each seat sees what it may know."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.dice.errors import Refused
+from rollwright.play.journal import Thrown
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, CallReturned, FactsLanded
+from rollwright.table.looking_back import (
+    NOT_THERE,
+    Pick,
+    Proved,
+    Stood,
+    Throw,
+    all_seen,
+    prove_again,
+    readable,
+    seen,
+    stands,
+    stood,
+    throws_between,
+)
+from rollwright.table.reading import Written
+from rollwright.table.table import Table
+from rollwright.web.changed import changes_of
+from rollwright.web.counting import counts_of, picks_of
+from rollwright.web.looks import looks_of
+from rollwright.web.proving import CHECK
+from rollwright.web.shown import drawn_all, trackers
+from rollwright.web.site import Site, table_path
+
+PAGE = 50
+"""How many lines a page of the log has."""
+STRETCH = 200
+MOST_LOOKED_AT = 5_000
+"""How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
+CALL_LINES = 1_000
+"""How far on the rolls of a call are looked for."""
+MOST_WORD = 100
+KINDS = {
+    "": "everything",
+    "said": "what was said",
+    "rolls": "rolls",
+    "calls": "calls",
+    "rulings": "rulings",
+    "house": "the table and its people",
+}
+TAGS = {
+    "said": {"said", "noted"},
+    "calls": {"call-opened", "call-returned", "call-ended", "answered", "abandoned"},
+    "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
+    "house": {
+        "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "entropy-promised",
+        "entropy-opened", "titled", "session-began", "session-ended",
+    },
+}  # fmt: skip
+
+
+def log(site: Site, request: Request) -> Response:
+    """Show the log, a page at a time, or the lines of it that somebody looks for."""
+    table, seat = site.seated(request)
+    asked = request.query_params
+    kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
+    by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
+    text = asked.get("before", "")
+    before = int(text) if text.isdigit() and len(text) < 10 else table.number + 1
+    before = max(1, min(before, table.number + 1))
+    found, reached = _looked_for(table, seat, before, kind, by, word)
+    filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
+    older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
+    return site.page(
+        "past/log.html", **_shared(table, seat), lines=found, stops=set(), kinds=KINDS, kind=kind, by=by, word=word,
+        everybody=list(table.house.seats.values()), older=older, newest=before <= table.number,
+        newest_path=f"{table_path(table.id, 'log')}?{urlencode(filters)}",
+    )  # fmt: skip
+
+
+def line(site: Site, request: Request) -> Response:
+    """Show one line: what it says, when it was kept, and the proof of its dice."""
+    table, seat = site.seated(request)
+    number = request.path_params["line"]
+    try:
+        told = _one_line(table, seat, number)
+    except Refused as error:
+        return site.refused(str(error), 404)
+    before, after = _neighbours(table, seat, number)
+    return site.page(
+        "past/line.html", **_shared(table, seat), number=number, before=before, after=after, check=CHECK,
+        stands=stands(table, number), when=_when(told["at"]), **told,
+    )  # fmt: skip
+
+
+def line_json(site: Site, request: Request) -> Response:
+    """Give one line, with the proof of its dice, for a program."""
+    table, seat = site.seated(request)
+    number = request.path_params["line"]
+    try:
+        told = _one_line(table, seat, number)
+    except Refused as error:
+        body: dict[str, Any] = {"error": str(error), "kind": "not-found"}
+        status = 404
+    else:
+        roll: Throw | None = told["throw"]
+        body = {
+            "line": number,
+            "at": told["at"],
+            "head": told["head"],
+            "read": msgspec.to_builtins(told["written"]),
+            "roll": None if roll is None else roll._asdict(),
+            "proved": None if told["proved"] is None else msgspec.to_builtins(told["proved"]),
+        }
+        status = 200
+    return Response(msgspec.json.format(msgspec.json.encode(body)), status, media_type="application/json")
+
+
+def replay(site: Site, request: Request) -> Response:
+    """Show how play stood for the seat after a line, with what that line changed; and the way back and forward."""
+    table, seat = site.seated(request)
+    number = request.path_params.get("line") or _last_step(table, seat)
+    before, after = _neighbours(table, seat, number, steps=True)
+    try:
+        now = stood(table, seat, number)
+        then = stood(table, seat, before) if before else None
+    except Refused as error:
+        return site.refused(str(error), 404)
+    written = [one for _, _, sentences in readable(table, seat, number - 1, number) for one in sentences]
+    return site.page(
+        "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,
+        lines=[(number, written)] if written else [], stops=set(), stood=now,
+        changes=changes_of(then.sheets, now.sheets) if then else [],
+        scene_changed=then is not None and then.scene != now.scene,
+        sheets=drawn_all(table.game.id, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
+        awaited=now.awaited,
+    )  # fmt: skip
+
+
+def statistics(site: Site, request: Request) -> Response:
+    """Show how the dice fell, and what was chosen, as far as the seat saw it."""
+    table, seat = site.seated(request)
+    all_of_it = list(all_seen(table, seat))
+    throws = [one for one in all_of_it if isinstance(one, Throw)]
+    picks = [one for one in all_of_it if isinstance(one, Pick)]
+    who = request.query_params.get("by", "")
+    chosen = [one for one in throws if who in ("", one.by)]
+    return site.page(
+        "past/statistics.html", **_shared(table, seat), counts=counts_of(chosen),
+        people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
+        everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
+    )  # fmt: skip
+
+
+def _looked_for(
+    table: Table, seat: str, before: int, kind: str, by: str, word: str
+) -> tuple[list[tuple[int, list[Written]]], int]:
+    """Give the last lines before one that fit, and the line from which to look further up; 1: there is no more."""
+    found: list[tuple[int, list[Written]]] = []
+    top, wanted = before, word.casefold()
+    while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
+        after = max(0, top - 1 - STRETCH)
+        for number, doer, written in reversed(_stretch(table, seat, after, top - 1, kind)):
+            if by and doer != by:
+                continue
+            if wanted and not any(wanted in f"{one.by} {one.text}".casefold() for one in written):
+                continue
+            found.append((number, written))
+            if len(found) == PAGE:
+                return found[::-1], number
+        top = after + 1
+    return found[::-1], top
+
+
+def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
+    if kind == "rolls":
+        return [(one.line, one.by, [_roll_told(one)]) for one in throws_between(table, seat, after, upto)]
+    lines = readable(table, seat, after, upto)
+    return [
+        (number, _doer(table, one), written) for number, one, written in lines if not kind or _is(kind, one, written)
+    ]
+
+
+def _is(kind: str, line: AnyLogged, written: list[Written]) -> bool:
+    if kind == "rulings":
+        if isinstance(line, CallEnded):
+            return bool(line.by)
+        if isinstance(line, Answered):
+            return isinstance(line.entry, Thrown) and line.entry.source == "set"
+        if isinstance(line, FactsLanded):
+            return True
+    return written[0].kind in TAGS[kind]
+
+
+def _doer(table: Table, line: AnyLogged) -> str:
+    """Say at whose seat a line that can be read was made; nobody's where it made itself."""
+    if isinstance(line, CallEnded | CallReturned):
+        return getattr(line, "by", "") or table.rows.opened(line.call).by
+    return str(getattr(line, "by", ""))
+
+
+def _roll_told(one: Throw) -> Written:
+    faces = ", ".join(map(str, one.faces)) or "no dice"
+    whence = {"typed": " (real dice, typed in)", "set": " (set by a ruling)"}.get(one.source, "")
+    what = f"{one.what}, " if one.what else ""
+    return Written(one.line, f"{one.whose}: {what}{one.pool}: {faces}{whence}.", (), "rolled")
+
+
+def _pick_told(one: Pick) -> Written:
+    return Written(one.line, f"{one.whose}: {one.asks} {one.chosen.rstrip('.')}.", (), "answered")
+
+
+def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
+    """Give what a seat may know of a line; refuse one of which that is nothing, as one that isn't there."""
+    found = readable(table, seat, number - 1, number) if 1 <= number <= table.number else []
+    one = seen(table, seat, number)
+    throw = one if isinstance(one, Throw) else None
+    written = [sentence for _, _, sentences in found for sentence in sentences]
+    if not written and one is not None:
+        written = [_roll_told(one) if isinstance(one, Throw) else _pick_told(one)]
+    if not written:
+        raise Refused(NOT_THERE.format(number))
+    row = table.rows.row(number)
+    proved: Proved | None = None
+    unproved = ""
+    if throw is not None and throw.own and throw.faces:
+        try:
+            proved = prove_again(table, seat, number)
+        except Refused as error:
+            unproved = str(error)
+    elif throw is not None and throw.faces:
+        unproved = "these were not the table's dice: they were typed in or set, so there is nothing to prove"
+    call = _call_of(table, number)
+    end = min(table.number, call + CALL_LINES)
+    rolls = [one for one in throws_between(table, seat, call - 1, end) if one.call == call] if call else []
+    return {
+        "written": written, "at": row.at, "head": row.head.hex(), "throw": throw, "proved": proved,
+        "unproved": unproved, "rolls": [one for one in rolls if one.line != number],
+    }  # fmt: skip
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _call_of(table: Table, number: int) -> int:
+    logged = table.rows.line(number)
+    return logged.call if isinstance(logged, CallOpened | CallReturned | CallEnded | Answered) else 0
+
+
+def _neighbours(table: Table, seat: str, number: int, steps: bool = False) -> tuple[int, int]:
+    """Give the lines before and after one that this seat can read (and play can be stood at); 0 where there is none."""
+
+    def good(one: int) -> bool:
+        return not steps or stands(table, one)
+
+    before = after = 0
+    top = min(number, table.number + 1)
+    while top > 1 and not before:
+        low = max(0, top - 1 - STRETCH)
+        before = next((one for one, _, _ in reversed(readable(table, seat, low, top - 1)) if good(one)), 0)
+        top = low + 1
+    low = number
+    while low < table.number and not after:
+        after = next((one for one, _, _ in readable(table, seat, low, low + STRETCH) if good(one)), 0)
+        low += STRETCH
+    return before, after
+
+
+def _last_step(table: Table, seat: str) -> int:
+    return _neighbours(table, seat, table.number + 1, steps=True)[0] or 1
+
+
+def _trackers(table: Table, now: Stood) -> Any:
+    names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}
+    return trackers(table.game.id, now.options, now.scene, now.awaited, names)
+
+
+def _shared(table: Table, seat: str) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "name": table.made.name,
+        "game": table.game.id,
+        "looks": looks_of(table.game.id),
+        "seat": table.seat(seat),
+        "people": table.seats,
+    }

@@ -1,0 +1,290 @@
+"""What the sheet and the trackers of Centaurus Gate show: the Crisis Clock, codes, tracks of conditions, Tension."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.rules.cgg.conditions import TRACKS, bitten, condition, core
+from rollwright.rules.cgg.creation import edge_rules, entry_of, type_of
+from rollwright.rules.cgg.options import Options, edition_of
+from rollwright.rules.cgg.party import HAPPENS
+from rollwright.rules.cgg.roles import ability_title
+from rollwright.rules.cgg.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
+from rollwright.rules.cgg.ship import candidates, in_words
+from rollwright.rules.cgg.state import Element, Scene, Tension
+from rollwright.table.view import Awaited
+from rollwright.web.shown.seen import Seen
+
+
+class Clock(NamedTuple):
+    """The Crisis Clock: the hours that it shows, the most it can, and whether a crisis is on."""
+
+    hours: int
+    most: int
+    face: int
+    crisis: bool
+    run_out: bool
+
+
+class CodeLine(NamedTuple):
+    """A code: as the sheet has it, and as a wound leaves it where that is another."""
+
+    title: str
+    written: str
+    now: str
+
+
+class ConditionLook(NamedTuple):
+    """A condition on a track."""
+
+    title: str
+    dots: int
+    text: str
+    good: bool
+    away: bool
+    """Whether its rules are kept away until the scene ends."""
+    code: str
+
+
+class TrackLook(NamedTuple):
+    """A track: its dots, how many are marked, and by what."""
+
+    title: str
+    dots: int
+    marked: int
+    full: bool
+    conditions: tuple[ConditionLook, ...]
+
+
+class RoleLook(NamedTuple):
+    """A role: its title, what its packages and issues are, and how many advancements it has."""
+
+    title: str
+    packages: tuple[str, ...]
+    issues: tuple[str, ...]
+    advancements: int
+
+
+class SheetLook(NamedTuple):
+    """Everything that the sheet shows; None where it rests on something private."""
+
+    npc: bool | None
+    type: str | None
+    clock: Clock | None
+    critical: tuple[int, int] | None
+    attributes: tuple[CodeLine, ...] | None
+    secondary: tuple[CodeLine, ...] | None
+    power: CodeLine | None
+    tracks: tuple[TrackLook, ...] | None
+    incapacitated: bool | None
+    roles: tuple[RoleLook, ...] | None
+    edge: tuple[tuple[str, str], ...] | None
+    aspects: tuple[str, ...] | None
+    abilities: tuple[str, ...] | None
+    gear: tuple[Gear, ...] | None
+    functions: tuple[tuple[str, int], ...] | None
+    badge: bool | None
+    lights: int | None
+    points: bool
+    """Whether the edition has Experience and Drama."""
+    xp: int | None
+    dp: int | None
+    die_pips: int | None
+    endeavors: tuple[tuple[str, str], ...] | None
+    owed_endeavors: int | None
+    waivers: tuple[str, ...] | None
+    notes: str | None
+
+
+class PitfallLook(NamedTuple):
+    """A Pitfall on its track."""
+
+    text: str
+    tension: int
+    most: int
+
+
+class TensionLook(NamedTuple):
+    """A Tension Mode under way."""
+
+    round: int
+    pitfalls: tuple[PitfallLook, ...]
+    edge: str
+    waiting: tuple[str, ...]
+    acted: tuple[str, ...]
+    bonus: tuple[tuple[str, str], ...]
+    """Dice more or less until it ends, by name."""
+
+
+class ElementLook(NamedTuple):
+    """An element of the situation."""
+
+    text: str
+    code: str
+    against: str
+    helps: bool
+    lasts: str
+
+
+class TrackersLook(NamedTuple):
+    """What holds for everybody."""
+
+    tension: TensionLook | None
+    elements: tuple[ElementLook, ...]
+    leverage: tuple[tuple[str, str, str], ...]
+    """Goal, code, and who made it."""
+    ship: str
+    candidates: tuple[str, ...]
+    equipment: bool
+    went_wrong: tuple[tuple[str, int], ...]
+    missed: tuple[tuple[str, str, str], ...]
+    fallout: tuple[tuple[str, int], ...]
+
+
+def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+    """Work out what the sheet shows."""
+    seen = Seen(Explorer, fields)
+    return SheetLook(
+        npc=seen.value(lambda sheet: sheet.npc),
+        type=seen.value(lambda sheet: type_of(sheet).title),
+        clock=seen.value(
+            lambda sheet: Clock(sheet.hours_left, sheet.clock, FULL_CLOCK, sheet.crisis, sheet.run_out),
+        ),
+        critical=seen.value(lambda sheet: (sheet.critical_count, sheet.most_count)),
+        attributes=seen.value(lambda sheet: tuple(_code(sheet, one.value) for one in Attribute)),
+        secondary=seen.value(lambda sheet: tuple(_code(sheet, one.value) for one in Secondary)),
+        power=seen.value(lambda sheet: _code(sheet, POWER)),
+        tracks=seen.value(lambda sheet: tuple(_track(sheet, one) for one in TRACKS)),
+        incapacitated=seen.value(lambda sheet: sheet.incapacitated),
+        roles=seen.value(_roles),
+        edge=seen.value(edge_rules),
+        aspects=seen.value(lambda sheet: sheet.aspects),
+        abilities=seen.value(
+            lambda sheet: tuple(sorted(ability_title(key, mastery) for key, mastery in sheet.abilities.items()))
+        ),
+        gear=seen.value(lambda sheet: sheet.gear),
+        functions=seen.value(lambda sheet: tuple((one.name, one.complexity) for one in sheet.functions)),
+        badge=seen.value(lambda sheet: sheet.badge),
+        lights=seen.value(lambda sheet: sheet.lights),
+        points=edition_of(options).points,
+        xp=seen.value(lambda sheet: sheet.xp),
+        dp=seen.value(lambda sheet: sheet.dp),
+        die_pips=seen.value(lambda sheet: sheet.die_pips),
+        endeavors=seen.value(lambda sheet: tuple((_words(one.role), one.text) for one in sheet.endeavors)),
+        owed_endeavors=seen.value(lambda sheet: len(sheet.owed_endeavors)),
+        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        notes=seen.value(lambda sheet: sheet.notes),
+    )
+
+
+def trackers_look(
+    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+) -> TrackersLook | None:
+    """Work out what is shown beside the sheets."""
+    kept = msgspec.convert(scene or {}, Scene)
+
+    def called(who: str) -> str:
+        return names.get(who, who)
+
+    ship = kept.ship
+    return TrackersLook(
+        tension=_tension(kept.tension, names) if kept.tension else None,
+        elements=tuple(
+            ElementLook(one.text, one.code, called(one.against), one.helps, _lasts(one))
+            for one in kept.elements.values()
+        ),
+        leverage=tuple((one.goal, one.code, called(one.by)) for one in kept.leverage.values()),
+        ship=_ship(ship.name, in_words(ship.type, ship.engine, ship.systems)) if ship else "",
+        candidates=tuple(in_words(*rows) for rows in candidates(kept.draw.low, kept.draw.middle, kept.draw.high))
+        if kept.draw
+        else (),
+        equipment=kept.equipment,
+        went_wrong=tuple((called(who), number) for who, number in kept.went_wrong.items()),
+        missed=tuple((called(who), one.code, one.risk) for who, one in kept.missed.items()),
+        fallout=tuple((called(who), one.dots) for who, one in kept.fallout.items()),
+    )
+
+
+def _code(sheet: Explorer, key: str) -> CodeLine:
+    title = "ISOtech Power" if key == POWER else key.title()
+    return CodeLine(title, str(sheet.code(key)), str(bitten(sheet.code(key), key, sheet.biting)))
+
+
+def _track(sheet: Explorer, track: str) -> TrackLook:
+    there = [condition(one) for one in sheet.conditions]
+    return TrackLook(
+        track.title(),
+        sheet.tracks.dots(track),
+        sheet.marked(track),
+        track in sheet.full,
+        tuple(
+            ConditionLook(
+                core()[one.id].title if one.id in core() else _words(one.id),
+                one.dots,
+                " ".join(core()[effect].text for effect in one.effects),
+                one.enhancement,
+                one.id in sheet.suspended,
+                one.code,
+            )
+            for one in there
+            if one.track == track
+        ),
+    )
+
+
+def _roles(sheet: Explorer) -> tuple[RoleLook, ...]:
+    found = []
+    for role in sheet.roles:
+        entry = entry_of(role)
+        steps = len([one for one in sheet.advancements if one.role == role.key])
+        if entry is None:
+            packages, issues = tuple(one.key for one in role.packages), role.issues
+            found.append(RoleLook(_words(role.key), tuple(map(_words, packages)), tuple(map(_words, issues)), steps))
+            continue
+        packages = tuple(
+            entry.package[one.key].title if one.key in entry.package else _words(one.key) for one in role.packages
+        )
+        issues = tuple(entry.issue[one].title if one in entry.issue else _words(one) for one in role.issues)
+        found.append(RoleLook(entry.title, packages, issues, steps))
+    return tuple(found)
+
+
+def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
+    def called(who: str) -> str:
+        return names.get(who, who)
+
+    more = [(who, code, dice) for kept in (tension.bonus, tension.round_bonus) for who, code, dice in _dice(kept)]
+    less = [(who, code, -dice) for who, code, dice in _dice(tension.reduced)]
+    return TensionLook(
+        round=tension.round,
+        pitfalls=tuple(
+            PitfallLook(_words(key) if one.text in ("", key) else one.text, one.tension, HAPPENS)
+            for key, one in tension.pitfalls.items()
+        ),
+        edge=called(tension.edge),
+        waiting=tuple(called(who) for who in tension.party if who not in tension.acted),
+        acted=tuple(map(called, tension.acted)),
+        bonus=tuple((called(who), f"{code} {dice:+}d") for who, code, dice in (*more, *less))
+        + tuple((called(who), "success codes +1d") for who in tension.augmented),
+    )
+
+
+def _dice(kept: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str, int]]:
+    return [(who, code, dice) for who, codes in kept.items() for code, dice in codes.items()]
+
+
+def _lasts(element: Element) -> str:
+    if element.lasts == "actions":
+        return f"for {element.left} more action{'' if element.left == 1 else 's'}"
+    return "until the scene ends" if element.lasts else ""
+
+
+def _ship(name: str, words: str) -> str:
+    return f"{name}: {words}" if name else words
+
+
+def _words(key: str) -> str:
+    return key.replace("-", " ").replace("/", ", ").capitalize()

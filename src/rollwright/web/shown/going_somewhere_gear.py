@@ -1,0 +1,205 @@
+"""What the second page of Going Somewhere's sheet shows: where everything is carried, how much that weighs, money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere.carrying import load, moved, movement, ridden, terrain
+from rollwright.rules.going_somewhere.money import Coins, coins, written
+from rollwright.rules.going_somewhere.places import (
+    BESIDE,
+    LEFT,
+    WORN,
+    burdens,
+    capacities,
+    holders,
+    magic_in_use,
+    on_mount,
+    parts,
+    rooms,
+    slots_of,
+)
+from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.tables_gear import travel
+
+
+class Thing(NamedTuple):
+    """A thing that is somewhere, with the slots that it takes there."""
+
+    name: str
+    slots: str
+    note: str = ""
+
+
+class PlaceLook(NamedTuple):
+    """A place on the body: its slots, those that are taken, and by what."""
+
+    key: str
+    title: str
+    side: str
+    """`front`, `back`, or `worn` for what clothes add."""
+    slots: int
+    used: str
+    taken: bool
+    full: bool
+    things: tuple[str, ...]
+
+
+class HolderLook(NamedTuple):
+    """Something that holds other things: a pack, a mount, a cart."""
+
+    name: str
+    kind: str
+    where: str
+    capacity: int
+    used: str
+    share: int
+    """How full it is, in per cent, at most 100."""
+    things: tuple[Thing, ...]
+
+
+class Burden(NamedTuple):
+    """How encumbered somebody is, and where that comes from."""
+
+    enc: int
+    most: int
+    armour: int
+    coins: int
+    added_slots: int
+    """Slots that clothes add."""
+    added_used: str
+    free: str
+    """Slots on the body that are still free."""
+    full: bool
+    too_large: bool
+    over: int
+    movement: int
+    most_movement: int
+    lift: bool
+
+
+class MagicItems(NamedTuple):
+    """Magic items that are carried, and how many can be."""
+
+    used: int
+    most: int
+    things: tuple[str, ...]
+
+
+class GearLook(NamedTuple):
+    """Everything that is carried, worn, ridden or left behind."""
+
+    burden: Burden
+    places: tuple[PlaceLook, ...]
+    clothing: tuple[Thing, ...]
+    holders: tuple[HolderLook, ...]
+    magic: MagicItems
+    left: tuple[Thing, ...]
+
+
+class Purse(NamedTuple):
+    """Money that is carried, and what is kept elsewhere."""
+
+    carried: Coins
+    number: int
+    banked: str
+    per_diem: str
+
+
+def gear_look(sheet: Sheet) -> GearLook:
+    """Work out where everything is."""
+    held = holders(sheet)
+    magical = [one for one in sheet.items if one.magic]
+    return GearLook(
+        burden=_burden(sheet),
+        places=_places(sheet),
+        clothing=_things([one for one in sheet.items if one.where == WORN]),
+        holders=tuple(_holder(sheet, one) for one in held.values()),
+        magic=MagicItems(magic_in_use(sheet), derive.magic_slots(sheet), tuple(one.name for one in magical)),
+        left=_things([one for one in sheet.items if one.where == LEFT]),
+    )
+
+
+def purse_look(sheet: Sheet) -> Purse:
+    """Count the money."""
+    carried = coins(sheet.money)
+    return Purse(carried, carried.number, written(sheet.banked), written(sheet.status.per_diem))
+
+
+def slots_text(slots: Fraction | int) -> str:
+    """Write slots, with halves and the like as people write them.
+
+    >>> slots_text(Fraction(5, 2)), slots_text(Fraction(1, 4)), slots_text(3)
+    ('2 1/2', '1/4', '3')
+    """
+    whole, rest = divmod(Fraction(slots), 1)
+    return " ".join([*([str(whole)] if whole or not rest else []), *([str(rest)] if rest else [])])
+
+
+def _burden(sheet: Sheet) -> Burden:
+    weighed, room = load(sheet), rooms(sheet)
+    base = [place.key for place in travel().place]
+    added = [room[key] for key in capacities(sheet) if key not in base]
+    on_body = [room[key] for key in capacities(sheet)]
+    now = movement(sheet)
+    unladen = moved(derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR), 0, 0, terrain("open"))
+    return Burden(
+        enc=weighed.enc,
+        most=weighed.max_enc,
+        armour=weighed.armour,
+        coins=weighed.coins,
+        added_slots=sum([one.slots for one in added]),
+        added_used=slots_text(sum([one.used for one in added], Fraction(0))),
+        free=slots_text(sum([one.free for one in on_body], Fraction(0))),
+        full=weighed.full,
+        too_large=weighed.too_large,
+        over=weighed.over,
+        movement=now.squares,
+        most_movement=unladen.squares,
+        lift=now.lift,
+    )
+
+
+def _places(sheet: Sheet) -> tuple[PlaceLook, ...]:
+    room = rooms(sheet)
+    sides = {place.key: place.side for place in travel().place}
+    found = []
+    for key in capacities(sheet):
+        there = [one for one in sheet.items if key in parts(one.where)]
+        found.append(
+            PlaceLook(
+                key,
+                key.capitalize(),
+                sides.get(key, WORN),
+                room[key].slots,
+                slots_text(room[key].used),
+                room[key].used > 0,
+                room[key].free <= 0,
+                tuple(_named(one) for one in there),
+            )
+        )
+    return tuple(found)
+
+
+def _holder(sheet: Sheet, item: Item) -> HolderLook:
+    room = rooms(sheet)[item.name]
+    inside = [one for one in sheet.items if one.where == item.name]
+    where, used = item.where, room.used
+    if item.where == BESIDE:
+        used = sum(burdens(sheet, on_mount(sheet, item.name)), Fraction(0))
+        ride = ridden(100, int(used), item.capacity)
+        where = "encumbered" if ride.encumbered else "not encumbered"
+    share = min(100, int(100 * used / item.capacity))
+    return HolderLook(item.name, item.kind, where, item.capacity, slots_text(used), share, _things(inside))
+
+
+def _things(items: Iterable[Item]) -> tuple[Thing, ...]:
+    return tuple(Thing(_named(one), slots_text(slots_of(one)), one.note) for one in items)
+
+
+def _named(item: Item) -> str:
+    return f"{item.name} ×{item.count}" if item.count > 1 else item.name

@@ -1,0 +1,66 @@
+// Dice across the page. They show the faces that the server has decided; what the log says is the truth.
+const SHAPES = [4, 6, 8, 10, 12, 20];
+const MOST = 24;
+const STAY = 1600;
+let box = null;
+let gone = 0;
+
+// A pool as the box takes it: one part for each kind of die, faces in the same order. null: not to be shown.
+export const notation = (dice) => {
+  const shown = dice.flatMap(([sides, face]) => (sides === 100 ? [[100, Math.floor(face / 10) % 10 * 10 || 100], [10, face % 10 || 10]] : [[sides, face]]));
+  if (!shown.length || shown.length > MOST || shown.some(([sides]) => sides !== 100 && !SHAPES.includes(sides))) return null;
+  const kinds = [...new Set(shown.map(([sides]) => sides))];
+  const faces = kinds.flatMap((kind) => shown.filter(([sides]) => sides === kind).map(([, face]) => face));
+  return kinds.map((kind) => `${shown.filter(([sides]) => sides === kind).length}d${kind}`).join("+") + "@" + faces.join(",");
+};
+
+const ready = async (address) => {
+  const { DiceBox } = await import(address);
+  const place = document.createElement("div");
+  place.id = "dice-fall";
+  place.setAttribute("aria-hidden", "true");
+  document.body.append(place);
+  const made = new DiceBox(place, {
+    sounds: false,
+    shadows: true,
+    theme_customColorset: {
+      name: "rollwright",
+      foreground: "#4a160a",
+      background: "#fff8ec",
+      outline: "none",
+      edge: "#fff8ec",
+      texture: "none",
+      material: "plastic",
+    },
+    color_spotlight: 0xffffff,
+    light_intensity: 1.6,
+    gravity_multiplier: 500,
+    baseScale: Math.min(100, Math.max(60, innerWidth / 9)),
+    strength: 1,
+  });
+  await made.initialize();
+  made.light_amb.color.set("#ffffff");
+  made.light_amb.groundColor.set("#d8d0c8");
+  made.light_amb.intensity = 2.4;
+  return { made, place };
+};
+
+export const fall = async (address, dice) => {
+  const what = notation(dice);
+  if (what === null) return null;
+  if (box && (box.wide !== innerWidth || box.high !== innerHeight)) {
+    box.place.remove();
+    box = null;
+  }
+  if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
+  clearTimeout(gone);
+  box.place.classList.add("falling");
+  const result = await box.made.roll(what);
+  const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
+  document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
+  gone = setTimeout(() => {
+    box.place.classList.remove("falling");
+    box.made.clearDice();
+  }, STAY);
+  return shown;
+};

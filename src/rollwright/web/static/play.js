@@ -1,0 +1,141 @@
+// What a person likes at a table: dice that roll, a tone or a notice when it is their turn. Kept in this browser.
+(() => {
+  const KEPT = "rollwright:";
+  const kept = (name, fallback) => {
+    try {
+      return localStorage.getItem(KEPT + name) ?? fallback;
+    } catch {
+      return fallback;
+    }
+  };
+  const on = (name) => {
+    const box = document.querySelector(`[data-setting="${name}"]`);
+    return kept(name, (box && box.dataset.default) || "off") === "on";
+  };
+  const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const settings = document.getElementById("settings");
+  const say = (text) => {
+    const line = document.getElementById("settings-say");
+    if (line) line.textContent = text;
+  };
+
+  const change = async (box) => {
+    const name = box.dataset.setting;
+    if (name === "notice" && box.checked) {
+      const may = "Notification" in window ? await Notification.requestPermission() : "denied";
+      if (may !== "granted") {
+        box.checked = false;
+        say("The browser does not allow notices here.");
+      }
+    }
+    if (name === "sound" && box.checked) tone();
+    if (name === "dice" && box.checked && still()) say("Your device asks for less motion: dice stay still.");
+    try {
+      localStorage.setItem(KEPT + name, box.checked ? "on" : "off");
+    } catch {
+      say("This browser keeps nothing: it holds until you leave the page.");
+    }
+  };
+  if (settings) {
+    settings.hidden = false;
+    for (const box of settings.querySelectorAll("[data-setting]")) {
+      box.checked = on(box.dataset.setting);
+      box.addEventListener("change", () => change(box));
+    }
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && settings.open) {
+        settings.open = false;
+        settings.querySelector("summary").focus();
+      }
+    });
+    document.addEventListener("click", (event) => {
+      if (settings.open && !settings.contains(event.target)) settings.open = false;
+    });
+  }
+
+  let sound = null;
+  const tone = () => {
+    try {
+      sound = sound || new AudioContext();
+      const start = sound.currentTime;
+      for (const [pitch, at] of [[660, 0], [880, 0.14]]) {
+        const voice = sound.createOscillator();
+        const loud = sound.createGain();
+        voice.frequency.value = pitch;
+        loud.gain.setValueAtTime(0.0001, start + at);
+        loud.gain.exponentialRampToValueAtTime(0.12, start + at + 0.02);
+        loud.gain.exponentialRampToValueAtTime(0.0001, start + at + 0.3);
+        voice.connect(loud).connect(sound.destination);
+        voice.start(start + at);
+        voice.stop(start + at + 0.32);
+      }
+      document.dispatchEvent(new CustomEvent("rollwright:tone"));
+    } catch {
+      say("This browser plays no sound.");
+    }
+  };
+  document.addEventListener("rollwright:turn", () => {
+    if (on("sound")) tone();
+    if (on("notice") && document.hidden && "Notification" in window && Notification.permission === "granted") {
+      const title = document.title.replace(/^Your turn – /, "").replace(/ – Rollwright$/, "");
+      const notice = new Notification("Your turn", { body: title, tag: location.pathname });
+      notice.onclick = () => {
+        window.focus();
+        notice.close();
+      };
+    }
+  });
+
+  const dice = document.getElementById("dice");
+  let last = 0;
+  const drawable = () => {
+    const canvas = document.createElement("canvas");
+    return Boolean(canvas.getContext("webgl2"));
+  };
+  const fell = async () => {
+    const news = [...dice.children].filter((one) => Number(one.dataset.line) > last);
+    if (!news.length) return;
+    last = Math.max(...news.map((one) => Number(one.dataset.line)));
+    if (!on("dice") || still() || document.hidden || !drawable()) return;
+    const faces = news.at(-1).dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number));
+    try {
+      const { fall } = await import(dice.dataset.script);
+      await fall(dice.dataset.box, faces);
+    } catch (error) {
+      console.warn("The dice stay still:", error);
+    }
+  };
+  if (dice) new MutationObserver(fell).observe(dice, { childList: true });
+
+  // The gamemaster's tools follow what happens, unless somebody is filling something in there.
+  const gm = document.getElementById("gm");
+  let waiting = 0;
+  const renew = async () => {
+    waiting = 0;
+    const busy = document.activeElement && gm.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+    if (busy) return later(2000);
+    const answer = await fetch(gm.dataset.address + location.search, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    if (!answer.ok) return;
+    const open = [...gm.querySelectorAll("details[open]")].map((one) => one.id);
+    const held = document.activeElement && gm.contains(document.activeElement) ? document.activeElement.closest("details") : null;
+    const fresh = document.createElement("div");
+    fresh.innerHTML = await answer.text();
+    for (const one of fresh.querySelectorAll("details[id]")) one.open = open.includes(one.id);
+    gm.replaceChildren(...fresh.childNodes);
+    if (window.htmx) htmx.process(gm);
+    const again = held && held.id && document.getElementById(held.id);
+    if (again) again.querySelector("summary").focus();
+  };
+  const later = (time = 300) => {
+    if (!waiting) waiting = setTimeout(renew, time);
+  };
+  if (gm) {
+    const seen = new MutationObserver(() => later());
+    for (const id of ["now", "log", "notes"]) {
+      const part = document.getElementById(id);
+      if (part) seen.observe(part, { childList: true, subtree: true });
+    }
+    const place = location.hash && document.querySelector(location.hash);
+    if (place && place.tagName === "DETAILS") place.open = true;
+  }
+})();

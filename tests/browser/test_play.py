@@ -1,0 +1,155 @@
+"""At the table in a real browser: dice that show the server's faces, notices of one's turn, the gamemaster's tools."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from rollwright.table.table import Table
+from rollwright.web.app import make_app, seat_link
+from tests.browser.chromium import chromium_path
+from tests.table.tables import faces_of, make_table
+
+pytestmark = pytest.mark.browser
+
+SHOTS = Path(__file__).resolve().parents[2] / ".shots"
+DRAWING = ["--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
+WATCH = """
+window.told = [];
+document.addEventListener("rollwright:fell", (event) => window.told.push(event.detail));
+window.tones = 0;
+document.addEventListener("rollwright:tone", () => (window.tones += 1));
+window.notices = [];
+window.Notification = class { constructor(title, more) { window.notices.push([title, more.body]); } };
+Notification.permission = "granted";
+Notification.requestPermission = async () => "granted";
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = make_table(tmp_path / "tables.db")
+    yield table
+    table.store.close()
+
+
+@contextmanager
+def served(table: Table) -> Iterator[str]:
+    """Serve a table's store; give the server's address."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(make_app(table.store), log_level="warning", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=20_000)
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage", *DRAWING]
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
+        yield browser
+        browser.close()
+
+
+def sit(browser: Browser, table: Table, address: str, seat: str, **settings: Any) -> tuple[Page, list[str]]:
+    """Open a seat's link in a browser of its own; give the page, and what goes wrong on it or is fetched by it."""
+    page = browser.new_context(**settings).new_page()
+    page.set_default_timeout(20_000)
+    happened: list[str] = []
+    page.on("pageerror", lambda error: happened.append(f"error: {error}"))
+    page.on("console", lambda line: happened.append(f"error: {line.text}") if line.type == "error" else None)
+    page.on("request", lambda request: happened.append(request.url))
+    page.add_init_script(WATCH)
+    page.goto(address + seat_link(table, seat))
+    return page, happened
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait for something to hold on the page; Playwright's own way needs `eval`, which our pages forbid."""
+    for _ in range(200):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"it never came to {expression}")
+
+
+def errors(happened: list[str]) -> list[str]:
+    return [one for one in happened if one.startswith("error")]
+
+
+def test_dice_and_notices(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana, happened = sit(browser, table, address, "ana")
+        still, of_still = sit(browser, table, address, "ben", reduced_motion="reduce")
+        expect(ana.locator("#settings")).to_be_visible()
+        ana.click("#settings summary")
+        for name in ("sound", "notice"):
+            ana.check(f"[data-setting={name}]")
+        until(ana, "localStorage.getItem('rollwright:notice') === 'on'")
+        ana.keyboard.press("Escape")
+        expect(ana.locator("#settings fieldset")).not_to_be_visible()
+        heard = ana.evaluate("window.tones")
+        ana.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.away})")
+        ana.evaluate("window.away = true")
+
+        call = table.start("gus", "skill", {"target": 8, "modifier": -1, "who": "kara"})
+        expect(ana.locator(".card:not(.other) .odds")).to_contain_text("changes yes from")
+        until(ana, f"window.tones > {heard}")
+        assert ana.evaluate("window.notices") == [["Your turn", "Friday"]]
+        assert ana.title().startswith("Your turn")
+        assert not any("dice-box" in one for one in happened), "no dice have fallen yet"
+
+        ana.evaluate("window.away = false")
+        ana.click("button[value=table]")
+        until(ana, "window.told.length === 1")
+        faces = list(faces_of(Table(table.store, table.id), call)[0])
+        told = ana.evaluate("window.told")[0]
+        assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
+        SHOTS.mkdir(exist_ok=True)
+        ana.screenshot(path=SHOTS / "play-dice.png")
+        expect(still.locator("#dice i")).to_have_count(1)
+        assert not any("dice-box" in one for one in of_still), "less motion was asked for"
+
+        ana.reload()
+        ana.click("#settings summary")
+        ana.uncheck("[data-setting=dice]")
+        table.refresh()
+        table.roll("gus", "1d20+1d6", "luck")
+        expect(ana.locator("#log")).to_contain_text("1d20 + 1d6 for luck")
+        expect(ana.locator("#dice i")).to_have_count(1)
+        assert ana.evaluate("window.told") == []
+        assert errors(happened) == errors(of_still) == []
+
+
+def test_the_gamemasters_screen_follows_and_acts_in_place(browser: Browser, table: Table) -> None:
+    secret = table.roll("gus", "2d6", "the weather", hidden="all")
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus")
+        ben, _ = sit(browser, table, address, "ben")
+        gus.click("text=Run the game")
+        row = gus.locator("#tool-secrets .entry", has_text="the weather")
+        row.get_by_role("button", name=f"Reveal line {secret}").click()
+        expect(gus.locator("#tool-secrets .entry", has_text="the weather")).to_have_count(0)
+        expect(ben.locator("#log")).to_contain_text("the weather")
+        table.refresh()
+        table.start("ana", "attempt", table.moves("ana")[0].filled)
+        expect(gus.locator("#now .card").first).to_be_visible()
+        gus.locator("#tool-rulings > summary").click()
+        expect(gus.locator("#tool-rulings")).to_contain_text("under way")
+        assert errors(happened) == []

@@ -1,0 +1,208 @@
+"""`rollwright serve`, as a program of its own: where it listens, what it says, and how it ends."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rollwright.cli import serve
+
+SERVE = (sys.executable, "-m", "rollwright", "serve")
+
+
+class Served:
+    """A server that runs, with what it said."""
+
+    def __init__(self, process: subprocess.Popen[str], said: str) -> None:
+        self.process = process
+        self.said = said
+        found = re.search(r"Rollwright is at (http://127\.0\.0\.1:(\d+)/)", said)
+        assert found, said
+        self.address, self.port = found[1], int(found[2])
+
+    def get(self, path: str = "", **headers: str) -> str:
+        with urllib.request.urlopen(urllib.request.Request(self.address + path, headers=headers), timeout=20) as answer:
+            return str(answer.read().decode())
+
+    def post(self, path: str, body: object, **headers: str) -> dict[str, object]:
+        data = msgspec.json.encode(body)
+        asked = urllib.request.Request(self.address + path, data, {"content-type": "application/json", **headers})
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            told: dict[str, object] = msgspec.json.decode(answer.read())
+            return told
+
+    def end(self) -> float:
+        """Tell it to end; give how long that took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(20)
+        return time.monotonic() - began
+
+
+@contextmanager
+def served(folder: Path, *options: str, **environment: str) -> Iterator[Served]:
+    """Serve, on a port of its own."""
+    settings = {**os.environ, "ROLLWRIGHT_DATA": str(folder), "PORT": "0", "DISPLAY": ":99", **environment}
+    with subprocess.Popen(
+        [*SERVE, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings
+    ) as process:
+        try:
+            assert process.stdout
+            said = ""
+            while "Ctrl-C" not in said:
+                line = process.stdout.readline()
+                assert line, (said, process.stderr.read() if process.stderr else "")
+                said += line
+            yield Served(process, said)
+        finally:
+            process.kill()
+
+
+def refused(*options: str, **environment: str) -> str:
+    """Give what is said where serving is refused."""
+    settings = {**os.environ, **environment}
+    done = subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=30, env=settings)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    return done.stderr
+
+
+def stream_of(served: Served) -> http.client.HTTPConnection:
+    """Make a table over the page, and open its stream."""
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=20)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/new", "game=mechwarrior&gm=Gus", form)
+    made = connection.getresponse()
+    made.read()
+    assert made.status == 303
+    cookie = (made.getheader("set-cookie") or "").partition(";")[0]
+    connection.request("GET", f"{made.getheader('location')}/stream?since=0", headers={"cookie": cookie})
+    opened = connection.getresponse()
+    assert opened.status == 200
+    assert opened.readline()
+    return connection
+
+
+def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path) -> None:
+    folder = tmp_path / "a new folder"
+    with served(folder) as server:
+        assert str(folder / "tables.db") in server.said
+        assert "Others on this network" not in server.said
+        assert "<title>Rollwright</title>" in server.get()
+        made = server.post("api/v1/tables", {"game": "mechwarrior", "gm": "Gus"})
+        streams = [stream_of(server) for _ in range(3)]
+        waiting = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        bearer = {"authorization": f"Bearer {made['token']}"}
+        waiting.request("GET", f"/api/v1/tables/{made['table']}/changes?since=3&wait=30", headers=bearer)
+        time.sleep(0.3)
+        assert server.end() < 1
+        assert waiting.getresponse().status == 200, "a long poll is answered"
+        assert server.process.returncode == 0
+        assert server.process.stderr
+        assert server.process.stderr.read() == ""
+        for connection in (waiting, *streams):
+            connection.close()
+    with served(folder) as again:
+        seen = again.get(f"api/v1/tables/{made['table']}/view", **bearer)
+        assert msgspec.json.decode(seen)["number"] == 3, "the table is still there"
+
+
+def test_the_address_is_there_soon(tmp_path: Path) -> None:
+    began = time.monotonic()
+    with served(tmp_path) as server:
+        server.get()
+    assert time.monotonic() - began < 10, "two seconds on a machine with nothing else to do"
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"port {port} is taken" in refused("--port", str(port), ROLLWRIGHT_DATA=str(tmp_path))
+        assert f"--port {port + 1}" in refused(PORT=str(port), ROLLWRIGHT_DATA=str(tmp_path))
+
+
+def test_bad_options_are_said(tmp_path: Path) -> None:
+    data = {"ROLLWRIGHT_DATA": str(tmp_path), "PORT": "0"}
+    assert "several processes need PostgreSQL" in refused("--workers", "2", **data)
+    assert "1 to 64 processes" in refused("--workers", "0", **data)
+    assert "a number from 0 to 65535" in refused("--port", "99999", **data)
+    assert "a number from 0 to 65535" in refused(**{**data, "PORT": "http"})
+    assert "there is no host" in refused("--host", "no.such.host.invalid", **data)
+    assert "not both" in refused("--lan", "--host", "127.0.0.1", **data)
+    assert "not both" in refused("--data", str(tmp_path), "--database", "x.db", **data)
+    assert "'mechwarrior' was not expected" in refused("mechwarrior", **data)
+    assert not (tmp_path / "tables.db").exists()
+
+
+def test_for_the_network_another_address_is_printed(tmp_path: Path) -> None:
+    with served(tmp_path, "--lan", "--no-browser") as server:
+        found = re.search(r"Others on this network: http://(\S+):(\d+)/", server.said)
+        assert found
+        assert int(found[2]) == server.port
+        address = f"http://{serve.lan_address()}:{server.port}/"
+        assert urllib.request.urlopen(address, timeout=20).status == 200
+        assert server.get("", host="our-table.example")
+
+
+def test_for_this_machine_no_other_name_is_answered(tmp_path: Path) -> None:
+    with served(tmp_path) as server, pytest.raises(urllib.error.HTTPError, match="421"):
+        server.get("", host="elsewhere.example")
+
+
+def test_a_browser_is_opened_only_before_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert not serve.has_browser(), "this is a test"
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")
+    assert serve.has_browser()
+    monkeypatch.delenv("DISPLAY")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert not serve.has_browser()
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: False)
+    assert not serve.has_browser()
+
+
+def children(process: int) -> set[int]:
+    """Give the processes that a process has started."""
+    return set(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+
+
+@pytest.mark.postgres
+def test_several_processes_hear_each_other_and_are_started_anew(tmp_path: Path, postgres_url: str) -> None:
+    with served(tmp_path, "--workers", "2", ROLLWRIGHT_DATABASE=postgres_url) as server:
+        assert "postgresql, on that server" in server.said
+        made = server.post("api/v1/tables", {"game": "mechwarrior", "gm": "Gus"})
+        bearer = {"authorization": f"Bearer {made['token']}"}
+        at = f"api/v1/tables/{made['table']}"
+        for number in range(4, 16):
+            with ThreadPoolExecutor(1) as pool:
+                heard = pool.submit(server.get, f"{at}/changes?since={number - 1}&wait=20", **bearer)
+                server.post(f"{at}/acts/say", {"text": f"line {number}"}, **bearer)
+                assert f"line {number}" in heard.result(20), "whichever process it was said to"
+        before = children(server.process.pid)
+        assert len(before) == 2
+        os.kill(min(before), signal.SIGKILL)
+        deadline = time.monotonic() + 20
+        while len(children(server.process.pid)) < 2 or children(server.process.pid) == before:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        assert "line 15" in server.get(f"{at}/view", **bearer)
+        assert server.end() < 5
+        assert server.process.returncode == 0

@@ -1,0 +1,197 @@
+"""The gamemaster's screen: secrets and their reveal, rulings, facts by hand, random tables, the time line, bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import changes, view
+from rollwright.web.app import make_app, seat_link
+from rollwright.web.facts_by_hand import fact_forms
+from rollwright.web.gm import rulings, secrets, time_line
+from tests.table.tables import make_table, to_the_end
+from tests.web.client import TestClient
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = make_table(tmp_path / "tables.db")
+    yield table
+    table.store.close()
+
+
+def sit(table: Table, seat: str) -> TestClient:
+    client = TestClient(make_app(table.store))
+    client.get(seat_link(table, seat), follow_redirects=False)
+    return client
+
+
+def act(table: Table, name: str, **fields: object) -> int:
+    """Send a form of the screen as the gamemaster; give the status, and let the table follow."""
+    data = {"act": f"{name} {fields}", "back": "/table/friday/gm", **fields}
+    answer = sit(table, "gus").post(f"/table/friday/act/{name}", data=data, follow_redirects=False)
+    table.refresh()
+    if answer.status_code == 303:
+        assert answer.headers["location"] == "/table/friday/gm"
+    return int(answer.status_code)
+
+
+def test_the_screen_is_the_gamemasters(table: Table) -> None:
+    assert sit(table, "ana").get("/table/friday/gm").status_code == 403
+    assert sit(table, "ana").post("/table/friday/gm/generate", data={"generator": "x"}).status_code == 403
+    page = sit(table, "gus").get("/table/friday/gm")
+    assert page.status_code == 200
+    assert "A guard joins" in page.text
+    part = sit(table, "gus").get("/table/friday/gm", headers={"HX-Request": "true"})
+    assert "<!doctype" not in part.text
+    assert "tool-secrets" in part.text
+
+
+def test_what_is_hidden_is_listed_until_it_is_revealed(table: Table) -> None:
+    gus = table.seat("gus")
+    roll = table.roll("gus", "2d6", "the weather", hidden="all")
+    call = table.start("gus", "skill", {"target": 8}, hidden="all")
+    open_roll = table.roll("ana", "1d6")
+    lines = [one.line for one in secrets(table, gus)]
+    assert {roll, call} <= set(lines)
+    assert open_roll not in lines
+    (guard,) = [one.line for one in secrets(table, gus) if one.text == "A guard joins."]
+    assert act(table, "reveal", line=roll) == 303
+    assert act(table, "reveal", line=guard, to="ana") == 303
+    lines = [one.line for one in secrets(table, gus)]
+    assert roll not in lines
+    assert "the weather" in " ".join(one.text for one in view(table, "ben").log)
+    assert "guard" in {one.id for one in view(table, "ana").sheets}
+    assert "guard" not in {one.id for one in view(table, "ben").sheets}
+
+
+def test_a_call_is_started_in_secret(table: Table) -> None:
+    page = sit(table, "gus").get("/table/friday/gm?procedure=skill").text
+    assert 'name="a.target"' in page
+    assert "that it is played" in page
+    assert act(table, "start", **{"procedure": "skill", "a.target": "8", "hidden": "all"}) == 303
+    assert view(table, "gus").cards
+    assert not view(table, "ana").awaited
+
+
+def test_facts_by_hand_have_a_form_for_each_kind(table: Table) -> None:
+    forms = {one.id: one for one in fact_forms(table)}
+    assert {"amended", "left", "joined", "edge-spent"} <= set(forms)
+    assert [one.name for one in forms["edge-spent"].fields] == ["who", "points"]
+    assert forms["edge-spent"].fields[0].options == ("kara", "vanya", "guard")
+    assert 'name="f.points"' in sit(table, "gus").get("/table/friday/gm?fact=edge-spent").text
+    before = table.state.sheets["vanya"].edge_left
+    assert act(table, "fact", **{"fact": "edge-spent", "f.who": "vanya", "f.points": "1", "reason": "luck"}) == 303
+    assert table.state.sheets["vanya"].edge_left == before - 1
+    assert act(table, "fact", **{"fact": "edge-spent", "f.who": "vanya", "f.points": "x"}) == 422
+    assert act(table, "fact", fact="nothing") == 422
+    renamed = {"fact": "amended", "f.who": "kara", "f.field": "name", "f.value": "Kara the Red", "f.reason": "married"}
+    assert act(table, "fact", **renamed) == 303
+    assert table.state.name("kara") == "Kara the Red"
+
+
+def test_every_kind_of_fact_of_every_game_has_a_form(tmp_path: Path) -> None:
+    from rollwright.rules.ruleset import ruleset_ids
+
+    for game in ruleset_ids():
+        store = SqliteStore(tmp_path / f"{game}.db")
+        table = Table.make(store, "friday", game, Seat("gus", "Gus", "gm"))
+        assert len(fact_forms(table)) == 3 + len(table.game.fact_types)
+        assert sit(table, "gus").get("/table/friday/gm").status_code == 200
+        store.close()
+
+
+def test_rulings_on_calls(table: Table) -> None:
+    gus = table.seat("gus")
+    call = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    (open_one,) = rulings(table, gus)
+    assert open_one.open
+    assert {one.name for one in open_one.fields} == {"success", "margin", "total", "edge"}
+    assert act(table, "abandon", call=call, reason="") == 422
+    assert act(table, "abandon", call=call, reason="no need") == 303
+    assert call not in table.open
+    ended = to_the_end(table)
+    (last,) = rulings(table, gus)
+    assert (last.call, last.open) == (ended, False)
+    assert act(table, "overrule", **{"call": ended, "o.winner": "b", "reason": "it was dark"}) == 303
+    assert "it was dark" in " ".join(one.text for one in view(table, "ana").log)
+    assert act(table, "switch", option="edge_cycle", value="nonsense") == 422
+
+
+def test_the_time_line_goes_back_and_forward(table: Table) -> None:
+    gus = table.seat("gus")
+    first = table.roll("ana", "1d6", "one")
+    second = table.roll("ana", "1d6", "two")
+    stops = {one.line: one for one in time_line(table, gus)}
+    assert stops[second].here
+    assert stops[first].stands
+    assert not stops[first].here
+    assert act(table, "undo", to=first) == 303
+    stops = {one.line: one for one in time_line(table, gus)}
+    assert stops[first].here
+    assert not stops[second].stands
+    assert "Take it up again" in sit(table, "gus").get("/table/friday/gm").text
+    assert act(table, "undo", to=second) == 303
+    assert {one.line: one for one in time_line(table, gus)}[second].here
+
+
+def test_a_random_table_is_rolled_for_the_gamemaster_alone(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    table = Table.make(store, "friday", "going-somewhere", Seat("gus", "Gus", "gm"))
+    table.seat_somebody("gus", Seat("ana", "Ana"))
+    before = table.number
+    page = sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "starting-money", "g.rank": "3"})
+    assert page.status_code == 200
+    (text,) = re.findall(r'<p class="text">([^<]+)</p>', page.text)
+    assert text
+    assert "Hand it out" in page.text
+    table.refresh()
+    assert table.number == before
+    for button in ("Say it", "Note it"):
+        assert button in page.text
+    assert act(table, "note", title="Money", text=text, audience="*") == 303
+    assert [one.title for one in view(table, "ana").notes] == ["Money"]
+    assert sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "none"}).status_code == 422
+    store.close()
+
+
+def test_bots_answer_when_they_are_let(table: Table) -> None:
+    call = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    assert act(table, "bots") == 422
+    table.seat_somebody("gus", msgspec.structs.replace(table.seat("ana"), bot="cautious"))
+    assert act(table, "bots") == 303
+    assert call not in table.open
+    assert sit(table, "ana").post("/table/friday/act/bots", data={"act": "x"}).status_code == 422
+
+
+def test_sessions_and_scenes(table: Table) -> None:
+    assert act(table, "session") == 303
+    assert table.position.session == 1
+    assert act(table, "title", title="The old bridge") == 303
+    assert table.position.title == "The old bridge"
+    assert "Session 1 is under way" in sit(table, "gus").get("/table/friday/gm").text
+
+
+def test_dice_are_shown_to_those_who_see_them(table: Table) -> None:
+    since = table.number
+    line = table.roll("ana", "2d6+1", "luck")
+    secret = table.roll("gus", "1d20", hidden="all")
+    typed = table.roll("ana", "1d6", faces=(4,))
+    seen = {fall.number: fall.dice for fall in changes(table, "ben", since).falls}
+    assert set(seen) == {line}
+    assert [sides for sides, _ in seen[line]] == [6, 6]
+    assert {fall.number for fall in changes(table, "gus", since).falls} == {line, secret}
+    assert typed not in seen
+    call = table.start("gus", "opposed", {"a": 8, "a_who": "kara", "b": 7, "b_who": "guard", "b_secret": True})
+    since = table.number
+    table.answer("ana", call, 0)
+    table.answer("gus", call, 1)
+    assert len(changes(table, "ana", since).falls) == 1
+    assert len(changes(table, "gus", since).falls) == 2

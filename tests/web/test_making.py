@@ -1,0 +1,459 @@
+"""Characters made from nothing over the pages, in each of the five games, until they sit at the table."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+import pytest
+
+from rollwright.rules.facts import Joined
+from rollwright.rules.ruleset import BUILT_IN, ruleset_ids
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.app import make_app, seat_link
+from rollwright.web.making_draft import drafts, save
+from tests.web.client import TestClient
+
+SEED = bytes(range(32))
+FAST = bool(os.environ.get("ROLLWRIGHT_FAST"))
+APPS: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+Fields = Mapping[str, Any]
+MECHWARRIOR: tuple[Fields, ...] = (
+    {"f.name": "Kara"},
+    {"f.priorities.race": 0, "f.priorities.vehicle": 2, "f.priorities.skills": 3, "f.priorities.attributes": 4},
+    {"f.race": "human"},
+    {f"f.attributes.{one}": 5 for one in ("intuition", "learning", "charisma")}
+    | {"f.attributes.build": 4, "f.attributes.reflexes": 6},
+    {"f.packages.0.package": "mechwarrior", "f.skills.0.key": "running", "f.skills.0.value": "2"},
+    {"f.advantages.0.key": "extra-edge", "f.advantages.0.points": "1", "f.advantages.0.about": ""},
+    {"f.vehicle": "medium", "f.vehicle_name": "Old Crow"},
+    {"f.notes": "<b>never gives up</b>"},
+)  # fmt: skip
+CGG: tuple[Fields, ...] = (
+    {"f.name": "Vela", "f.type": "gifted-human"},
+    {"f.spread.dexterity": "2d", "f.gift.0.key": "dexterity", "f.gift.0.value": ""}
+    | {"f.gift.2.key": "perception", "f.gift.2.value": "2"},
+    {"f.roles.0.key": "captain"},
+    {},
+    {"f.aspects": "Never leaves anybody behind\r\n\r\nSings off key"},
+    {"f.tracks.harm": "9", "f.tracks.persuasion": "8", "f.tracks.alteration": "7"},
+    {"f.gear.0.name": "Lucky coin", "f.gear.0.code": ""},
+)  # fmt: skip
+
+
+def start(tmp_path: Path, game: str) -> Table:
+    table = Table.make(SqliteStore(tmp_path / "tables.db"), "friday", game, Seat("gus", "Gus", "gm"), seed=SEED)
+    table.seat_somebody("gus", Seat("ana", "Ana"))
+    table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))
+    return table
+
+
+def sit(table: Table, seat: str) -> TestClient:
+    """Sit down; all browsers of a test ask one server."""
+    app = APPS.get(table.store) or APPS.setdefault(table.store, make_app(table.store))
+    client = TestClient(app)
+    assert client.get(seat_link(table, seat), follow_redirects=False).status_code == 303
+    return client
+
+
+class Maker:
+    """Somebody who makes a character over the pages."""
+
+    def __init__(self, table: Table, seat: str = "ana", name: str = "Kara", **more: str) -> None:
+        self.table, self.seat, self.client = table, seat, sit(table, seat)
+        began = self.client.post("/table/friday/making", data={"name": name, **more})
+        assert began.status_code == 200, began.text
+        self.path = str(began.url.path)
+        self.note = self.path.rsplit("/", 1)[1]
+
+    def do(self, what: str, status: Any = 200, **fields: Any) -> str:
+        answer = self.client.post(f"{self.path}/{what}", data=fields)
+        assert answer.status_code == status, answer.text
+        return str(answer.text)
+
+    def save(self, step: int, fields: Fields, status: int = 200) -> str:
+        return self.do("save", status, step=step, go=step, **fields)
+
+    def back(self) -> str:
+        return self.do("back", at=self.draft.step)
+
+    def page(self, step: int = 0) -> str:
+        return str(self.client.get(f"{self.path}?step={step}").text)
+
+    @property
+    def draft(self) -> Any:
+        self.table.refresh()
+        return next(one.draft for one in drafts(self.table, self.table.seat(self.seat)) if one.note == self.note)
+
+    @property
+    def sheet(self) -> dict[str, Any]:
+        return self.draft.sheet  # type: ignore[no-any-return]
+
+    def taken_in(self, **fields: Any) -> Any:
+        """Ask, and let the gamemaster take the character in; give the sheet at the table."""
+        self.do("ask", word="please")
+        gus = sit(self.table, "gus")
+        assert self.note in gus.get("/table/friday").text
+        assert self.note in gus.get("/table/friday/gm").text
+        page = gus.get(self.path).text
+        form = {"at": self.draft.step, "seat": "ana", "act": "one", **fields}
+        answer = gus.post(f"{self.path}/accept", data=form)
+        assert answer.status_code == 200, page
+        assert gus.post(f"{self.path}/accept", data=form).status_code == 200, "sent twice, it is one act"
+        self.table.refresh()
+        assert self.draft.who in self.table.seat("ana").holds
+        return self.table.state.sheet(self.draft.who)
+
+    def play(self, **given: str) -> str:
+        """Play the game's creation: every die by the table, every choice the first option."""
+        page = self.do("play", **given)
+        for _ in range(300):
+            asked = re.search(r'name="sequence" value="(\d+)"', page)
+            if asked is None:
+                return page
+            options = re.findall(r'name="choice" value="([^"]*)"', page)
+            if options:
+                page = self.do("answer", sequence=asked[1], choice=unescape(options[0]))
+            else:
+                page = self.do("answer", sequence=asked[1], dice="all")
+        raise AssertionError("no end")
+
+
+@pytest.fixture(params=ruleset_ids()[:5])
+def any_table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
+    table = start(tmp_path, request.param)
+    yield table
+    table.store.close()
+
+
+def test_a_mechwarrior_by_priorities(tmp_path: Path) -> None:
+    kara = Maker(start(tmp_path, "mechwarrior"))
+    assert "points are not spent" in kara.page()
+    for step, fields in enumerate(MECHWARRIOR):
+        kara.save(step, fields)
+    page = kara.page(7)
+    assert "nothing breaks a rule" in page
+    assert "&lt;b&gt;never" in page
+    assert '<th scope="row">Skills</th><td>16</td><td>20</td><td>4</td>' in page
+    assert kara.sheet["skills"]["gunnery/mech"] == 2, "the package brings its skills"
+    sheet = kara.taken_in()
+    assert (sheet.edge, sheet.edge_left, sheet.vehicle) == (2, 2, "medium")
+    assert "<strong>Ana</strong> has made" not in sit(kara.table, "gus").get("/table/friday").text
+
+
+@pytest.mark.parametrize("game", ["cgg", "cgg-2015"])
+def test_an_explorer(tmp_path: Path, game: str) -> None:
+    vela = Maker(start(tmp_path, game), name="Vela")
+    for step, fields in enumerate(CGG):
+        vela.save(step if step < 3 else step - 1, fields)
+    page = vela.page(2)
+    boosts = re.findall(r'name="f.roles.0.boosts" value="(\w[^"]*)"', page)
+    package = re.findall(r'<option value="([^"]+)">', page.split('name="f.roles.0.packages.0.key"')[1])[0]
+    taken = {"f.roles.0.key": "captain", "f.roles.0.boosts": ["", *boosts[:2]], "f.roles.0.packages.0.key": package}
+    page = vela.save(2, taken)
+    picked = [one.replace("*", "song") for one in vela.sheet["roles"][0]["packages"][0]["abilities"]]
+    assert len(picked) == 5, "the package brings its abilities"
+    page = vela.save(2, {**taken, "f.roles.0.packages.0.abilities": "\n".join(picked)})
+    assert "nothing breaks a rule" in page
+    sheet = vela.taken_in()
+    assert sheet.written("perception") == "5d"
+    assert sheet.aspects == ("Never leaves anybody behind", "Sings off key")
+    assert set(picked) == set(sheet.abilities)
+    assert sheet.hours == 12
+
+
+def test_augur_played_and_filled_in(tmp_path: Path) -> None:
+    iris = Maker(start(tmp_path, "augur"), name="Iris")
+    page = iris.play()
+    assert "7 are not spread" in page
+    names = list(iris.sheet["approaches"])
+    spread = {f"f.approaches.{at}.key": name for at, name in enumerate(names)}
+    assert all(f'name="{field}" value="{name}"' in iris.page(1) for field, name in spread.items())
+    iris.save(1, {**spread, **{f"f.approaches.{at}.value": value for at, value in enumerate((3, 2, 2))}})
+    assert iris.sheet["approaches"] == dict(zip(names, (3, 2, 2), strict=False))
+    iris.save(2, {"f.expertise": "Locks\nOld maps"})
+    iris.save(3, {"f.abilities.0.name": "Second sight", "f.abilities.0.rest": ["no", "yes"]})
+    page = iris.save(4, {"f.bonds": "Owes Ben", "f.contacts.0.name": "Mara", "f.contacts.0.kinds": "1"})
+    assert "nothing breaks a rule" in page
+    sheet = iris.taken_in()
+    assert sheet.abilities[0].rest
+    assert sum(sheet.approaches.values()) == 7
+
+
+def test_going_somewhere_is_rolled_at_the_table(tmp_path: Path) -> None:
+    kara = Maker(start(tmp_path, "going-somewhere"))
+    page = kara.play(**{"a.local_language": "Osk"})
+    assert "nothing breaks a rule" in page
+    kara.table.refresh()
+    rolls = [line for line in view(kara.table, "sue").log if line.kind == "rolled"]
+    assert len(rolls) >= 9, "everybody sees the dice"
+    kara.save(0, {"f.name": "Kara of Osk", "f.person.gender": "woman", "f.local_language": "Osk"})
+    sheet = kara.taken_in()
+    assert len(sheet.stats) == len(sheet.rolled) == 7
+    assert (sheet.name, sheet.local_language, sheet.person.gender) == ("Kara of Osk", "Osk", "woman")
+    assert sheet.starting_money > 0
+
+
+def test_dice_stay_rolled(tmp_path: Path) -> None:
+    kara = Maker(start(tmp_path, "going-somewhere"))
+    kara.do("play", **{"a.local_language": "Osk"})
+    kara.do("answer", sequence=0, dice="typed", faces="3")
+    kara.do("answer", sequence=0, dice="typed", faces="4")
+    assert kara.draft.played.answers[0].faces == (3,), "a question is answered once"
+    page = kara.do("answer", sequence=1, dice="all")
+    assert "Roll" not in re.findall(r'id="question".*?</article>', page, re.S)[0]
+    dice, at = kara.draft.dice, len(kara.draft.played.answers)
+    option = re.findall(r'name="choice" value="([^"]*)"', page)[-1]
+    kara.do("answer", sequence=at, choice=option)
+    page = kara.back()
+    assert f'name="sequence" value="{at}"' in page
+    kara.do("over")
+    assert kara.draft.played is None
+    page = kara.do("play", **{"a.local_language": "Osk"})
+    assert f'name="sequence" value="{at}"' in page, "whoever starts over gets the same dice"
+    assert kara.draft.dice == dice
+    refused = kara.do("answer", 422, sequence=at, choice="nonsense")
+    assert "is none of them" in unescape(refused)
+
+
+def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
+    wrong: dict[str, tuple[int, Fields, str]] = {
+        "mechwarrior": (1, {"f.priorities.race": "4"}, "mechwarrior.creation.priorities"),
+        "cgg": (0, {"f.type": "versatile-human"}, "cgg.sheet.roles"),
+        "cgg-2015": (4, {"f.tracks.harm": "30"}, "cgg.creation.tracks"),
+        "augur": (1, {"f.approaches.0.key": "finesse", "f.approaches.0.value": "9"}, "augur.creation.most"),
+        "going-somewhere": (1, {"f.rolled": "1 2 3"}, "gs.creation.stats"),
+    }
+    step, fields, rule = wrong[any_table.game.id]
+    kara = Maker(any_table)
+    looked = kara.do("look", step=step, **fields)
+    assert f"/rules/{any_table.game.id}/{rule}" in looked
+    assert "Not legal yet" in looked
+    assert kara.draft.step == 1, "looking keeps nothing"
+    assert rule in kara.save(step, fields)
+    kara.do("ask")
+    gus = sit(any_table, "gus")
+    at = kara.draft.step
+    refused = gus.post(f"{kara.path}/accept", data={"at": at, "seat": "ana"})
+    assert refused.status_code == 422
+    assert rule in unescape(refused.text)
+    unfounded = gus.post(f"{kara.path}/accept", data={"at": at, "waive": rule})
+    assert "needs a reason" in unfounded.text
+    rules = re.findall(r'name="waive" value="([^"]+)"', refused.text)
+    done = gus.post(f"{kara.path}/accept", data={"at": at, "seat": "ana", "waive": rules, "reason": "a veteran"})
+    assert done.status_code == 200
+    any_table.refresh()
+    waivers = any_table.state.sheet(kara.draft.who).waivers
+    assert {one.rule for one in waivers} == set(rules)
+    assert {(one.reason, one.by_whom) for one in waivers} == {("a veteran", "Gus")}
+
+
+def test_steps_are_taken_back_one_by_one(any_table: Table) -> None:
+    kara = Maker(any_table)
+    field = {"mechwarrior": 7, "cgg": 5, "cgg-2015": 5, "augur": 5, "going-somewhere": 5}[any_table.game.id]
+    for words in ("one", "two", "three"):
+        kara.save(field, {"f.notes": words})
+    kara.save(field, {"f.notes": "three"})
+    assert kara.draft.step == 4, "what changes nothing is no step"
+    kara.back()
+    assert kara.sheet["notes"] == "two"
+    kara.save(field, {"f.notes": "other"})
+    kara.back()
+    kara.back()
+    assert kara.sheet["notes"] == "one"
+    kara.back()
+    assert kara.sheet["notes"] == ""
+    assert "there is no step to take back" in kara.do("back", 422, at=1)
+
+
+def test_a_draft_outlives_the_server(tmp_path: Path) -> None:
+    table = start(tmp_path, "mechwarrior")
+    kara = Maker(table)
+    kara.save(7, {"f.notes": "half done"})
+    cookie = dict(kara.client.cookies)
+    table.store.close()
+    again = Table(SqliteStore(tmp_path / "tables.db"), "friday")
+    client = sit(again, "ana")
+    assert dict(client.cookies).keys() == cookie.keys()
+    assert "half done" in client.get(f"{kara.path}?step=7").text
+    assert client.get("/table/friday/making").text.count(kara.path) == 1
+
+
+def test_rules_that_change_leave_a_way_on(tmp_path: Path) -> None:
+    table = start(tmp_path, "augur")
+    iris = Maker(table, name="Iris")
+    iris.do("play")
+    iris.do("answer", sequence=0, choice="3")
+    iris.do("answer", sequence=1, choice="2")
+    table.switch("gus", "approach_most", "2")
+    page = iris.page()
+    assert 'name="sequence" value="0"' in page, "the answers that still fit are kept, here none"
+    iris.do("answer", sequence=0, choice="2")
+    assert [answer.choice for answer in iris.draft.played.answers] == ["2"]
+    broken = msgspec.structs.replace(iris.draft, sheet={"name": "Iris", "approaches": "none"})
+    save(table, "ana", iris.note, broken, "")
+    page = iris.page()
+    assert "no longer fits" in page
+    assert "nothing breaks a rule" in iris.do("over")
+
+
+def test_a_game_from_outside_has_a_form_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    hero = Maker(start(tmp_path, "toy"), name="Hero")
+    assert 'id="f.hits" name="f.hits" type="number" value="6"' in hero.page()
+    assert "Hits: a whole number was expected." in hero.save(0, {"f.hits": "many"}, 422)
+    hero.save(0, {"f.hits": "4"})
+    assert hero.taken_in().hits == 4
+
+
+def test_a_draft_is_its_seats_own_until_it_asks(table: Table) -> None:
+    kara = Maker(table, name="Mira")
+    kara.save(7, {"f.notes": "a secret twin"})
+    for other in ("gus", "ben"):
+        client = sit(table, other)
+        assert client.get(kara.path).status_code == 403
+        assert client.post(f"{kara.path}/save", data={"step": 7, "f.notes": "x"}).status_code == 403
+        assert kara.note not in client.get("/table/friday/making").text
+        assert "Mira" not in client.get("/table/friday").text
+    assert sit(table, "sue").get("/table/friday/making").status_code == 403
+    assert "draft" not in " ".join(line.text for line in view(table, "ana").log)
+    kara.do("ask")
+    gus, ben = sit(table, "gus"), sit(table, "ben")
+    assert "a secret twin" in gus.get(kara.path).text
+    assert gus.post(f"{kara.path}/save", data={"step": 7, "f.notes": "x"}).status_code == 403
+    assert ben.get(kara.path).status_code == 403
+    assert ben.post(f"{kara.path}/accept", data={"at": kara.draft.step}).status_code == 403
+    assert kara.client.post(f"{kara.path}/accept", data={"at": kara.draft.step}).status_code == 403
+    gus.post(f"{kara.path}/send-back", data={"word": "more Learning"})
+    table.refresh()
+    assert "About Mira: more Learning" in view(table, "ana").log[-1].text
+    seen = kara.draft.step
+    kara.save(7, {"f.notes": "changed"})
+    assert gus.get(kara.path).status_code == 403, "a change takes the question back"
+    kara.do("ask")
+    late = gus.post(f"{kara.path}/accept", data={"at": seen})
+    assert "has changed since you looked" in late.text
+
+
+def test_a_file_goes_from_table_to_table(tmp_path: Path, table: Table) -> None:
+    kara = Maker(table, name="Mira")
+    for step, fields in enumerate(MECHWARRIOR[1:], 1):
+        kara.save(step, fields)
+    given = kara.client.get(f"{kara.path}/file")
+    assert 'filename="mira.json"' in given.headers["content-disposition"]
+    data = msgspec.json.decode(given.content)
+    data["sheet"] |= {"npc": True, "waivers": [{"rule": "mechwarrior.creation.edge", "reason": "me", "by_whom": "me"}]}
+    (tmp_path / "other").mkdir()
+    other = start(tmp_path / "other", "mechwarrior")
+    client = sit(other, "ana")
+    files = {"file": ("mira.json", msgspec.json.encode(data), "application/json")}
+    page = client.post("/table/friday/making/import", data={"act": "x"}, files=files)
+    assert page.status_code == 200
+    assert "nothing breaks a rule" in page.text
+    other.refresh()
+    (found,) = drafts(other, other.seat("ana"))
+    assert {name: value for name, value in found.draft.sheet.items() if name not in ("npc", "waivers")} == {
+        name: value for name, value in kara.sheet.items() if name not in ("npc", "waivers")
+    }
+    assert (found.draft.sheet["npc"], found.draft.sheet["waivers"]) == (False, []), "nobody waives for themselves"
+    augur = '{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}'
+    for text, why in (("", "no character"), ("{}", "says so in its beginning"), (augur, "plays augur")):
+        refused = client.post("/table/friday/making/import", data={"text": text})
+        assert refused.status_code == 422
+        assert why in unescape(refused.text)
+    other.store.close()
+
+
+def test_a_gamemasters_own_are_hidden_at_first(any_table: Table) -> None:
+    guard = Maker(any_table, "gus", "A guard", npc="yes", hidden="yes")
+    if any_table.game.id == "going-somewhere":
+        guard.play(**{"a.local_language": "Osk", "a.cp": "10"})
+    form = {"at": guard.draft.step, "hidden": "yes", "act": "k"}
+    done = guard.client.post(f"{guard.path}/accept", data=form)
+    assert done.status_code == 200, done.text
+    any_table.refresh()
+    assert any_table.state.sheet("a-guard").npc
+    assert "guard" not in str(msgspec.to_builtins(view(any_table, "ana"))).casefold()
+    assert "A guard" in sit(any_table, "gus").get("/table/friday").text
+    assert not list(drafts(any_table, any_table.seat("gus"))), "the draft is put away"
+
+
+def test_a_finished_character_is_handed_to_a_seat(table: Table) -> None:
+    mira = Maker(table, "gus", "Mira")
+    done = mira.client.post(f"{mira.path}/accept", data={"at": 1, "seat": "ben"})
+    assert done.status_code == 200
+    table.refresh()
+    assert table.seat("ben").holds == ("vanya", "mira")
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "why"),
+    [
+        ("save", {"step": "3", "f.attributes.build": "many"}, "Attributes, build: a whole number was expected."),
+        ("save", {"step": "3", "f.attributes.build": "-4"}, "Attributes, build: 0 is the least."),
+        ("save", {"step": "3", "f.attributes.build": "44"}, "Attributes, build: 20 is the most."),
+        ("save", {"step": "3", "f.attributes.build": "9" * 30}, "a whole number was expected"),
+        ("save", {"step": "4", "f.skills.0.key": "running", "f.skills.0.value": "x"}, "Skills: a whole number"),
+        ("save", {"step": "5", "f.advantages.0.key": "wealth"}, "Advantages 1: points has to be filled in."),
+        ("play", {}, "no procedure"),
+        ("answer", {"sequence": "0", "choice": "x"}, "nothing is played"),
+        ("back", {"at": "x"}, "a whole number was expected"),
+        ("accept", {"at": "99"}, "has changed since you looked"),
+        ("save", {"step": "7", "f.notes": "x" * 60_000}, "0 to 60000 characters"),
+    ],
+)
+def test_bad_forms_get_a_clear_word_and_change_nothing(table: Table, path: str, form: Fields, why: str) -> None:
+    mira = Maker(table, "gus", "Mira")
+    before = mira.draft
+    answer = mira.client.post(f"{mira.path}/{path}", data=form)
+    assert answer.status_code == 422
+    assert why.casefold() in unescape(answer.text).casefold()
+    assert mira.draft == before
+    for word in ("many", "-4"):
+        if word in form.values():
+            assert f'value="{word}"' in answer.text, "what was typed is still there"
+
+
+def test_names_that_are_taken_get_a_number(table: Table) -> None:
+    one, two, there = Maker(table, name="Ünal"), Maker(table, name="Ünal"), Maker(table, name="Kara")
+    assert [maker.draft.who for maker in (one, two, there)] == ["nal", "nal-2", "kara-2"]
+    assert one.client.post("/table/friday/making", data={"name": " "}).status_code == 422
+    table.land("gus", [Joined(who="nal", sheet={"name": "Another"})])
+    assert "sits at the table" in one.client.get("/table/friday/making").text
+    one.do("drop")
+    assert one.client.get(one.path).status_code == 403
+    assert isinstance(one.client, TestClient)
+
+
+JUNK = ("", "0", "-1", "3", "999", "9999999999999999", "x", "²", "a/b", "2d", "99d+9", "<b>", "1 2 3", "yes", "\0")
+
+
+def test_junk_is_answered_with_words(any_table: Table) -> None:
+    random = Random(8)
+    kara = Maker(any_table)
+    for _ in range(2 if FAST else 8):
+        for step in range(8):
+            page = kara.page(step)
+            names = list(dict.fromkeys(re.findall(r'name="(f\.[^"]+)"', page)))
+            offered = [unescape(one) for one in re.findall(r'<option value="([^"]+)"', page)] or ["x"]
+            filled = random.sample(names, random.randint(0, len(names)))
+            form = {name: random.choice((*JUNK, *random.choices(offered, k=9))) for name in filled}
+            for what in ("look", "save"):
+                answer = kara.client.post(f"{kara.path}/{what}", data={"step": step, "go": step, **form})
+                assert answer.status_code in (200, 422), form
+    kara.do("ask")
+    answer = sit(any_table, "gus").get(kara.path)
+    assert answer.status_code == 200
+    for name, junk in ((name, junk) for name in ("step", "go", "at", "sequence", "waive", "seat") for junk in JUNK):
+        for what in ("save", "back", "answer", "accept"):
+            assert kara.client.post(f"{kara.path}/{what}", data={name: junk}).status_code in (200, 403, 422)

@@ -1,0 +1,174 @@
+"""Odds before the dice fall: what a seat may see of them, what options and modifiers change, advice."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import TooLarge
+from rollwright.play.journal import Thrown
+from rollwright.table.table import Table
+from rollwright.web import chances, odds
+from rollwright.web.app import make_app, seat_link
+from rollwright.web.pictures import percent, picture
+from rollwright.web.site import HERE
+from tests.table.tables import OPPOSED, make_table, to_the_question
+from tests.web.client import TestClient
+
+PART = {"HX-Request": "true"}
+EIGHT = Fraction(15, 36)
+"""The chance of 8 or more on two dice."""
+SIX = Fraction(26, 36)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = make_table(tmp_path / "tables.db")
+    yield table
+    table.store.close()
+
+
+def sit(table: Table, seat: str) -> TestClient:
+    """Follow a seat's link, as a browser does."""
+    client = TestClient(make_app(table.store))
+    client.get(seat_link(table, seat), follow_redirects=False)
+    return client
+
+
+def shown(table: Table, seat: str, call: int, query: str = "", status: int = 200) -> str:
+    """Give the odds of a call as the page of a seat has them."""
+    answer = sit(table, seat).get(f"/table/friday/odds/{call}{query}", headers=PART)
+    assert answer.status_code == status
+    return str(answer.text)
+
+
+def test_a_roll_shows_its_chances_and_what_a_modifier_does(table: Table) -> None:
+    call = table.start("gus", "skill", {"target": 8, "modifier": -2, "who": "kara"})
+    text = shown(table, "ana", call)
+    assert f'<th scope="row">yes</th><td>{percent(float(SIX))}</td>' in text
+    assert f"changes yes from {percent(float(EIGHT))} to {percent(float(SIX))}" in text
+    assert 'aria-hidden="true"' in text
+
+
+def test_without_javascript_the_odds_are_a_page_of_their_own(table: Table) -> None:
+    call = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    text = sit(table, "ana").get(f"/table/friday/odds/{call}").text
+    assert "<!doctype html>" in text
+    assert percent(float(EIGHT)) in text
+
+
+def test_another_side_of_the_outcome_can_be_asked_for(table: Table) -> None:
+    call = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    assert "?show=margin" in shown(table, "ana", call)
+    assert "Chances, margin: -1.0 on average" in shown(table, "ana", call, "?show=margin")
+
+
+def test_each_option_of_a_choice_stands_beside_the_others(table: Table) -> None:
+    call = to_the_question(table, b_secret=False)
+    text = shown(table, "ana", call)
+    assert "What each choice would give" in text
+    rows = [re.findall(r"<td>([^<]+)<", row) for row in text.split("<tr>")[2:]]
+    keep, reroll = zip(*rows, strict=True)
+    assert set(keep) == {"100 %", "0 %"}, "to keep the dice settles it"
+    assert "100 %" not in reroll
+
+
+def test_what_is_hidden_does_not_show_through_the_odds(table: Table) -> None:
+    call = table.start("gus", "opposed", OPPOSED)
+    assert "hidden from you" in shown(table, "ana", call)
+    assert "hidden from you" not in shown(table, "gus", call)
+
+
+def test_dice_that_the_actor_did_not_see_count_as_unknown(table: Table) -> None:
+    """Whatever the guard has thrown in secret, Ana reads the same."""
+    told = set()
+    for faces in ((1, 1), (6, 6)):
+        call = table.start("gus", "opposed", {**OPPOSED, "b_secret": False})
+        question = chances.asked_of(table, table.seat("ana"), *odds.found(table, "ana", call))
+        table.answer("ana", call, 0, faces=(3, 4))
+        table.answer("gus", call, 1, faces=faces)
+        under_way = table.open[call]
+        first, second = under_way.session.journal
+        assert isinstance(second, Thrown)
+        entries = (first, msgspec.structs.replace(second, seen_by=("b",)))
+        told.add(picture(chances.law_of(question, question.call, entries), "winner"))
+        table.abandon("gus", call, "next")
+    assert len(told) == 1
+
+
+def test_only_who_has_the_question_gets_its_odds(table: Table) -> None:
+    call = table.start("gus", "skill", {"target": 8, "who": "kara"})
+    shown(table, "ben", call, status=403)
+    shown(table, "sue", call, status=403)
+    shown(table, "ana", call + 1, status=403)
+    assert TestClient(make_app(table.store)).get(f"/table/friday/odds/{call}").status_code == 403
+
+
+def test_odds_are_worked_out_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = table.start("gus", "skill", {"target": 9, "modifier": 1, "who": "kara"})
+    first = shown(table, "ana", call)
+
+    def never_again(*_: object) -> object:
+        raise AssertionError("worked out twice")
+
+    monkeypatch.setattr(chances, "law_of", never_again)
+    assert shown(table, "ana", call) == first
+
+
+def test_what_is_too_large_is_sampled_and_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = table.start("gus", "skill", {"target": 7, "who": "kara"})
+
+    def refuse(*_: object, **__: object) -> object:
+        raise TooLarge("too many")
+
+    monkeypatch.setattr("rollwright.play.odds.odds", refuse)
+    assert "20000 plays were tried" in shown(table, "ana", call)
+
+
+def test_advice_is_given_where_the_gamemaster_allows_it(table: Table) -> None:
+    call = to_the_question(table, b_secret=False)
+    assert "What would be best?" not in shown(table, "ana", call)
+    assert "Best:" not in shown(table, "ana", call, "?advice=yes")
+    assert "Best:" in shown(table, "gus", call, "?advice=yes")
+    ana, gus = sit(table, "ana"), sit(table, "gus")
+    assert ana.post("/table/friday/act/advice", data={"allow": "yes", "act": "a"}).status_code == 422
+    table.note("ana", odds.ADVICE, "I want it.", ("*",))
+    assert "What would be best?" not in shown(table, "ana", call), "a player's note allows nothing"
+    gus.post("/table/friday/act/advice", data={"allow": "yes", "act": "b"})
+    assert "What would be best?" in shown(table, "ana", call)
+    advised = shown(table, "ana", call, "?advice=yes")
+    assert "Best:" in advised
+    assert "Worth by victory" in advised
+    gus.post("/table/friday/act/advice", data={"allow": "no", "act": "c"})
+    assert "What would be best?" not in shown(table, "ana", call)
+
+
+def test_what_others_wrote_is_what_the_manifest_says() -> None:
+    vendor = HERE / "static" / "vendor"
+    packages = tomllib.loads((vendor / "manifest.toml").read_text())
+    kept = {name: digest for package in packages.values() for name, digest in package["sha256"].items()}
+    files = {path.name for path in vendor.iterdir()} - {"manifest.toml"}
+    assert files == set(kept)
+    for name, digest in kept.items():
+        assert hashlib.sha256((vendor / name).read_bytes()).hexdigest() == digest, name
+    assert all(package["licence"] for package in packages.values())
+
+
+def test_the_first_load_is_small_and_the_dice_come_later(table: Table) -> None:
+    client = sit(table, "ana")
+    page = client.get("/table/friday")
+    assert page.headers["content-encoding"] == "gzip"
+    addresses = {"/table/friday", *re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)}
+    wire = 0
+    for address in sorted(addresses):
+        with client.stream("GET", address) as answer:
+            wire += len(b"".join(answer.iter_raw())) + 400
+    assert wire < 120_000
+    assert not any("dice-box" in address for address in addresses)

@@ -1,0 +1,239 @@
+"""Look back: the log with filters, one line with its proof, replay, statistics, and what can be taken along."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from rollwright.rules.facts import Amended
+from rollwright.table.looking_back import Throw
+from rollwright.table.table import Table
+from rollwright.table.verify import verify
+from rollwright.table.view import SheetShown
+from rollwright.web.changed import changes_of
+from rollwright.web.counting import counts_of, die_of
+from rollwright.web.proving import CHECK
+from tests.table.tables import make_table, to_the_end
+from tests.web.client import TestClient
+from tests.web.seats import sit
+
+SECRET = "moonlight"
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = make_table()
+    yield table
+    table.store.close()
+
+
+def played(table: Table) -> Table:
+    """Play a little of everything."""
+    to_the_end(table)
+    table.say("ana", "Hello there")
+    table.say("ben", f"{SECRET} <b>", ["ana"])
+    table.roll("ben", "3d6kh2+1", "luck")
+    table.roll("gus", "1d20", SECRET, hidden="all")
+    table.land("gus", [Amended(who="kara", field="notes", value="tired", reason="a long day")])
+    return table
+
+
+def numbers(client: TestClient, query: str = "") -> list[int]:
+    page = client.get(f"/table/friday/log{query}").text
+    return [int(number) for number in re.findall(r'id="line-(\d+)"', page)]
+
+
+def test_who_has_no_seat_sees_nothing_of_the_past(table: Table) -> None:
+    played(table)
+    stranger = TestClient(sit(table, "ana").app)
+    for path in ("log", "line/5", "line/5.json", "replay", "statistics", "export", "export/mine", "export/full"):
+        answer = stranger.get(f"/table/friday/{path}")
+        assert answer.status_code == 403
+        assert "Kara" not in answer.text
+
+
+def test_the_log_is_filtered_by_kind_person_and_word(table: Table) -> None:
+    client = sit(played(table), "ana")
+    lines = dict(enumerate(table.log, 1))
+    said = numbers(client, "?kind=said")
+    assert [type(lines[number]).__name__ for number in said] == ["Said", "Said"]
+    assert numbers(client, "?kind=said&by=ben") == said[1:]
+    assert numbers(client, "?word=HELLO") == said[:1]
+    assert numbers(client, "?kind=rulings")[-1] == table.number
+    assert set(numbers(client, "?kind=calls")).isdisjoint(said)
+    assert numbers(client, "?kind=nonsense") == numbers(client)
+
+
+def test_rolls_of_ended_calls_are_found_too(table: Table) -> None:
+    played(table)
+    page = sit(table, "sue").get("/table/friday/log?kind=rolls").text
+    assert len(re.findall(r'<article class="line', page)) == 3
+    assert "Ana: Opposed roll" in page
+    assert SECRET not in page
+
+
+def test_a_long_log_has_pages(table: Table) -> None:
+    for number in range(120):
+        table.say("ana", f"word {number}")
+    client = sit(table, "ben")
+    first = numbers(client)
+    assert len(first) == 50
+    assert first[-1] == table.number
+    older = re.search(r'href="([^"]+)">Older lines', client.get("/table/friday/log").text)
+    assert older is not None
+    assert older[1].endswith(f"before={first[0]}")
+    second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
+    assert second[-1] == first[0] - 1
+
+
+@pytest.mark.parametrize("seat", ["ben", "sue"])
+def test_no_page_tells_a_secret(table: Table, seat: str) -> None:
+    table.say("gus", f"{SECRET}!", ["ana"])
+    table.roll("gus", "1d20", SECRET, hidden="all")
+    table.land("gus", [Amended(who="kara", field="notes", value=SECRET, reason="told")])
+    table.veil("ana", "kara", ["notes"])
+    client = sit(table, seat)
+    paths = ["log", "log?kind=rolls", f"log?word={SECRET[:5]}", "statistics", "export", "export/mine", "sheet/kara"]
+    for number in range(1, table.number + 1):
+        paths += [f"line/{number}", f"line/{number}.json", f"replay/{number}"]
+    for path in paths:
+        text = client.get(f"/table/friday/{path}").text
+        assert SECRET not in text, path
+        assert "guard" not in text.casefold(), path
+    assert client.get("/table/friday/sheet/guard").status_code == 404
+    assert client.get("/table/friday/export/sheet/guard").status_code == 403
+
+
+def test_a_line_that_is_not_for_me_is_as_one_that_is_not_there(table: Table) -> None:
+    hidden = table.roll("gus", "1d20", hidden="all")
+    client = sit(table, "ana")
+    one, none = client.get(f"/table/friday/line/{hidden}"), client.get("/table/friday/line/999")
+    assert one.status_code == none.status_code == 404
+    assert one.text.replace(f"line {hidden}", "N") == none.text.replace("line 999", "N")
+    assert client.get(f"/table/friday/line/{hidden}.json").status_code == 404
+
+
+def test_a_roll_is_proved_on_its_page(table: Table) -> None:
+    line = table.roll("ana", "2d6")
+    page = sit(table, "ben").get(f"/table/friday/line/{line}").text
+    assert "what the log says" in page
+    assert table.proof("ben", line).key in page
+
+
+@pytest.mark.parametrize("expression", ["2d6", "3d6kh2+1", "4d6!", "1d100+2d10"])
+def test_anybody_can_check_a_roll_without_us(table: Table, expression: str) -> None:
+    table.rotate("gus")
+    line = table.roll("ana", expression)
+    text = sit(table, "ben").get(f"/table/friday/line/{line}.json").text
+    run = [sys.executable, "-I", "-c", CHECK]
+    good = subprocess.run(run, input=text, capture_output=True, text=True, check=False)
+    assert good.returncode == 0, good.stderr
+    told = msgspec.json.decode(text)
+    told["proved"]["faces"][0] = told["proved"]["faces"][0] % 6 + 1
+    bad = subprocess.run(run, input=msgspec.json.encode(told).decode(), capture_output=True, text=True, check=False)
+    assert "the log says" in bad.stderr
+
+
+def test_an_ended_call_leads_to_its_rolls(table: Table) -> None:
+    to_the_end(table)
+    client = sit(table, "ana")
+    page = client.get(f"/table/friday/line/{table.number}").text
+    rolls = re.findall(r'<li><a href="(/table/friday/line/\d+)"', page)
+    assert len(rolls) == 2
+    for path in rolls:
+        assert "Proof of the dice" in client.get(path).text
+
+
+def test_replay_goes_back_and_forward(table: Table) -> None:
+    played(table)
+    client = sit(table, "ana")
+    page = client.get("/table/friday/replay").text
+    steps = 0
+    while back := re.search(r'rel="prev" href="([^"]+)"', page):
+        page = client.get(back[1]).text
+        steps += 1
+    assert steps > 5
+    assert 'rel="next"' in page
+    assert "tired" not in client.get("/table/friday/replay/8").text
+    assert "<ins>tired</ins>" in client.get(f"/table/friday/replay/{table.number}").text
+
+
+def test_changes_say_what_was_and_what_is(table: Table) -> None:
+    from rollwright.table.looking_back import stood
+
+    before = stood(table, "ana", table.number).sheets
+    table.land("gus", [Amended(who="kara", field="edge", value=3, reason="luck")])
+    (change,) = changes_of(before, stood(table, "ana", table.number).sheets)
+    assert (change.name, change.fields) == ("Kara", (("edge", "1", "3"),))
+
+
+def test_things_in_a_list_are_compared_by_their_names() -> None:
+    def sheet(*items: dict[str, object]) -> list[SheetShown]:
+        return [SheetShown("kara", {"name": "Kara", "items": list(items)})]
+
+    rope, torch = {"name": "Rope", "count": 1}, {"name": "Torch", "count": 2}
+    (lost,) = changes_of(sheet(rope, torch), sheet({**rope, "count": 3}))
+    assert lost.fields == (("items, Rope, count", "1", "3"), ("items", "Torch", "nothing"))
+    assert changes_of(sheet(rope), sheet(rope)) == []
+
+
+def test_statistics_count_what_the_seat_saw(table: Table) -> None:
+    played(table)
+    table.roll("ana", "2d6", faces=[1, 1])
+    page = sit(table, "sue").get("/table/friday/statistics").text
+    assert "4 rolls with 9 dice, 1 with real dice" in page
+    assert "d20" not in page
+    assert "Spend 1 Edge and roll again" in page
+    assert "5 rolls" not in page
+    assert "d20, 1 times" in sit(table, "gus").get("/table/friday/statistics").text
+
+
+def test_dice_that_a_ruling_set_are_not_counted() -> None:
+    def throw(source: str) -> Throw:
+        return Throw(1, 0, "ana", "Ana", "Ana", "", "2d6", (6, 6), (6, 6), source, source == "rolled")
+
+    counts = counts_of([throw("rolled"), throw("typed"), throw("set")])
+    assert (counts.rolls, counts.dice, counts.typed, counts.set) == (2, 4, 1, 1)
+
+
+def test_loaded_dice_are_out_of_the_band() -> None:
+    fair = die_of(6, Counter(dict.fromkeys(range(1, 7), 100)))
+    loaded = die_of(6, Counter({1: 50, 2: 90, 3: 100, 4: 100, 5: 110, 6: 150}))
+    assert all(face.within for face in fair.faces)
+    assert [face.label for face in loaded.faces if not face.within] == ["1", "6"]
+    assert len(die_of(100, Counter({50: 3})).faces) == 10
+
+
+def test_each_takes_along_what_is_theirs(table: Table) -> None:
+    played(table)
+    ana, gus = sit(table, "ana"), sit(table, "gus")
+    mine = ana.get("/table/friday/export/mine")
+    assert "attachment" in mine.headers["content-disposition"]
+    assert verify(mine.text.splitlines()).holds
+    assert ana.get("/table/friday/export/full").status_code == 403
+    full = verify(gus.get("/table/friday/export/full").text.splitlines())
+    assert full.holds
+    assert full.kind == "full"
+    assert "export/full" not in ana.get("/table/friday/export").text
+
+
+def test_a_character_goes_to_another_table(table: Table) -> None:
+    text = sit(table, "ana").get("/table/friday/export/sheet/kara").text
+    assert sit(table, "ben").get("/table/friday/export/sheet/kara").status_code == 403
+    other = make_table(name="Monday")
+    gus = sit(other, "gus")
+    answer = gus.post("/table/friday/import", data={"character": text})
+    assert answer.status_code == 200
+    assert "has joined the table" in answer.text
+    other.refresh()
+    assert "kara-2" in other.state.sheets
+    assert gus.post("/table/friday/import", data={"character": "{}"}).status_code == 422
+    assert sit(other, "ana").post("/table/friday/import", data={"character": text}).status_code == 422
+    assert len(other.state.sheets) == 4
+    other.store.close()
