@@ -19,6 +19,8 @@ from rollwright.rules.values import checked_value
 
 MAX_TEXT = 2_000
 """The longest text that is taken as an argument."""
+PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller")
+"""Arguments that say who, in the rulesets; so do those that end in `_who`."""
 
 
 def read_values(listing: Listing, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -56,10 +58,10 @@ def kept_call(listing: Listing, options: Any, kept: Mapping[str, Any]) -> Call[A
 
 
 def with_names(played: Played, names: Mapping[str, str]) -> Played:
-    """Give a play as it is told: in the arguments `who` and `..._who` names stand for the ids of sheets."""
+    """Give a play as it is told: in arguments that say who, names stand for the ids of sheets."""
     call = played.call
     arguments = [
-        _named(value, names) if name == "who" or name.endswith("_who") else value
+        _named(value, names) if name in PEOPLE or name.endswith("_who") else value
         for name, value in zip(call.procedure.parameters, call.arguments, strict=True)
     ]
     return played._replace(call=Call(call.procedure, tuple(arguments)))
@@ -92,4 +94,4 @@ def _value(listing: Listing, name: str, value: Any) -> Any:
 def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
         return tuple(_named(part, names) for part in value)
-    return names.get(value, value)
+    return names.get(value, value) if isinstance(value, str) else value

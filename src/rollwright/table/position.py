@@ -172,25 +172,31 @@ class Position:
 
     def _land(self, kept: Iterable[Mapping[str, Any]], actors: Actors) -> None:
         facts = facts_from(self.game, kept)
+        known = list(self.state.sheets)
         self.state = fold(self.state, facts, self.game.apply, self.game.sheet)
         self.facts.extend(LandedFact(fact, actors) for fact in facts)
         for fact in facts:
             if fact.seen_by == EVERYONE:
-                self._rename(fact)
+                self._rename(fact, known)
+            known.append(getattr(fact, "who", ""))
 
-    def _rename(self, fact: Fact) -> None:
+    def _rename(self, fact: Fact, known: list[str]) -> None:
+        """Learn what a sheet is called: one that joins, is renamed or leaves, or that a fact of the game's brings."""
+        who: str = getattr(fact, "who", "")
         match fact:
             case Joined():
-                name = getattr(self.state.sheets.get(fact.who), "name", "")
+                name = getattr(self.state.sheets.get(who), "name", "")
             case Amended(field="name"):
                 name = str(fact.value)
             case Left():
                 name = ""
+            case _ if who in self.state.sheets and who not in known:
+                name = getattr(self.state.sheets[who], "name", "")
             case _:
                 return
-        self.names.pop(fact.who, None)
+        self.names.pop(who, None)
         if name:
-            self.names[fact.who] = name
+            self.names[who] = name
 
 
 def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:

@@ -6,7 +6,7 @@ What fails strikes the caster (`failing`) or goes wrong altogether (`miscalculat
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
@@ -15,8 +15,9 @@ from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard
+from rollwright.rules.going_somewhere.failing import WRONG, failing
 from rollwright.rules.going_somewhere.magic_power import Few, Power
-from rollwright.rules.going_somewhere.miscalculation import ROWS, gone_wrong
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
@@ -29,32 +30,12 @@ from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, m
 
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
-AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
-UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT)
-"""Kinds whose dice are not rolled when they are cast, but each time that they protect or harm."""
+UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT, Kind.SEARCH)
+"""Kinds whose dice are not rolled when they are cast, but each time that they protect, harm or help a search."""
+MINDS = (Kind.MESMERIZE, Kind.SUMMON)
+"""Kinds that work on a mind: who resists them does so whole, even a critical success."""
 STEADY = (Kind.HEAL, Kind.HARM)
 """Kinds whose dice a good success does not better."""
-
-HELPFUL = (Kind.AUGMENT, Kind.DEFEND, Kind.INVISIBILITY, Kind.SEARCH)
-"""Kinds that do nothing to the caster where they fail: a rebound never helps."""
-
-FITTING = {
-    Kind.HEAL: Stat.VIT,
-    Kind.REGENERATE: Stat.VIT,
-    Kind.DEFEND: Stat.VIT,
-    Kind.ANIMATE: Stat.VIT,
-    Kind.HARM: Stat.ACC,
-    Kind.WEAPON: Stat.STR,
-    Kind.MESMERIZE: Stat.CHM,
-    Kind.SUMMON: Stat.CHM,
-    Kind.INVISIBILITY: Stat.PER,
-    Kind.IDENTIFY: Stat.PER,
-    Kind.DETECT: Stat.PER,
-    Kind.SEARCH: Stat.PER,
-    Kind.FLY: Stat.SPD,
-    Kind.TELEPORT: Stat.SPD,
-}
-"""The stat that fits a kind, for a miscalculation that lowers one; INT for all others, unless the CGO says which."""
 
 
 class Cast(NamedTuple):
@@ -85,28 +66,11 @@ class Cast(NamedTuple):
     """Character Points used by the one who resisted: the target, or the caster where it rebounds."""
     rolled: int = 0
     """What the effect dice came to before anybody resisted."""
+    rolled_damage: int = 0
+    """The same of a weapon's damage bonus."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
-
-
-class Failed(NamedTuple):
-    """What a failure does to the caster."""
-
-    rebound: int
-    face: int
-    """On the miscalculation table; 0: it was not rolled on."""
-    resisted: int
-    cp: int
-    """Used to resist the rebound; what goes wrong has its own account."""
-    damage: int = 0
-    """To the caster, by what goes wrong."""
-
-
-BURNING = 1 + ROWS.index("items burning")
-"""The row of which the damage is not the caster's."""
-NO_FAILURE = Failed(0, 0, 0, 0)
-WRONG: tuple[str | None, ...] = (None, *ROWS)
 
 
 async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR) -> int:
@@ -122,6 +86,29 @@ async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, b
     return first + (second - first) * takes_second
 
 
+def rolled_twice(kind: Kind, tier: Tier | None) -> Literal["", "lower", "higher"]:
+    """Say which total counts of dice that are rolled later, where the casting has them rolled twice.
+
+    Defence and harm are of combat, and are not bettered.
+    """
+    rolled = magic().tier[TIERS.index(tier)].rolled if tier else "once"
+    if rolled == "lower":
+        return "lower"
+    return "higher" if rolled == "higher" and kind is Kind.SEARCH else ""
+
+
+def time_left(wanted: Spell, left: int) -> int:
+    """Give how many rounds magic lasts of which a part is left, in per cent.
+
+    Where its dice were rolled, the part is of these; where nothing was rolled, it is of the time, a round at least.
+
+    >>> [time_left(spell(text), 25) for text in ("transmute, 1 hour", "effect 1d6, 1 hour", "fly, 3 rounds")]
+    [60, 240, 1]
+    """
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    return wanted.rounds if rolled else max(1, wanted.rounds * left // 100)
+
+
 def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
     """Give what healing or harm comes to by a row of the critical success table: its highest, or several times.
 
@@ -132,35 +119,6 @@ def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
     highest = sum([one.count * one.sides for one in dice])
     raw = highest if MAXIMUM[place] else rolled
     return raw * max(1, MULTIPLES[place])
-
-
-async def failing(
-    options: Options,
-    tier: int,
-    cast: Spell,
-    reflexes: int | None,
-    stat: Stat | None,
-    cp: int,
-    who: str,
-    by: Actor = ACTOR,
-    dice: tuple[Dice, ...] = (),
-) -> Failed:
-    """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong.
-
-    `dice` are bonus dice of the caster's REFLEXES.
-    """
-    if tier == AVERAGE_FAIL and (cast.dice or cast.damage) and cast.kind not in HELPFUL:
-        struck = await thrown("rebound", (*cast.dice, *cast.damage), by)
-        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by, dice)
-        return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
-    if tier < AVERAGE_FAIL:
-        fitting = stat or FITTING.get(cast.kind, Stat.INT)
-        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR, dice)
-        struck = 0
-        if tier == 0 and cast.kind is Kind.WEAPON:
-            struck = await thrown("rebound", (*cast.dice, *cast.damage))
-        return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
-    return NO_FAILURE
 
 
 def results_of(kind: Kind) -> tuple[ResultRow, ...]:
@@ -231,6 +189,8 @@ async def cast(
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
     acted: bool = False,
+    guard: Guard = NO_GUARD,
+    own_immunity: Immunity = 0,
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
@@ -240,6 +200,7 @@ async def cast(
     is about. `others` are the further targets; they resist by themselves (resist-magic).
     `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the caster's. `circle` are
     others who give the dice of their sites. `acted`: the target's action of this round is used up already.
+    `guard` is what protects the caster where it strikes back, `own_immunity` the caster's level of immunity.
     """
     wanted = spell(magic)
     if magic:
@@ -259,7 +220,8 @@ async def cast(
     wait = await waiting(row)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=row.key if row else None)
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, reflexes_dice)
+        own = (ACTOR, reflexes_dice, guard, own_immunity)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, *own)
         return shown._replace(
             resisted=failed.resisted == 1,
             rebound=failed.rebound,
@@ -268,7 +230,7 @@ async def cast(
             resist_cp=failed.cp,
         )
     extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
-    mind = wanted.kind is Kind.MESMERIZE
+    mind = wanted.kind in MINDS
     share = await resisting(end.total, tier, resist, immunity, mind, resist_cp, TARGET, resist_dice)
     steady = wanted.kind in STEADY
     effect = 0 if wanted.kind in UNROLLED else await effect_of("effect", wanted.dice, tier, steady)
@@ -281,6 +243,7 @@ async def cast(
         effect=effect * share.left // 100,
         rolled=effect,
         damage=damage * share.left // 100,
+        rolled_damage=damage,
         critical=extra.row,
         cp=end.cp,
         resist_cp=share.cp,

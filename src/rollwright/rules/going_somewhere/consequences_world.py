@@ -14,15 +14,19 @@ from rollwright.rules.going_somewhere import facts_gear as gear
 from rollwright.rules.going_somewhere import facts_world as became
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
 from rollwright.rules.going_somewhere.creation import named
-from rollwright.rules.going_somewhere.critical import CRITICALS, FIRST_FAILURE
+from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_creation import CharacterMade
 from rollwright.rules.going_somewhere.facts_magic import DUE, EffectEnded, HarmDue
 from rollwright.rules.going_somewhere.npcs import Met, Npc
+from rollwright.rules.going_somewhere.scales import HAND, weapon
 from rollwright.rules.going_somewhere.sheet import Sheet
+from rollwright.rules.going_somewhere.shooting import slipped
+from rollwright.rules.going_somewhere.spells import ROUNDS
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.travel import Costs, Deal, Done
 from rollwright.rules.going_somewhere.treasure import Hoard, loot
-from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Shot, Suffered
+from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
+from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Suffered
 
 
 def of_making(arguments: Mapping[str, Any], outcome: Built) -> Iterator[Fact]:
@@ -47,34 +51,59 @@ def of_damage(arguments: Mapping[str, Any], outcome: Suffered) -> Iterator[Fact]
         yield EffectEnded(who=arguments["who"], name=DUE)
 
 
-def of_shot(arguments: Mapping[str, Any], outcome: Shot) -> Iterator[Fact]:
-    """Give what a shot does besides its damage: points used, the target stopped, or the gunner's critical failure."""
+def of_shot(arguments: Mapping[str, Any], outcome: Shot | Hit) -> Iterator[Fact]:
+    """Give what a shot does besides its damage: points used, the target stopped, or the gunner's critical failure.
+
+    Within a fight of vehicles the round says all that; only a hand weapon fired from aboard strikes the gunner here.
+    """
     who, target = ["" if one == ACTOR else one for one in (arguments["who"], arguments["target"])]
-    slip = outcome.critical is not None and CRITICALS.index(outcome.critical) >= FIRST_FAILURE
+    by_hand = weapon(arguments["weapon"]).scale == HAND
+    sufferer = who if by_hand else arguments["vehicle"] or who
+    if sufferer and outcome.own and not (arguments["within"] and (not by_hand or not arguments["vehicle"])):
+        yield HarmDue(who=sufferer, points=outcome.own, by=who)
+    if arguments["within"]:
+        return
     if who:
         yield from points_spent(who, outcome.cp, "a shot")
-    struck = who if slip else target
+    struck = who if slipped(outcome.critical) else target
     if struck and outcome.stun:
         yield fought.Stunned(who=struck, rounds=outcome.stun)
     if struck and outcome.prone:
         yield fought.KnockedDown(who=struck)
     if struck and outcome.next_roll:
         yield fought.NextRollChanged(who=struck, to=outcome.next_roll)
-    sufferer = arguments["vehicle"] or who
-    if sufferer and outcome.own:
-        yield HarmDue(who=sufferer, points=outcome.own, by=who)
+
+
+def of_shot_at_person(arguments: Mapping[str, Any], outcome: Hit) -> Iterator[Fact]:
+    """Give what a shot at somebody on foot does: its damage is due."""
+    if outcome.damage and arguments["target"] and not arguments["within"]:
+        yield HarmDue(who=arguments["target"], points=outcome.damage, by=arguments["who"])
+    yield from of_shot(arguments, outcome)
 
 
 def of_repair(arguments: Mapping[str, Any], outcome: Repaired) -> Iterator[Fact]:
-    """Give the repair."""
+    """Give the repair, and the time that it takes everybody."""
     if outcome.row:
         by = arguments["by"]
+        if arguments["alone"]:
+            yield passed(outcome.amount, outcome.unit)
         yield became.VehicleRepaired(who=arguments["who"], by=by, amount=outcome.amount, unit=outcome.unit)
+
+
+def passed(amount: int, unit: str) -> TimePassed:
+    """Give the time that some hours, days, weeks, months or years are.
+
+    >>> passed(3, "hours").rounds, passed(2, "months").days, passed(1, "years").days
+    (720, 56, 365)
+    """
+    days, rounds = divmod(amount * ROUNDS[unit.removesuffix("s")], ROUNDS["day"])
+    return TimePassed(rounds=rounds, days=days)
 
 
 def of_loading(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
     """Give what is aboard."""
-    yield became.VehicleLoaded(who=arguments["who"], enc=arguments["enc"], passengers=arguments["passengers"])
+    parts = {part: arguments[part] for part in ("who", "enc", "passengers", "crew")}
+    yield became.VehicleLoaded(**parts)
 
 
 def of_mounting(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
@@ -85,6 +114,8 @@ def of_mounting(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
 def of_upkeep(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
     """Give the payment for a vehicle's days."""
     yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="upkeep")
+    if arguments["vehicle"]:
+        yield became.UpkeepPaid(who=arguments["vehicle"], days=arguments["days"])
 
 
 def of_berth(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:

@@ -15,6 +15,7 @@ from rollwright.dice.readings import highest
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Points
 from rollwright.rules.going_somewhere.casting import Cast, cast
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import Immunity
@@ -86,11 +87,16 @@ async def use_item(
     resist_dice: tuple[Dice, ...] = (),
     reflexes_dice: tuple[Dice, ...] = (),
     acted: bool = False,
+    guard: Guard = NO_GUARD,
+    others: tuple[str, ...] = (),
+    own_immunity: Immunity = 0,
 ) -> Cast:
     """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
 
     `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
-    for. `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the user's.
+    for. `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the user's, `guard` is what
+    protects the user where it strikes back, `own_immunity` the user's level of immunity. `others` are the further
+    targets; they resist by themselves.
     """
     return await cast(
         options,
@@ -114,11 +120,13 @@ async def use_item(
         target,
         helper_who,
         about or item,
-        (),
+        others,
         resist_dice,
         reflexes_dice,
         (),
         acted,
+        guard,
+        own_immunity,
     )
 
 

@@ -12,11 +12,15 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
-from rollwright.rules.going_somewhere.casting import NO_FAILURE, SUCCESS, WRONG, Failed, failing
+from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS
+from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard
+from rollwright.rules.going_somewhere.failing import NO_FAILURE, WRONG, Failed, failing
 from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.resisting import Immunity
 from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import drawn
 from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
@@ -45,6 +49,8 @@ class Made(NamedTuple):
     power: int
     cp: int
     resist_cp: int
+    critical: str | None = None
+    """The row of the critical success table, where the power was attached with a natural 20."""
 
 
 UNMADE = Made(False, False, 0, None, None, 0, 0, False, None, 0, 0, 0)
@@ -79,6 +85,7 @@ class Attached(NamedTuple):
     works: bool
     failed: Failed
     cp: int
+    critical: str | None
 
 
 async def attached(
@@ -92,14 +99,21 @@ async def attached(
     who: str,
     what: str,
     dice: tuple[Dice, ...],
+    guard: Guard,
+    immunity: int,
 ) -> Attached:
-    """Attach the power to a thing by an Action Roll; what fails does what failed magic does (`dice`: of REFLEXES)."""
+    """Attach the power to a thing by an Action Roll; what fails does what failed magic does (`dice`: of REFLEXES).
+
+    A natural 20 has something extra, by the critical success table.
+    """
     end = await act(options, bonus, STANDARD, (), shaken, cp, None, False, who, "", what)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, dice)
-    return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp)
+        own = (ACTOR, dice, guard, immunity)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, *own)
+    extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
+    return Attached(end.tier, end.total, tier >= SUCCESS, failed, end.cp, extra.row)
 
 
 async def enough(power: int | None, level: int, site: tuple[Dice, ...]) -> int:
@@ -136,21 +150,25 @@ async def craft(
     helper_who: str = "",
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
+    guard: Guard = NO_GUARD,
+    own_immunity: Immunity = 0,
 ) -> Made:
     """Craft a thing with magic, as `heal 2d6, on item 1 year`: a skill makes it, the Magic Bonus attaches the power.
 
     `item` is what it is called, `skill` and `dice` the specialized skill. `instant`: it works at once when it is used,
     as a potion does, without an Action Roll and a Magic Bonus of its own. `circle` are others who give the dice of
-    their sites.
+    their sites. `guard` is what protects the crafter where it strikes back, `own_immunity` the crafter's immunity.
     """
     wanted = wanted_on(magic, max_dr, max_q)
     there = await enough(power, level_of(wanted), site)
     if there < 0:
         return UNMADE
-    work = await act(options, skill, STANDARD, dice, shaken, cp, helper, False, who, helper_who, item)
+    work = await act(options, skill, STANDARD, dice, shaken, cp, helper, True, who, helper_who, item)
     if TIERS.index(work.tier) < SUCCESS:
         return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=TIERS.index(work.tier) == 0)
-    end = await attached(options, wanted, bonus, 0, cp - work.cp, reflexes, stat, who, item, reflexes_dice)
+    end = await attached(
+        options, wanted, bonus, 0, cp - work.cp, reflexes, stat, who, item, reflexes_dice, guard, own_immunity
+    )
     own = 0
     if end.works and not instant and not without_roll(wanted):
         own = BONUS_ADD + await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total)
@@ -167,6 +185,7 @@ async def craft(
         power=there,
         cp=work.cp + end.cp,
         resist_cp=end.failed.cp,
+        critical=end.critical,
     )
 
 
@@ -187,13 +206,17 @@ async def recharge(
     who: str = ACTOR,
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
+    guard: Guard = NO_GUARD,
+    own_immunity: Immunity = 0,
 ) -> Made:
     """Charge a crafted thing again: the power that it took, and an Action Roll; it need not be made anew."""
     wanted = wanted_on(magic, max_dr, max_q)
     there = await enough(power, level_of(wanted), site)
     if there < 0:
         return UNMADE
-    end = await attached(options, wanted, bonus, shaken, cp, reflexes, stat, who, item, reflexes_dice)
+    end = await attached(
+        options, wanted, bonus, shaken, cp, reflexes, stat, who, item, reflexes_dice, guard, own_immunity
+    )
     return Made(
         made=end.works,
         ruined=False,
@@ -207,4 +230,5 @@ async def recharge(
         power=there,
         cp=end.cp,
         resist_cp=end.failed.cp,
+        critical=end.critical,
     )

@@ -149,7 +149,7 @@ def magic_resistance(sheet: Sheet) -> tuple[Dice, ...]:
 
 def magic_ward(sheet: Sheet) -> tuple[Dice, ...]:
     """Give all dice that are taken off magical damage: those that were bought, and those of armour that is worn."""
-    with_magic = [one for one in sheet.items if one.crafted is None or one.crafted.rounds]
+    with_magic = [one for one in sheet.items if one.crafted is None or one.crafted.works]
     worn = [one.enchantment for one in with_magic if one.kind == "armour" and one.where == "worn"]
     lent = [
         part for one in worn if one and one.power == "magic-resistance" for part in dice(f"d{one.dice.lstrip('d')}")

@@ -6,18 +6,23 @@ unless it would have ended by then.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive, lasting
 from rollwright.rules.going_somewhere.ranks import Dice, dice
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Sheet
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, spell
-from rollwright.rules.going_somewhere.stats import HIGHEST
+from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 
 replace = msgspec.structs.replace
 ALL = "all"
 NOTICE = "notice"
 LEFT = "left"
+UNROLLED = ("defend", "construct", "search", "fly", "transmute", "mesmerize", "summon")
+"""Kinds of effects of which no dice were rolled when they were cast: a part of them is a part of their time."""
 
 
 def in_force(sheet: Sheet, *kinds: str) -> tuple[Effect, ...]:
@@ -31,7 +36,12 @@ def found(sheet: Sheet, name: str) -> Effect | None:
 
 
 def begun(sheet: Sheet, effect: Effect) -> Sheet:
-    """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up."""
+    """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up.
+
+    A stat that goes wrong once more is lowered by both.
+    """
+    if effect.name == lasting.LOWERED:
+        effect = replace(effect, name=lasting.free_name(effect.name, [one.name for one in sheet.effects]))
     kept = [one for one in sheet.effects if one.name != effect.name]
     return replace(sheet, effects=(*kept, effect))
 
@@ -51,11 +61,14 @@ def weakened(sheet: Sheet, name: str, left: int) -> Sheet:
     """Leave only a part of an effect, in per cent; of none nothing stays."""
     if not left:
         return ended(sheet, name)
-    changed = [
-        replace(one, points=one.points * left // 100, more=one.more * left // 100) if one.name == name else one
-        for one in sheet.effects
-    ]
-    return replace(sheet, effects=tuple(changed))
+    return replace(sheet, effects=tuple([part_of(one, left) if one.name == name else one for one in sheet.effects]))
+
+
+def part_of(effect: Effect, left: int) -> Effect:
+    """Leave a part of an effect, in per cent: of what its dice came to; where nothing was rolled, of its time."""
+    if effect.kind in UNROLLED or not (effect.points or effect.more):
+        return replace(effect, rounds=max(1, effect.rounds * left // 100) if effect.rounds else 0)
+    return replace(effect, points=effect.points * left // 100, more=effect.more * left // 100)
 
 
 def change_of(sheet: Sheet, about: str) -> int:
@@ -78,6 +91,20 @@ def changed_by(sheet: Sheet, about: str, value: int) -> int:
     return bounded + on_every_roll(sheet)
 
 
+def stat_left(sheet: Sheet, which: Stat) -> int:
+    """Give a stat as magic that went wrong has left it: 1 at least, or as low as it was."""
+    value = derive.stat(sheet, which)
+    off = sum([one.points for one in in_force(sheet, "lowered") if one.about == which.value])
+    return max(min(1, value), value + off)
+
+
+def skill_now(sheet: Sheet, which: Skill) -> int:
+    """Give what is rolled with for a skill: as magic has changed it, and never above a stat that is lowered."""
+    value, stat = derive.skill(sheet, which), derive.stat_of(which)
+    left = stat_left(sheet, stat)
+    return changed_by(sheet, which.value, min(value, left) if left < derive.stat(sheet, stat) else value)
+
+
 def noticing(sheet: Sheet) -> int:
     """Give what effects add to Notice checks: a sense that comes and goes, minds that are kept under control."""
     return change_of(sheet, NOTICE)
@@ -91,15 +118,20 @@ def unseen(sheet: Sheet) -> int:
 def warding(sheet: Sheet) -> tuple[Dice, ...]:
     """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried.
 
-    What has to be used to work lends nothing by itself.
+    What has to be used to work lends nothing by itself; what worked only just is `weak_warding`.
     """
-    lent = [part for one in in_force(sheet, "defend") for part in dice(one.dice)]
+    lent = [part for one in in_force(sheet, "defend") if not one.twice for part in dice(one.dice)]
     for item in sheet.items:
         made = item.crafted
-        always = made and made.rounds and not made.bonus and not made.instant
+        always = made and made.works and not made.bonus and not made.instant
         if made and always and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
             lent += wanted.dice
     return tuple(lent)
+
+
+def weak_warding(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give the dice of defensive magic that worked only just: they are rolled twice, and the lower total counts."""
+    return tuple([part for one in in_force(sheet, "defend") if one.twice for part in dice(one.dice)])
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -112,7 +144,7 @@ def after(sheet: Sheet, rounds: int) -> Sheet:
     kept = []
     for one in sheet.effects:
         if not one.rounds:
-            kept.append(one)
+            kept.append(replace(one, countered=max(0, one.countered - rounds)) if one.countered else one)
         elif one.rounds > rounds:
             kept.append(replace(one, rounds=one.rounds - rounds, countered=max(0, one.countered - rounds)))
     items = tuple([worn(item, rounds) for item in sheet.items])
@@ -125,15 +157,39 @@ def worn(item: Item, rounds: int) -> Item:
     made = item.crafted
     if made is None or not made.rounds:
         return item
-    left = max(0, made.rounds - rounds)
-    if left:
-        return replace(item, crafted=replace(made, rounds=left))
-    return replace(item, crafted=replace(made, rounds=0), magic=False, combat_bonus=0, damage_bonus=())
+    made = replace(made, rounds=max(0, made.rounds - rounds), countered=max(0, made.countered - rounds))
+    if made.works:
+        return replace(item, crafted=made) if item.magic else charged(item, made)
+    return idle(item, made if made.rounds else replace(made, countered=0))
+
+
+def idle(item: Item, made: Crafted) -> Item:
+    """Leave a thing without its magic for now: an ordinary one, as long as that is over or interrupted."""
+    return replace(item, crafted=made, magic=False, combat_bonus=0, damage_bonus=())
+
+
+def interrupted(sheet: Sheet, name: str, rounds: int) -> Sheet:
+    """Interrupt the magic of a crafted thing for some rounds; its own time runs on."""
+    items = []
+    for item in sheet.items:
+        made = item.crafted
+        if item.name == name and made and made.rounds:
+            item = idle(item, replace(made, countered=max(made.countered, rounds)))
+        items.append(item)
+    return replace(sheet, items=tuple(items))
 
 
 def charged(item: Item, made: Crafted) -> Item:
     """Put magic on a thing: what it does, and for how long."""
     return replace(item, crafted=made, magic=True, combat_bonus=made.combat, damage_bonus=made.damage)
+
+
+def timed(sheet: Sheet, rounds: int, times: Mapping[str, tuple[int, int]]) -> Sheet:
+    """Let the rounds of a fight pass: for effects that the fight has counted, as it left them (`times`)."""
+    counted = [one for one in sheet.effects if one.name in times]
+    sheet = after(replace(sheet, effects=tuple([one for one in sheet.effects if one.name not in times])), rounds)
+    left = [replace(one, rounds=times[one.name][0], countered=times[one.name][1]) for one in counted]
+    return replace(sheet, effects=(*sheet.effects, *left))
 
 
 def time_passed(state: State, rounds: int, days: int) -> State:

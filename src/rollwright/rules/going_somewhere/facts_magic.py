@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere import effects
+from rollwright.rules.going_somewhere import effects, minds
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_combat import FightEnded
 from rollwright.rules.going_somewhere.places import HANDS, LEFT, ORDER, rooms
@@ -15,6 +15,8 @@ from rollwright.rules.going_somewhere.stats import Type
 replace = msgspec.structs.replace
 DUE = "damage due"
 """The name of damage that magic has done and nobody has taken yet (`take-harm`, with its Shock Check)."""
+BEYOND = "beyond regeneration"
+"""The name of what a failed regeneration leaves: it is never tried on the same subject again."""
 SCATTERED = ("possessions scattered", "moved")
 """Miscalculations after which one's things are elsewhere."""
 
@@ -46,7 +48,7 @@ class EffectEnded(Fact, frozen=True, tag="effect-ended"):
 
 
 class EffectCountered(Fact, frozen=True, tag="effect-countered"):
-    """Magic on somebody is interrupted for some rounds."""
+    """Magic on somebody, or on a thing of theirs, is interrupted for some rounds."""
 
     who: str
     name: str
@@ -136,7 +138,7 @@ class MindMade(Fact, frozen=True, tag="mind-made"):
     name: str
     stats: dict[str, int]
     rounds: int = 0
-    """How long it lasts; 0: as long as the thing that it is."""
+    """How long it lasts; 0: as long as the magic of the thing that it is."""
 
 
 FACTS_MAGIC: tuple[type[Fact], ...] = (
@@ -160,9 +162,10 @@ FACTS_MAGIC: tuple[type[Fact], ...] = (
 def follow_magic(state: State, fact: Fact) -> State:
     """Let another part's fact change what magic does: time ends it."""
     if isinstance(fact, TimePassed):
-        return effects.time_passed(state, fact.rounds, fact.days)
+        return minds.settled(effects.time_passed(state, fact.rounds, fact.days))
     if isinstance(fact, FightEnded):
-        return effects.time_passed(state, fact.rounds, 0)
+        after = {who: effects.timed(one, fact.rounds, fact.lasting.get(who, {})) for who, one in state.sheets.items()}
+        return minds.settled(State(after, state.scene))
     return state
 
 
@@ -173,7 +176,12 @@ def apply_magic(state: State, fact: Fact) -> State | None:
     if isinstance(fact, MindMade):
         return awakened(state, fact)
     who: str = fact.who  # type: ignore[attr-defined]  # every fact of this part is about somebody
-    return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
+    if who not in state.sheets:
+        return state
+    before, state = state.sheets[who], state.with_sheet(who, changed(state.sheets[who], fact))
+    if isinstance(fact, (EffectEnded, EffectCountered, EffectWeakened)):
+        state = minds.released(state, who, effects.found(before, fact.name))
+    return minds.settled(state) if isinstance(fact, (ItemCrafted, EffectCountered)) else state
 
 
 def changed(sheet: Sheet, fact: Fact) -> Sheet:
@@ -186,7 +194,9 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
         case EffectEnded():
             return effects.ended(sheet, fact.name)
         case EffectCountered():
-            return effects.countered(sheet, fact.name, fact.rounds)
+            if effects.found(sheet, fact.name):
+                return effects.countered(sheet, fact.name, fact.rounds)
+            return effects.interrupted(sheet, fact.name, fact.rounds)
         case EffectWeakened():
             return effects.weakened(sheet, fact.name, fact.left)
         case HarmDue():
@@ -228,8 +238,10 @@ def crafted(sheet: Sheet, name: str, made: Crafted) -> Sheet:
         made = replace(made, bonus=old.bonus)
     if old is not None and made.spell == old.spell:
         made = replace(made, about=old.about, instant=old.instant)
-    items = (*sheet.items[:at], effects.charged(sheet.items[at], made), *sheet.items[at + 1 :])
-    return replace(sheet, items=items)
+    if old is not None and old.countered:
+        made = replace(made, countered=old.countered)
+    item = effects.charged(sheet.items[at], made) if made.works else effects.idle(sheet.items[at], made)
+    return replace(sheet, items=(*sheet.items[:at], item, *sheet.items[at + 1 :]))
 
 
 def free_place(sheet: Sheet) -> str:
@@ -252,8 +264,9 @@ def used_up(sheet: Sheet, name: str) -> Sheet:
 
 
 def awakened(state: State, fact: MindMade) -> State:
-    """Give something with stats of its own a sheet of the CGO's, under its name."""
-    made = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=fact.stats, cp=0)
+    """Give something with stats of its own a sheet of the CGO's, under its name; a mind lasts as its magic does."""
+    mind = minds.link(fact.name, fact.who)
+    made = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=fact.stats, cp=0, effects=(mind,))
     if fact.rounds:
         animated = Effect(name="animated", kind="animate", rounds=fact.rounds, by=fact.who)
         made = replace(made, type=Type.ANIMAL, effects=(animated,))

@@ -9,10 +9,12 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere.facts_combat import Fell, Fled
+from rollwright.rules.going_somewhere.facts_checks import TimePassed
+from rollwright.rules.going_somewhere.facts_combat import FightBegan, Fled
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import MindMade, awakened
 from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
+from rollwright.rules.going_somewhere.spells import ROUNDS
 
 replace = msgspec.structs.replace
 
@@ -55,6 +57,20 @@ class VehicleLoaded(Fact, frozen=True, tag="vehicle-loaded"):
     who: str
     enc: int
     passengers: int = 0
+    crew: tuple[str, ...] = ()
+
+
+class UpkeepPaid(Fact, frozen=True, tag="upkeep-paid"):
+    """So many days of a vehicle are paid for."""
+
+    who: str
+    days: int
+
+
+class Yielded(Fact, frozen=True, tag="yielded"):
+    """Somebody, or a vehicle with its crew, gave up in a fight."""
+
+    who: str
 
 
 class WeaponMounted(Fact, frozen=True, tag="weapon-mounted"):
@@ -94,6 +110,8 @@ FACTS_WORLD: tuple[type[Fact], ...] = (
     VehicleHit,
     VehicleRepaired,
     VehicleLoaded,
+    UpkeepPaid,
+    Yielded,
     WeaponMounted,
     VehicleOwned,
     EncounterMet,
@@ -114,12 +132,13 @@ def apply_world(state: State, fact: Fact) -> State | None:
         case MagicFound():
             return found_magic(state, fact)
         case EncounterMet():
-            others = max(0, fact.number - 1)
-            return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words, others=others))
+            return met(state, fact)
         case VehicleMade():
             stats = {stat: value for stat, value in fact.stats.items() if value}
             craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner)
             return state.with_sheet(fact.who, Sheet(name=fact.name, npc=True, stats=stats, cp=0, craft=craft))
+        case VehicleHit() if fact.who not in state.sheets:
+            return state
         case VehicleHit():
             checked = craft_of(state, fact.who).checked or fact.checked
             lost = {"health_lost": full_health() - fact.health}
@@ -128,7 +147,12 @@ def apply_world(state: State, fact: Fact) -> State | None:
         case VehicleRepaired():
             return changed(state, fact.who, {"health_lost": 0}, {"condition": "running", "past_zero": 0})
         case VehicleLoaded():
-            return changed(state, fact.who, {}, {"enc": fact.enc, "passengers": fact.passengers})
+            aboard = {"enc": fact.enc, "passengers": fact.passengers, "crew": fact.crew}
+            return changed(ashore(state, fact.crew), fact.who, {}, aboard)
+        case UpkeepPaid():
+            return changed(state, fact.who, {}, {"owed": max(0, craft_of(state, fact.who).owed - fact.days)})
+        case Yielded():
+            return state
         case WeaponMounted():
             return changed(state, fact.who, {}, {"weapons": (*craft_of(state, fact.who).weapons, fact.weapon)})
         case VehicleOwned():
@@ -151,15 +175,64 @@ def found_magic(state: State, fact: MagicFound) -> State | None:
     return awakened(state, MindMade(who=fact.who, name=name, stats=dict(magic.mind)))
 
 
+def met(state: State, fact: EncounterMet) -> State:
+    """Give each of those who were met a sheet of its own, as wolf, wolf-2, wolf-3; the first has the tables' words."""
+    first: Sheet = state.sheet(fact.who)
+    named = first.name or fact.who
+    state = state.with_sheet(fact.who, replace(first, notes=fact.words))
+    for number in range(2, fact.number + 1):
+        who = f"{fact.who}-{number}"
+        if who not in state.sheets:
+            own = {"name": f"{named} {number}", "notes": f"See {named}.", "like": fact.who}
+            state = state.with_sheet(who, replace(first, **own))
+    return state
+
+
+def untouched(sheet: Sheet) -> bool:
+    """Tell whether one of those met in numbers is still as the first was: what is offered for one serves for all."""
+    hurt = sheet.health_lost or sheet.down or sheet.away or sheet.stunned or sheet.prone or sheet.next_roll
+    return bool(sheet.like) and not (hurt or sheet.effects or sheet.marks or sheet.items or sheet.money)
+
+
+def ashore(state: State, crew: tuple[str, ...]) -> State:
+    """Let people leave the vehicles that they were aboard."""
+    for who, sheet in state.sheets.items():
+        if sheet.craft is not None and any(one in crew for one in sheet.craft.crew):
+            left = tuple([one for one in sheet.craft.crew if one not in crew])
+            state = changed(state, who, {}, {"crew": left})
+    return state
+
+
 def follow_world(state: State, fact: Fact) -> State:
-    """Let another part's fact change how many there are: one of several who falls or flees is one fewer."""
-    if not isinstance(fact, Fell | Fled) or fact.who in state.sheets:
-        return state
-    kind, _, number = fact.who.rpartition("-")
-    sheet: Sheet | None = state.sheets.get(kind)
-    if sheet is None or not number.isdecimal() or not sheet.others:
-        return state
-    return state.with_sheet(kind, replace(sheet, others=sheet.others - 1))
+    """Let another part's fact change people and vehicles: the CGO's who flee are away, and days cost upkeep."""
+    match fact:
+        case Fled():
+            return gone(state, (fact.who,), True)
+        case FightBegan():
+            return gone(state, fact.order, False)
+        case TimePassed():
+            return owing(state, fact.days + fact.rounds // ROUNDS["day"])
+        case _:
+            return state
+
+
+def gone(state: State, people: tuple[str, ...], away: bool) -> State:
+    """Let the CGO's people be away, or back; with a vehicle go those aboard."""
+    for who in people:
+        sheet = state.sheets.get(who)
+        if sheet is not None and sheet.craft is not None:
+            state = gone(state, sheet.craft.crew, away)
+        elif sheet is not None and sheet.npc and sheet.away != away:
+            state = state.with_sheet(who, replace(sheet, away=away))
+    return state
+
+
+def owing(state: State, days: int) -> State:
+    """Let days pass for vehicles that belong to somebody: their upkeep is due."""
+    for who, sheet in state.sheets.items() if days else ():
+        if sheet.craft is not None and sheet.craft.owner:
+            state = changed(state, who, {}, {"owed": sheet.craft.owed + days})
+    return state
 
 
 def full_health() -> int:
@@ -186,7 +259,12 @@ def told_fact_world(fact: Fact, name: Callable[[str], str]) -> str | None:
             by = f" by {name(fact.by)}" if fact.by else ""
             return f"{name(fact.who)} is repaired{by}, after {lasting(fact.amount, fact.unit)}."
         case VehicleLoaded():
-            return f"{name(fact.who)} has {fact.enc:,} ENC and {some(fact.passengers, 'passenger')} aboard."
+            crew = f", and {', '.join(map(name, fact.crew))}" if fact.crew else ""
+            return f"{name(fact.who)} has {fact.enc:,} ENC and {some(fact.passengers, 'passenger')} aboard{crew}."
+        case UpkeepPaid():
+            return f"{some(fact.days, 'day')} of {name(fact.who)} are paid for."
+        case Yielded():
+            return f"{name(fact.who)} gives up."
         case WeaponMounted():
             return f"{name(fact.who)} carries a weapon more: {fact.weapon}."
         case VehicleOwned():

@@ -73,6 +73,7 @@ def scene_from(text: str) -> Scene:
 OVER = Scene((*combatants("kara str=20 weapon=d10 health=3", PARTY, 0), *combatants("rat str=1 health=0", 1, 1)))
 COMBAT_RULES = ("gs.combat.roll", "gs.opposed.natural", "gs.opposed.by-ten", "gs.damage.dice", "gs.protection.roll")
 FIGHT_RULES = ("gs.round.parts", "gs.round.declare", "gs.round.six", "gs.round.simultaneous", "gs.round.in-order")
+MAGIC_RULES = ("gs.magic.in-fight", "gs.magic.in-fight-targets", "gs.magic.in-fight-time", "gs.magic.in-fight-wrong")
 
 LISTINGS_COMBAT = (
     Listing(
@@ -216,7 +217,7 @@ LISTINGS_COMBAT = (
         id="fight-round",
         procedure=fight_round,
         title="A round of a fight",
-        rules=(*FIGHT_RULES, "gs.protection.magical"),
+        rules=(*FIGHT_RULES, "gs.protection.magical", *MAGIC_RULES),
         facts=follows.of_round,
         telling=told_fight.told_round,
         worth={"victory": party_wins},

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rollwright.rules.going_somewhere import consequences_magic as follows
-from rollwright.rules.going_somewhere import permission_magic as permission
-from rollwright.rules.going_somewhere import told_magic as told
+from rollwright.rules.going_somewhere import consequences_crafting as follows
+from rollwright.rules.going_somewhere import permission_crafting, permission_magic
+from rollwright.rules.going_somewhere import told_crafting as told
 from rollwright.rules.going_somewhere.crafted_things import awaken, use_item, use_up
 from rollwright.rules.going_somewhere.crafting import craft, recharge
 from rollwright.rules.going_somewhere.listings_magic import D6, D8, M, casting, effect, reading, works
@@ -18,13 +18,15 @@ LISTINGS_CRAFTING = (
         id="craft",
         procedure=craft,
         title="Craft a thing with magic",
-        rules=tuple([M + one for one in ("craft", "craft-skill", "craft-attach", "craft-duration", "craft-only")]),
+        rules=tuple(
+            [M + one for one in ("craft", "craft-skill", "craft-attach", "craft-duration", "craft-only", "craft-crit")]
+        ),
         facts=follows.of_craft,
         telling=told.told_craft,
         worth={"made": lambda outcome: int(outcome.made)},
         cast=casting,
-        allowed=permission.of_crafting,
-        read=reading("dice", "site", "reflexes_dice"),
+        allowed=permission_crafting.of_making,
+        read=reading("dice", "site", "reflexes_dice", "guard"),
         examples=(
             {"bonus": 8, "skill": 6, "magic": "heal 2d6, on item 1 hour"},
             {
@@ -46,8 +48,8 @@ LISTINGS_CRAFTING = (
         facts=follows.of_craft,
         telling=told.told_craft,
         worth={"made": lambda outcome: int(outcome.made)},
-        allowed=permission.of_crafting,
-        read=reading("site", "reflexes_dice"),
+        allowed=permission_crafting.of_recharge,
+        read=reading("site", "reflexes_dice", "guard"),
         examples=(
             {"bonus": 8, "magic": "heal 2d6, on item 1 hour", "item": "a ring", "who": "kara"},
             {"bonus": 8, "magic": "fly, 20 units, on item 1 hour", "power": 25, "site": D6},
@@ -57,11 +59,11 @@ LISTINGS_CRAFTING = (
         id="awaken",
         procedure=awaken,
         title="Give a crafted thing stats",
-        rules=(M + "automaton", M + "automaton-points"),
+        rules=(M + "automaton", M + "automaton-points", M + "awaken", M + "automaton-ends"),
         facts=follows.of_awakening,
         telling=told.told_awakening,
         worth={"total": lambda outcome: sum(outcome.stats)},
-        allowed=permission.of_awakening,
+        allowed=permission_crafting.of_awakening,
         examples=(
             {"stats": (Stat.INT, Stat.PER)},
             {"stats": (Stat.INT, Stat.PER), "cp": 3, "most": 2, "who": "kara", "item": "the sword"},
@@ -76,8 +78,8 @@ LISTINGS_CRAFTING = (
         telling=told.told_use,
         worth={"works": works, "effect": effect},
         cast=casting,
-        allowed=permission.of_using,
-        read=reading("resist_dice", "reflexes_dice"),
+        allowed=permission_magic.of_using,
+        read=reading("resist_dice", "reflexes_dice", "guard"),
         examples=({"bonus": 12, "magic": "heal 1d6"}, {"bonus": 16, "magic": "transmute, 1 day", "resist": 5}),
     ),
     Listing(
@@ -88,7 +90,7 @@ LISTINGS_CRAFTING = (
         facts=follows.of_dose,
         telling=told.told_dose,
         worth={"effect": effect},
-        allowed=permission.of_using,
+        allowed=permission_magic.of_using,
         read=reading("dice"),
         examples=({"dice": (Dice(2, 6),)}, {"dice": D6, "item": "a potion", "who": "kara", "magic": "heal 1d6"}),
     ),
@@ -100,8 +102,8 @@ LISTINGS_CRAFTING = (
         facts=follows.of_animating,
         telling=told.told_animating,
         worth={"raised": lambda outcome: int(outcome.raised)},
-        allowed=permission.of_crafting,
-        read=reading("site", "reflexes_dice"),
+        allowed=permission_magic.of_crafting,
+        read=reading("site", "reflexes_dice", "guard"),
         examples=(
             {"bonus": 9},
             {"bonus": 9, "points": "str 15, vit 3", "duration": "1 hour", "power": 50, "name": "bones", "who": "kara"},

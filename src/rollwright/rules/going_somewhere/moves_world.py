@@ -10,9 +10,10 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.effects import found
 from rollwright.rules.going_somewhere.facts_magic import DUE
-from rollwright.rules.going_somewhere.moves_checks import points_of
+from rollwright.rules.going_somewhere.facts_world import some
+from rollwright.rules.going_somewhere.moves_vehicles import battles, firing, fit
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_world import defence, numbers, seller_of, shifts_of
+from rollwright.rules.going_somewhere.permission_world import numbers, seller_of, shifts_of
 from rollwright.rules.going_somewhere.sheet import Craft, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.travel import daily_cost
@@ -28,8 +29,10 @@ def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move,
         elif who in sitting.holds and sheet.money:
             rank = sheet.status.rank
             listed.append(Move("book-berth", "Book a berth", who, {"who": who, "rank": rank}, ("price",)))
+    listed += firing(state, sitting)
     if sitting.role == GM:
         listed += for_cgo(state)
+        listed += battles(state)
     return tuple(listed)
 
 
@@ -48,24 +51,22 @@ def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft
     if craft.condition == "running" and not sheet.stunned and not sheet.prone:
         speed, strength = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR)
         filled: dict[str, Any] = {"who": who, "speed": speed, "strength": strength, "scale": scale, "enc": craft.enc}
+        filled["unit"] = craft.unit
         yield Move("drive", f"Drive {name}", who, filled)
-    yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers"))
+    yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers", "crew"))
     yield Move("mount-weapon", f"Put a weapon on {name}", who, {"who": who, "scale": scale}, ("weapon",))
     if craft.condition != "wrecked" and sheet.health_lost:
         yield from repairs(state, who, scale)
     if craft.owner in state.sheets and state.sheets[craft.owner].money >= daily_cost(scale):
-        yield Move("pay-upkeep", f"Pay for {name}", craft.owner, {"who": craft.owner, "scale": scale}, ("days",))
+        due = f": {some(craft.owed, 'day')} are due" if craft.owed else ""
+        filled = {"who": craft.owner, "scale": scale, "vehicle": who}
+        yield Move("pay-upkeep", f"Pay for {name}{due}", craft.owner, filled, ("days",))
     if cgo:
         yield Move("damage-vehicle", f"Damage {name}", GM, {"who": who, **numbers(sheet, craft)}, ("damage",))
-        due = found(sheet, DUE)
-        if due:
-            filled = {"who": who, **numbers(sheet, craft), "damage": due.points, "due": True}
-            yield Move("damage-vehicle", f"{name} takes {due.points} damage that is due", GM, filled)
-    gunners = [one for one in state.sheets if one in sitting.holds or (cgo and state.sheets[one].npc)]
-    ready = craft.condition == "running" and not sheet.stunned and not sheet.prone
-    for key in craft.weapons if ready else ():
-        for gunner in [one for one in gunners if fit(state.sheets[one])]:
-            yield from shots(state, gunner, who, scale, key)
+        harm = found(sheet, DUE)
+        if harm:
+            filled = {"who": who, **numbers(sheet, craft), "damage": harm.points, "due": True}
+            yield Move("damage-vehicle", f"{name} takes {harm.points} damage that is due", GM, filled)
 
 
 def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
@@ -74,23 +75,6 @@ def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
         for craft in derive.special_skills(sheet) if fit(sheet) else ():
             title = f"{state.name(by)} repairs {state.name(who)} ({craft})"
             yield Move("repair-vehicle", title, by, {"who": who, "scale": scale, "by": by, "craft": craft})
-
-
-def shots(state: State, gunner: str, own: str, scale: int, key: str) -> Iterator[Move]:
-    """Offer to fire a vehicle's weapon at the others."""
-    person: Sheet = state.sheet(gunner)
-    shooting = {"who": gunner, "acc": derive.stat(person, Stat.ACC), "cp": points_of(person), "vehicle": own}
-    for target, sheet in state.sheets.items():
-        if sheet.craft is not None and target != own and sheet.craft.condition != "wrecked":
-            aimed: dict[str, Any] = {**shooting, "weapon": key, "scale": scale, "target": target}
-            at_target = {"target_scale": sheet.craft.scale, "defend": defence(sheet), **numbers(sheet, sheet.craft)}
-            title = f"Fire {key} at {state.name(target)}"
-            yield Move("shoot-vehicle", title, gunner, {**aimed, **at_target}, ("armour",))
-
-
-def fit(sheet: Sheet) -> bool:
-    """Tell whether somebody can fire: a person, neither down nor stunned."""
-    return bool(sheet.stats) and sheet.craft is None and not sheet.down and not sheet.stunned
 
 
 def for_cgo(state: State) -> Iterator[Move]:

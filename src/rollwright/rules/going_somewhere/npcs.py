@@ -162,9 +162,9 @@ async def meet(
 
     result = await generator_procedure(book(), table)(options, True)
     number = index(amount_of(result, NUMBER))
-    each = cp // number
+    each = max(1, cp // number)
     npc = await build_npc(options, who, each, name, plan)
-    return Met(result, number, each, npc, judged(party, (cp,)))
+    return Met(result, number, each, npc, judged(party, (max(cp, each * number),)))
 
 
 def amount_of(result: Any, table: str) -> int:

@@ -60,6 +60,12 @@ def check_mounted(gun: Gun, scale: int) -> None:
         raise Refused(f"{gun.title} is of scale {gun.scale}, the vehicle of {scale}", "gs.vehicle.weapon-limit")
 
 
+def check_crew(gun: Gun, hands: int) -> None:
+    """Refuse a weapon for which there are too few hands: its scale is how many fire it."""
+    if hands < gun.scale:
+        raise Refused(f"{gun.title} is fired by {gun.scale}, and there are {hands}", "gs.vehicle.crew")
+
+
 def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
     """Give the sides of a weapon's die, and whether it can't hurt its target; refused where a vehicle can't bear it."""
     gun = weapon(key)

@@ -80,6 +80,13 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The stat or skill that it augments."""
     instant: bool = False
     """Whether it works at once when it is used, as a potion: without an Action Roll."""
+    countered: Rounds = 0
+    """Rounds for which it is interrupted."""
+
+    @property
+    def works(self) -> bool:
+        """Tell whether the magic is there now: neither used up nor interrupted."""
+        return self.rounds > 0 and not self.countered
 
 
 class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -211,6 +218,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     more: int = 0
     """Of a weapon's bonus, the points of damage."""
     dice: str = ""
+    twice: Literal["", "lower", "higher"] = ""
+    """Which total counts where its dice are rolled twice whenever they are rolled; nothing where they are not."""
     rounds: Rounds = 0
     """Rounds that it still lasts; 0: without an end."""
     countered: Rounds = 0
@@ -235,6 +244,10 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     weapons: tuple[str, ...] = ()
     """Keys of the vehicle weapons that it carries."""
     owner: str = ""
+    crew: tuple[str, ...] = ()
+    """Those of the table who are aboard, besides the passengers."""
+    owed: Points = 0
+    """Days of upkeep that nobody has paid for."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -271,8 +284,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     stunned: Points = 0
     """Rounds of action still to be lost."""
     prone: bool = False
-    others: Points = 0
-    """Of the CGO's: how many more of the same kind there are besides this one."""
+    away: bool = False
+    """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
+    like: str = ""
+    """Of those met in numbers: whose description serves for this one too."""
     next_roll: int = 0
     """A modifier to the next roll."""
     craft: Craft | None = None

@@ -34,7 +34,7 @@ def told_fact_magic(fact: Fact, name: Callable[[str], str]) -> str | None:
         case EffectBegan():
             until = f" for {time_text(fact.effect.rounds)}" if fact.effect.rounds else ""
             points = f" ({fact.effect.points:+})" if fact.effect.points else ""
-            return f"{name(fact.who)} is under {fact.effect.name}{points}{until}."
+            return f"Magic on {name(fact.who)}: {fact.effect.name}{points}{until}."
         case EffectEnded():
             return f"{fact.name} is over for {name(fact.who)}."
         case EffectCountered():

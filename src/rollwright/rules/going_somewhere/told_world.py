@@ -9,19 +9,19 @@ from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.challenge import Judged
-from rollwright.rules.going_somewhere.critical import CRITICALS, FIRST_FAILURE
 from rollwright.rules.going_somewhere.damage import DEFENDER
 from rollwright.rules.going_somewhere.facts_world import lasting, some
 from rollwright.rules.going_somewhere.money import written
 from rollwright.rules.going_somewhere.npcs import Npc
-from rollwright.rules.going_somewhere.scales import combat_bonus, weapon
+from rollwright.rules.going_somewhere.scales import HAND, combat_bonus, weapon
+from rollwright.rules.going_somewhere.shooting import slipped
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_world import plan
 from rollwright.rules.going_somewhere.told_gear import named
 from rollwright.rules.going_somewhere.travel import berth_price
 from rollwright.rules.going_somewhere.treasure import described, loot
-from rollwright.rules.going_somewhere.vehicles import Shot
+from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
@@ -73,7 +73,7 @@ def told_npc(played: Played) -> Iterator[Line]:
             f"{one.cp} CP: {count}{one.kind.replace('-', ' ')} {about}".rstrip() + f"{gave}.", ("gs.encounter.spend",)
         )
     left = npc.cp - sum([one.cp for one in npc.ledger])
-    yield Line(f"{left} of {npc.cp} CP are kept for magic.", ("gs.encounter.spend",))
+    yield Line(f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic.", ("gs.encounter.spend",))
     if npc.judged is not None:
         yield from bounds_lines(npc.judged, True)
 
@@ -127,8 +127,12 @@ def told_shot(played: Played) -> Iterator[Line]:
     given, end = played.call.named, played.outcome
     gun, name = weapon(given["weapon"]), named(given["target"] or "the vehicle")
     yield from dice_lines(played)
+    yield from unready_lines(played)
+    if not end.ready:
+        return
     mine, theirs = combat_bonus(given["scale"]), combat_bonus(given["target_scale"])
-    attack, defence = f"ACC {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
+    stat = "STR" if given["melee"] else "ACC"
+    attack, defence = f"{stat} {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
     text = f"{gun.title} (scale {gun.scale}): {attack}, against {defence}."
     yield Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
     if end.harmless:
@@ -136,19 +140,30 @@ def told_shot(played: Played) -> Iterator[Line]:
         yield Line(text, ("gs.vehicle.hurt",))
     elif not end.dice:
         yield Line(f"{name} takes no damage.", ("gs.vehicle.combat",))
-    yield from critical_lines(end, named(given["who"]), name, named(given["vehicle"] or given["who"]))
+    by_hand = gun.scale == HAND
+    own = named(given["who"] if by_hand else given["vehicle"] or given["who"])
+    yield from critical_lines(end, named(given["who"]), name, own)
     if end.dice and not end.harmless:
         yield Line(
             f"{some(end.dice, 'damage die').replace('dies', 'dice')}: {end.damage} damage.", ("gs.vehicle.damage",)
         )
 
 
-def critical_lines(end: Shot, gunner: str, target: str, own: str) -> Iterator[Line]:
+def unready_lines(played: Played) -> Iterator[Line]:
+    """Tell the check of a crew, where one was made."""
+    given = played.call.named
+    if given["guile"] is not None:
+        is_ready = "is ready" if played.outcome.ready else "is not ready, and is not fired"
+        text = f"GUILE {given['guile']} against 15: {weapon(given['weapon']).title} {is_ready}."
+        yield Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
+
+
+def critical_lines(end: Shot | Hit, gunner: str, target: str, own: str) -> Iterator[Line]:
     """Tell what a critical row does besides damage."""
     rules = ("gs.vehicle.critical",)
     if end.critical is not None:
         yield Line(f"{end.critical.capitalize()}.", rules)
-        struck = gunner if CRITICALS.index(end.critical) >= FIRST_FAILURE else target
+        struck = gunner if slipped(end.critical) else target
         if end.stun:
             yield Line(f"{struck} can do nothing for {some(end.stun, 'round')}.", rules)
         if end.prone:
@@ -176,15 +191,17 @@ def told_driving(played: Played) -> Iterator[Line]:
     if not end.units:
         yield Line(f"{name} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
         return
-    level = f", each a {'tenth' if end.dropped == 1 else '1/' + str(10**end.dropped)} of its own" if end.dropped else ""
+    down = f" ({some(end.dropped, 'level')} down)" if end.dropped else ""
+    unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    yield Line(f"{name} moves {some(end.units, 'unit')} a round{level}; {load}.", rules)
+    yield Line(f"{name} moves {end.units:,} {unit} a round{down}; {load}.", rules)
 
 
 def told_loading(played: Played) -> Iterator[Line]:
     """Tell what is aboard."""
     given = played.call.named
-    text = f"{named(given['who'])} has {given['enc']:,} ENC and {some(given['passengers'], 'passenger')} aboard."
+    crew = f", and {', '.join(map(named, given['crew']))}" if given["crew"] else ""
+    text = f"{named(given['who'])} has {given['enc']:,} ENC and {some(given['passengers'], 'passenger')} aboard{crew}."
     yield Line(text, ("gs.vehicle.passengers", "gs.vehicle.max-enc"))
 
 
