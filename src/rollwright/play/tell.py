@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from rollwright.play.journal import Chosen, Entry, Thrown
@@ -23,8 +24,23 @@ Telling: TypeAlias = Callable[[Played], Iterable[Line]]
 
 
 def tell(session: Session[Any], telling_of: Callable[[Call[Any]], Telling | None]) -> list[Line]:
-    """Tell all calls of a session that have ended, each by its own telling; the plain facts where it has none."""
-    return [line for played in session.played for line in (telling_of(played.call) or plainly)(played)]
+    """Tell all calls of a session that have ended."""
+    return tell_calls(session.played, telling_of)
+
+
+def tell_calls(ended: Iterable[Played], telling_of: Callable[[Call[Any]], Telling | None]) -> list[Line]:
+    """Tell calls, each by its own telling; the plain facts where it has none.
+
+    Plain facts of calls within each other stand in the order in which they happened.
+    """
+    lines: list[Line] = []
+    for played_plainly, calls in groupby(ended, lambda played: telling_of(played.call) is None):
+        if played_plainly:
+            entries = [entry for played in calls for entry in own_entries(played)]
+            lines += [entry_line(entry, answer) for entry, answer in sorted(entries, key=lambda one: one[0].path)]
+        else:
+            lines += [line for played in calls for line in (telling_of(played.call) or plainly)(played)]
+    return lines
 
 
 def seen(lines: Iterable[Line], actor: Actor) -> list[Line]:

@@ -19,7 +19,7 @@ from rollwright.rules.values import checked_value
 
 MAX_TEXT = 2_000
 """The longest text that is taken as an argument."""
-PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller")
+PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller", "payer")
 """Arguments that say who, in the rulesets; so do those that end in `_who`."""
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Chosen, Entry
 from rollwright.play.session import Drift, Played, Session
-from rollwright.play.steps import EVERYONE, Actor, Choose, Roll
-from rollwright.play.tell import plainly
+from rollwright.play.steps import EVERYONE, Actor, Call, Choose, Roll
+from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.ruleset import Listing, Ruleset
@@ -79,7 +79,8 @@ class OpenCall:
         lines: list[CallReturned | CallEnded] = []
         for at, part in enumerate(parts[self.landed : -1], self.landed):
             facts = kept_facts(fact for played in part for fact in self._facts(played))
-            told = tuple(Told.of(line) for played in part for line in self._telling(with_names(played, names)))
+            named = [with_names(played, names) for played in part]
+            told = tuple(Told.of(line) for line in tell_calls(named, self._telling_of))
             if session.ended and at == len(parts) - 2:
                 lines.append(
                     CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
@@ -92,9 +93,9 @@ class OpenCall:
         listing = self._game.listing_of(played.call)
         return () if listing is None else listing.facts(played.call.named, played.outcome)
 
-    def _telling(self, played: Played) -> Iterable[Any]:
-        listing = self._game.listing_of(played.call)
-        return ((listing.telling if listing else None) or plainly)(played)
+    def _telling_of(self, call: Call[Any]) -> Telling | None:
+        listing = self._game.listing_of(call)
+        return listing.telling if listing else None
 
     def _replayed(self) -> Session[Any]:
         opened = self.opened

@@ -190,7 +190,7 @@ def test_the_dead_lie_still_while_their_magic_is_countered() -> None:
 
 @pytest.mark.rule("gs.magic.summon-travel", "gs.magic.entities")
 def test_the_summoned_come_while_it_lasts() -> None:
-    state = cast_on("summon, 10 units, 1 hour, summon-known")
+    state = cast_on("summon, 10 units, 1 hour, summon-known", [2], resist=1)
     assert effects.in_force(state.sheets["vanya"], "summon")
     assert not effects.in_force(later(state, 240).sheets["vanya"], "summon")
     assert derive.stat(Sheet(name="ghost", npc=True, stats={"str": 9}), Stat.STR) == 9

@@ -15,7 +15,6 @@ from rollwright.rules.going_somewhere.damage import dice_won
 from rollwright.rules.going_somewhere.facts_combat import FightEnded
 from rollwright.rules.going_somewhere.facts_magic import Identified, Worked
 from rollwright.rules.going_somewhere.fighter import of_sheet
-from rollwright.rules.going_somewhere.light import lit_and_dark
 from rollwright.rules.going_somewhere.magic_deeds import magic_damage, psychic_search
 from rollwright.rules.going_somewhere.moves_checks import everything
 from rollwright.rules.going_somewhere.permission_magic import of_casting, of_search
@@ -220,12 +219,6 @@ def test_what_is_made_of_nothing_is_as_real_as_the_success() -> None:
     assert [row.key if (row := result_of(Kind.CONSTRUCT, tier)) else None for tier in range(3, 10)] == [None, *keys]
     mira = cast_on("construct, 20 units, 1 hour", target="mira", what="a bridge").sheets["mira"]
     assert (mira.effects[0].name, mira.effects[0].about) == ("construct a bridge", "thin")
-
-
-@pytest.mark.rule("gs.magic.light")
-def test_light_and_darkness_share_the_space_between() -> None:
-    assert lit_and_dark(40) == (20, 20)
-    assert lit_and_dark(7) == (4, 3)
 
 
 @pytest.mark.rule("gs.magic.wall")

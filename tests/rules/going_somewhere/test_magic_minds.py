@@ -10,7 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import RULESET, derive, effects
+from rollwright.rules.going_somewhere import RULESET, derive, effects, powers
 from rollwright.rules.going_somewhere.crafted_things import awaken, use_item
 from rollwright.rules.going_somewhere.crafting import craft, recharge
 from rollwright.rules.going_somewhere.facts_checks import Fumbled
@@ -33,7 +33,7 @@ GOLEM = "automaton, 2 stats, on item 1 hour"
 def with_thing(magic: str, name: str = "golem", item: Item = SWORD, **more: Any) -> State:
     """Give Mira a crafted thing with an hour of magic left."""
     made = Crafted(spell=magic, rounds=240, **more)
-    thing = effects.charged(Item(name=name, kind=item.kind, sides=item.sides, where=item.where, hands=1), made)
+    thing = powers.with_powers(Item(name=name, kind=item.kind, sides=item.sides, where=item.where, hands=1), (made,))
     return State({**TABLE.sheets, "mira": Sheet(name="Mira", stats=STATS, cp=200, items=(thing,))})
 
 

@@ -109,7 +109,7 @@ def test_a_plan_puts_the_best_totals_first() -> None:
 def test_what_is_met_has_stats_and_shares_the_points() -> None:
     state = STATE
     dice = [[2], [1], [3], [2], [1], [5], [7], [45], [1], [2]]
-    build = [[1], *SEVEN, [3], [2]]
+    build = [*SEVEN, [3], [2]]
     state = done(state, "meet", "50", *dice, *build, who="wolf", party=(25, 25, 25, 25), name="Wolf")
     wolf = state.sheet("wolf")
     assert wolf.npc
@@ -124,8 +124,9 @@ def test_what_is_met_has_stats_and_shares_the_points() -> None:
     assert foes_of(fewer) == ["wolf-2"]
     assert foes_of(fold(fewer, [Fled(who="wolf-2")], RULESET.apply, Sheet)) == []
     told = lines(answered(meet(OPTIONS, "wolf", (25, 25, 25, 25)), "100", *dice, *build, [2]))
-    assert "The encounter has 100 CP. Beware: it is more than a challenge." in told
+    assert "The encounter has 99 CP. Beware: it is more than a challenge." in told
     assert "Each of the 3 has 33 CP." in told
+    assert "They have: hide (d12, armour), the body itself (d12, up close)." in told
     with pytest.raises(Refused, match="made already"):
         done(state, "meet", who="wolf", party=(25,))
 
@@ -133,9 +134,14 @@ def test_what_is_met_has_stats_and_shares_the_points() -> None:
 @pytest.mark.rule("gs.encounter.points")
 def test_each_of_many_has_a_point_at_least() -> None:
     dice = [[2], [8], [20], [2], [1], [5], [7], [45], [1], [2]]
-    met = answered(meet(OPTIONS, "rat", (4, 4), 8), *dice, [1], *SEVEN, [3]).outcome
-    assert (met.number, met.each, met.npc.cp) == (20, 1, 1)
-    assert (met.judged.total, met.judged.past_even) == (20, True)
+    met = answered(meet(OPTIONS, "rat", (4, 4), 8), *dice, *SEVEN, [3])
+    end = met.outcome
+    assert (end.number, end.each, end.npc.cp) == (20, 1, 1)
+    assert (end.judged.total, end.judged.past_even) == (20, True)
+    assert "Beware: 20 are too many for 8 CP; as each has 1, they have 20." in lines(met)
+    assert "Beware: with less than 10 CP each, no treasure is rolled for. Fewer of them have more each." in lines(met)
+    fewer = answered(meet(OPTIONS, "rat", (25, 25), 39), *dice, *SEVEN, [3]).outcome
+    assert (fewer.each, fewer.judged.total) == (1, 20)
 
 
 def met_many(number: int) -> State:

@@ -11,13 +11,13 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.going_somewhere.damage import Arms, left_over, protected
-from rollwright.rules.going_somewhere.failing import AVERAGE_FAIL, FITTING, failing
+from rollwright.rules.going_somewhere.failing import AVERAGE_FAIL, FITTING, failing, rebounds
 from rollwright.rules.going_somewhere.lasting import ASLEEP, REBOUND, Lasting, begun, in_force, plain
 from rollwright.rules.going_somewhere.miscalculation import Wrong, gone_wrong
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, succeeds
-from rollwright.rules.going_somewhere.scene import BARE, Combatant, Scene, away_from
+from rollwright.rules.going_somewhere.scene import BARE, SPENT, Combatant, Scene, away_from
 from rollwright.rules.going_somewhere.sites import thrown
 from rollwright.rules.going_somewhere.spells import Kind, Spell
 from rollwright.rules.going_somewhere.stats import Stat
@@ -41,13 +41,17 @@ async def misfired(
     """
     numbers = one.numbers
     shield = numbers.guard_against(MAGICAL)
+    if not numbers.immunity and (0 < tier < AVERAGE_FAIL or (tier == AVERAGE_FAIL and rebounds(wanted))):
+        one = one.being(SPENT)
+        scene = scene.put(one)
     if tier >= AVERAGE_FAIL:
         will = numbers.will
-        failed = await failing(options, tier, wanted, numbers.reflexes, None, 0, one.who, one.actor, will, shield)
+        own = (one.actor, will, shield, numbers.immunity)
+        failed = await failing(options, tier, wanted, numbers.reflexes, None, 0, one.who, *own)
         return await hurt(scene, one, failed.rebound, True)
     fitting = FITTING.get(wanted.kind, Stat.INT)
     resist = None if tier == 0 else numbers.reflexes
-    end = await gone_wrong(options, resist, fitting, 0, one.who, False, numbers.will, shield)
+    end = await gone_wrong(options, resist, fitting, 0, one.who, False, numbers.will, shield, numbers.immunity)
     scene = await befallen(scene, one, end)
     if tier == 0 and wanted.kind is Kind.WEAPON:
         points = index(await thrown("rebound", (*wanted.dice, *wanted.damage), one.actor))

@@ -165,7 +165,9 @@ def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, t
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
     """Say how far somebody gets in a round over some terrain with what they carry."""
     speed, strength, weighed = effects.stat_left(sheet, Stat.SPD), effects.stat_left(sheet, Stat.STR), load(sheet)
-    return moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
+    found = moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
+    flight = effects.flying(sheet)
+    return found._replace(squares=max(found.squares, flight), lift=False, footing=False) if flight else found
 
 
 # --- mounts and vehicles ---------------------------------------------------------------------------------------------

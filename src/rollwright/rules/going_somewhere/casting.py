@@ -13,16 +13,15 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
-from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
-from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
-from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard, highest
 from rollwright.rules.going_somewhere.failing import WRONG, failing
 from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import TARGET, Immunity, resisting
-from rollwright.rules.going_somewhere.rolls import FROM, STANDARD, TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, FROM, STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import drawn, thrown
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import Stat
@@ -34,8 +33,14 @@ UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT, Kind.SEARCH)
 """Kinds whose dice are not rolled when they are cast, but each time that they protect, harm or help a search."""
 MINDS = (Kind.MESMERIZE, Kind.SUMMON)
 """Kinds that work on a mind: who resists them does so whole, even a critical success."""
-STEADY = (Kind.HEAL, Kind.HARM)
-"""Kinds whose dice a good success does not better."""
+STEADY = (Kind.HEAL, Kind.HARM, Kind.WEAPON)
+"""Kinds whose dice a good success does not better: those of combat."""
+MULTIPLIED = (Kind.HEAL, Kind.HARM)
+"""Kinds of which the critical success table multiplies what the dice give."""
+IN_AREA = (Kind.EFFECT, Kind.DEFEND, Kind.INVISIBILITY, Kind.MESMERIZE)
+"""Kinds that work on all in an area for the price of its size."""
+DISTANT = "known-distant"
+"""The modifier of a place for which power of a site is needed."""
 
 
 class Cast(NamedTuple):
@@ -109,16 +114,24 @@ def time_left(wanted: Spell, left: int) -> int:
     return wanted.rounds if rolled else max(1, wanted.rounds * left // 100)
 
 
-def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
-    """Give what healing or harm comes to by a row of the critical success table: its highest, or several times.
+def by_critical(rolled: int, dice: tuple[Dice, ...], row: int, multiplied: bool = True) -> int:
+    """Give what dice come to by a row of the critical success table: their highest; harm and healing several times.
 
-    >>> by_critical(5, (Dice(2, 6),), "amazing success"), by_critical(5, (Dice(2, 6),), None)
-    (24, 5)
+    >>> [by_critical(5, (Dice(2, 6),), row) for row in (0, 1, 2, 4)], by_critical(5, (Dice(2, 6),), 4, False)
+    ([5, 12, 10, 24], 12)
     """
-    place = CRITICALS.index(row)
-    highest = sum([one.count * one.sides for one in dice])
-    raw = highest if MAXIMUM[place] else rolled
-    return raw * max(1, MULTIPLES[place])
+    times = at(row, MULTIPLES) if multiplied else 0
+    raw = rolled + (highest(dice) - rolled) * at(row, MAXIMUM)
+    return raw * (times + (times == 0))
+
+
+def most_targets(wanted: Spell) -> int:
+    """Give how many targets magic has: those that were paid for, or one for each unit of an area.
+
+    >>> [most_targets(spell(text)) for text in ("fly, 20 units, 3 targets", "defend 1d6, 20 units")]
+    [3, 20]
+    """
+    return max(wanted.targets, wanted.size) if wanted.kind in IN_AREA else wanted.targets
 
 
 def results_of(kind: Kind) -> tuple[ResultRow, ...]:
@@ -149,13 +162,13 @@ async def waiting(row: ResultRow | None) -> int:
     return unit * await Roll("wait", Pool.of(1, row.sides), total)
 
 
-def check_cast(cast: Spell, resist: int | None, immunity: int) -> None:
+def check_cast(cast: Spell, resist: int | None, immunity: int, target: str = "") -> None:
     """Refuse what can't be cast so: an attack, mind control or immunity without a resistance roll."""
     if cast.kind is Kind.HARM:
         raise BadInput("harming is an attack and takes a Combat Roll: see magic-attack")
     if cast.item:
         raise BadInput("magic that is put on a thing is crafted: see craft")
-    if cast.kind is Kind.MESMERIZE and resist is None:
+    if resist is None and (cast.kind is Kind.MESMERIZE or (cast.kind is Kind.SUMMON and target)):
         raise Refused("mind control can always be resisted: give the target's REFLEXES", "gs.magic.mind-resist")
     if immunity and resist is None:
         raise BadInput("the immune always resist: give the target's REFLEXES")
@@ -205,16 +218,19 @@ async def cast(
     wanted = spell(magic)
     if magic:
         check_spell(wanted, max_dr, max_q)
-    check_cast(wanted, resist, immunity)
-    if len(others) >= wanted.targets and others:
+    check_cast(wanted, resist, immunity, target)
+    if others and len(others) >= most_targets(wanted):
         raise BadInput("the magic is bought for fewer targets than that")
+    if DISTANT in wanted.modifiers and wanted.kind is Kind.TELEPORT and power is not None and not site:
+        raise Refused("to a distant place one is carried only by the power of a site", "gs.magic.teleport-site")
     needed = level_of(wanted) if magic else level
     there = 0 if power is None else await drawn(power, needed, site)
     if power is not None and there < needed:
         if not site:
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NOTHING._replace(power=there)
-    end = await act(options, bonus + modifier, STANDARD, (), shaken, cp, helper, False, who, helper_who, what)
+    spare = cp if power is None or not cp else min(cp, there - needed)
+    end = await act(options, bonus + modifier, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
     tier = TIERS.index(end.tier)
     row = result_of(wanted.kind, tier)
     wait = await waiting(row)
@@ -229,14 +245,17 @@ async def cast(
             cp=end.cp,
             resist_cp=failed.cp,
         )
-    extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
+    extra = 0
+    if tier == CRITICAL_SUCCESS:
+        extra = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total))
     mind = wanted.kind in MINDS
     share = await resisting(end.total, tier, resist, immunity, mind, resist_cp, TARGET, resist_dice)
     steady = wanted.kind in STEADY
     effect = 0 if wanted.kind in UNROLLED else await effect_of("effect", wanted.dice, tier, steady)
     damage = await effect_of("damage-bonus", wanted.damage, tier, True)
-    if steady:
-        effect = by_critical(effect, wanted.dice, extra.row)
+    if wanted.kind not in UNROLLED:
+        effect = by_critical(effect, wanted.dice, extra, wanted.kind in MULTIPLIED)
+        damage = by_critical(damage, wanted.damage, extra, False)
     return shown._replace(
         resisted=share.resisted == 1,
         left=share.left,
@@ -244,7 +263,7 @@ async def cast(
         rolled=effect,
         damage=damage * share.left // 100,
         rolled_damage=damage,
-        critical=extra.row,
+        critical=one_of(CRITICALS, extra),
         cp=end.cp,
         resist_cp=share.cp,
     )

@@ -22,13 +22,16 @@ from rollwright.rules.going_somewhere.casting import (
     time_left,
 )
 from rollwright.rules.going_somewhere.consequences_checks import fumble, points_spent
+from rollwright.rules.going_somewhere.critical import CRITICALS, PRONE
 from rollwright.rules.going_somewhere.crits import FAILURES
 from rollwright.rules.going_somewhere.derive import folded
 from rollwright.rules.going_somewhere.facts_checks import ActionUsed, MarkEnded
-from rollwright.rules.going_somewhere.facts_combat import Healed
-from rollwright.rules.going_somewhere.failing import HARMING
+from rollwright.rules.going_somewhere.facts_combat import Healed, KnockedDown, Stunned
+from rollwright.rules.going_somewhere.failing import AVERAGE_FAIL, HARMING, rebounds
+from rollwright.rules.going_somewhere.lent_bonuses import weapons_named
 from rollwright.rules.going_somewhere.magic_attack import MagicAttack
 from rollwright.rules.going_somewhere.magic_deeds import Felt
+from rollwright.rules.going_somewhere.magic_targets import Hit
 from rollwright.rules.going_somewhere.miscalculation import Wrong
 from rollwright.rules.going_somewhere.resisting import WHOLE, Resisted
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
@@ -42,6 +45,8 @@ DISGUISE = 10
 """What another shape adds as a disguise."""
 CONTROLLING = -5
 """What each mind under control takes off the mesmerist's Notice checks."""
+LESS = "less "
+"""Before the stat or skill that magic lowers instead of raising it."""
 WITHOUT_SHEET = (Kind.DETECT, Kind.MODIFY, Kind.REGENERATE, Kind.ANIMATE)
 
 
@@ -80,7 +85,7 @@ def of_wrong(arguments: Mapping[str, Any], outcome: Wrong) -> Iterator[Fact]:
     )
     if outcome.damage and not row.items and arguments["due"]:
         yield became.HarmDue(who=who, points=outcome.damage)
-    if outcome.rounds and arguments["due"]:
+    if outcome.rounds and arguments["due"] and (outcome.amount or row.about != "stat"):
         about = outcome.stat if row.about == "stat" else row.about
         points = -outcome.amount if row.about == "stat" else row.modifier
         kind = "lowered" if points else "miscalculation"
@@ -104,6 +109,7 @@ def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
         yield from points_spent(whom if works else who, outcome.resist_cp, arguments["what"])
     yield from of_identifying(arguments, outcome, wanted, tier)
     if not works:
+        yield from withstood_oneself(arguments, wanted, tier)
         yield from of_failure(who, whom, arguments["what"], outcome, wanted)
         return
     mind = wanted.kind in MINDS
@@ -169,6 +175,12 @@ def landed(wanted: Spell, who: str, whom: str, what: str, done: Cast, left: int 
             return
         case _ if kind in WITHOUT_SHEET or (kind is Kind.SEARCH and not wanted.dice):
             yield became.Worked(who=who, kind=kind.value, what=what, points=done.effect)
+            if kind in (Kind.MODIFY, Kind.DETECT) and wanted.rounds > 1:
+                kept = Effect(name=f"{kind.value} {what}".strip(), kind=kind.value, about=what, rounds=rounds, by=who)
+                yield became.EffectBegan(who=who, effect=kept)
+        case Kind.WEAPON:
+            for one in weapons_named(wanted, what):
+                yield became.EffectBegan(who=whom, effect=lasting(wanted, who, one, done))
         case _:
             yield became.EffectBegan(who=whom, effect=replace(lasting(wanted, who, what, done), rounds=rounds))
     if who != whom:
@@ -188,6 +200,8 @@ def lasting(wanted: Spell, who: str, what: str, done: Cast) -> Effect:
     if wanted.kind is Kind.AUGMENT:
         what = folded(what)
     about, points = what, done.effect
+    if wanted.kind is Kind.AUGMENT and what.startswith(LESS):
+        about, points = folded(what.removeprefix(LESS)), -points
     if wanted.kind is Kind.SEARCH:
         about = "inspect"
     if wanted.kind in (Kind.MESMERIZE, Kind.CONSTRUCT):
@@ -210,12 +224,28 @@ def lasting(wanted: Spell, who: str, what: str, done: Cast) -> Effect:
     )
 
 
+def withstood_oneself(arguments: Mapping[str, Any], wanted: Spell, tier: int) -> Iterator[Fact]:
+    """Give the action of a caster who resists what rebounds or goes wrong: the next one; the immune need none."""
+    if arguments["reflexes"] is None or arguments["own_immunity"]:
+        return
+    if 0 < tier < AVERAGE_FAIL or (tier == AVERAGE_FAIL and rebounds(wanted)):
+        yield ActionUsed(who=arguments["who"], next_round=True)
+
+
 def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fact]:
     """Give the damage of an attack by magic: to the target, or to the caster."""
     if outcome.tier is None:
         return
     who = arguments["who"]
     yield ActionUsed(who=who)
+    yield from withstood_oneself(arguments, Spell(Kind.HARM, arguments["dice"]), TIERS.index(outcome.tier))
+    resists = arguments["resist"] is not None and not arguments["immunity"] and outcome.hit
+    if resists and arguments["target"] and outcome.tier is not Tier.CRITICAL_SUCCESS:
+        yield ActionUsed(who=arguments["target"], next_round=arguments["acted"])
+    first = Hit(outcome.hit, outcome.damage, outcome.resisted, outcome.critical, outcome.stun)
+    yield from floored(arguments["target"], first)
+    for other, hit in zip(arguments["others"], outcome.others, strict=False):
+        yield from floored(other.name, hit)
     yield from points_spent(who, outcome.resist_cp, arguments["what"])
     if outcome.damage and arguments["target"]:
         yield became.HarmDue(who=arguments["target"], points=outcome.damage, by=who)
@@ -227,6 +257,16 @@ def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fa
     yield from fumble(who, outcome.critical, outcome.rounds)
     if outcome.critical in FAILURES:
         yield MarkEnded(who=who, kind="fumbled")
+
+
+def floored(whom: str, hit: Hit) -> Iterator[Fact]:
+    """Give what a critical success does to the one who was struck, beside the damage: stunned, or knocked down."""
+    if not whom or not hit.hit or hit.critical is None or (hit.resisted and not hit.damage):
+        return
+    if hit.stun:
+        yield Stunned(who=whom, rounds=hit.stun)
+    if PRONE[CRITICALS.index(hit.critical)]:
+        yield KnockedDown(who=whom)
 
 
 def of_taking(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:

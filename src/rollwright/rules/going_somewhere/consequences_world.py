@@ -12,18 +12,20 @@ from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_combat as fought
 from rollwright.rules.going_somewhere import facts_gear as gear
 from rollwright.rules.going_somewhere import facts_world as became
+from rollwright.rules.going_somewhere.action import success_price
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
 from rollwright.rules.going_somewhere.creation import named
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_creation import CharacterMade
 from rollwright.rules.going_somewhere.facts_magic import DUE, EffectEnded, HarmDue
-from rollwright.rules.going_somewhere.npcs import Met, Npc
+from rollwright.rules.going_somewhere.natural import nature
+from rollwright.rules.going_somewhere.npcs import Met, Npc, equipped, kit
 from rollwright.rules.going_somewhere.scales import HAND, weapon
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.shooting import slipped
 from rollwright.rules.going_somewhere.spells import ROUNDS
 from rollwright.rules.going_somewhere.tables_creation import book
-from rollwright.rules.going_somewhere.travel import Costs, Deal, Done
+from rollwright.rules.going_somewhere.travel import Costs, Deal, Done, Mounted
 from rollwright.rules.going_somewhere.treasure import Hoard, loot
 from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
 from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Suffered
@@ -31,7 +33,7 @@ from rollwright.rules.going_somewhere.vehicles import Built, Repaired, Suffered
 
 def of_making(arguments: Mapping[str, Any], outcome: Built) -> Iterator[Fact]:
     """Give the new vehicle."""
-    parts = {part: arguments[part] for part in ("who", "name", "scale", "unit", "owner")}
+    parts = {part: arguments[part] for part in ("who", "name", "scale", "unit", "owner", "battlestation")}
     yield became.VehicleMade(stats=named(outcome.stats), **parts)
 
 
@@ -65,6 +67,11 @@ def of_shot(arguments: Mapping[str, Any], outcome: Shot | Hit) -> Iterator[Fact]
         return
     if who:
         yield from points_spent(who, outcome.cp, "a shot")
+        if arguments["loads"]:
+            yield fought.AmmunitionSpent(who=who, kind=arguments["loads"])
+        rolled = arguments["guile"] is not None or outcome.cp != success_price()
+        if arguments["shaken"] and rolled:
+            yield fought.NextRollChanged(who=who, to=0)
     struck = who if slipped(outcome.critical) else target
     if struck and outcome.stun:
         yield fought.Stunned(who=struck, rounds=outcome.stun)
@@ -106,8 +113,12 @@ def of_loading(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
     yield became.VehicleLoaded(**parts)
 
 
-def of_mounting(arguments: Mapping[str, Any], outcome: Done) -> Iterator[Fact]:
-    """Give the new weapon."""
+def of_mounting(arguments: Mapping[str, Any], outcome: Mounted) -> Iterator[Fact]:
+    """Give the new weapon, and what was paid for it."""
+    if not outcome.mounted:
+        return
+    if outcome.tin:
+        yield gear.Paid(who=arguments["payer"], tin=outcome.tin, reason="a weapon")
     yield became.WeaponMounted(who=arguments["who"], weapon=arguments["weapon"])
 
 
@@ -118,8 +129,10 @@ def of_upkeep(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
         yield became.UpkeepPaid(who=arguments["vehicle"], days=arguments["days"])
 
 
-def of_berth(arguments: Mapping[str, Any], outcome: Costs) -> Iterator[Fact]:
-    """Give the payment for a berth."""
+def of_berth(arguments: Mapping[str, Any], outcome: Deal) -> Iterator[Fact]:
+    """Give the payment for a berth that was taken."""
+    if not outcome.bought:
+        return
     yield gear.Paid(who=arguments["who"], tin=outcome.tin, reason="a berth")
 
 
@@ -134,7 +147,7 @@ def of_vehicle_bought(arguments: Mapping[str, Any], outcome: Deal) -> Iterator[F
 
 
 def of_npc(arguments: Mapping[str, Any], outcome: Npc) -> Iterator[Fact]:
-    """Give somebody of the CGO's."""
+    """Give somebody of the CGO's, armed; where there are several, the others too."""
     sheet = Sheet(
         name=arguments["name"],
         npc=True,
@@ -146,15 +159,19 @@ def of_npc(arguments: Mapping[str, Any], outcome: Npc) -> Iterator[Fact]:
         ledger=outcome.ledger,
         local_language=arguments["local_language"],
     )
+    sheet = equipped(sheet, kit(arguments["plan"], arguments["gear"]))
     yield CharacterMade(who=arguments["who"], sheet={"cp": outcome.cp, **msgspec.to_builtins(sheet)})
+    if arguments["count"] > 1:
+        yield became.EncounterMet(who=arguments["who"], number=arguments["count"], cp=outcome.cp)
 
 
 def of_meeting(arguments: Mapping[str, Any], outcome: Met) -> Iterator[Fact]:
     """Give what was met, with the tables' words as notes; one of it was built by the call within."""
     from rollwright.rules.generating import words
 
-    text = words(book(), outcome.result)
-    yield became.EncounterMet(who=arguments["who"], number=outcome.number, cp=outcome.each, words=text)
+    text, own = words(book(), outcome.result), nature(outcome.result)
+    met = became.EncounterMet(who=arguments["who"], number=outcome.number, cp=outcome.each, words=text)
+    yield msgspec.structs.replace(met, natural=own.natural, held=own.held)
 
 
 def of_treasure(arguments: Mapping[str, Any], outcome: Hoard) -> Iterator[Fact]:

@@ -37,6 +37,8 @@ class Deed(NamedTuple):
     """For magic: the crafted thing that does it."""
     about: str = ""
     """For other magic: the stat, the weapon or the effect that it is about; `away` for who teleports away."""
+    level: int = 0
+    """For magic by one's own power: its Power Level."""
 
     @property
     def targets(self) -> tuple[str, ...]:

@@ -11,16 +11,21 @@ from collections.abc import Mapping
 import msgspec
 
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, lasting
+from rollwright.rules.going_somewhere import derive, lasting, powers
+from rollwright.rules.going_somewhere.places import BESIDE, SHIELD_PLACES, WORN, holders, in_hand
 from rollwright.rules.going_somewhere.ranks import Dice, dice
-from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Sheet
+from rollwright.rules.going_somewhere.sheet import Effect, Item, Sheet
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, spell
 from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 
 replace = msgspec.structs.replace
 ALL = "all"
 NOTICE = "notice"
+NAMELESS = "control of somebody"
+"""A mind under control that has no sheet."""
 LEFT = "left"
+GUARDED_AT = {"armour": (WORN,), "helmet": (WORN, "head"), "shield": SHIELD_PLACES, "clothing": (WORN,)}
+"""Where what is worn has to be for its defence to work; in a pack it does not."""
 UNROLLED = ("defend", "construct", "search", "fly", "transmute", "mesmerize", "summon")
 """Kinds of effects of which no dice were rolled when they were cast: a part of them is a part of their time."""
 
@@ -38,9 +43,9 @@ def found(sheet: Sheet, name: str) -> Effect | None:
 def begun(sheet: Sheet, effect: Effect) -> Sheet:
     """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up.
 
-    A stat that goes wrong once more is lowered by both.
+    A stat that goes wrong once more is lowered by both, and each nameless mind under control counts.
     """
-    if effect.name == lasting.LOWERED:
+    if effect.name in (lasting.LOWERED, NAMELESS):
         effect = replace(effect, name=lasting.free_name(effect.name, [one.name for one in sheet.effects]))
     kept = [one for one in sheet.effects if one.name != effect.name]
     return replace(sheet, effects=(*kept, effect))
@@ -115,18 +120,38 @@ def unseen(sheet: Sheet) -> int:
     return max([one.points for one in in_force(sheet, "invisibility")], default=0)
 
 
-def warding(sheet: Sheet) -> tuple[Dice, ...]:
-    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried.
+def flying(sheet: Sheet) -> int:
+    """Give how far magic carries somebody in a round, over any ground: the speed that it was bought with."""
+    return max([one.points for one in in_force(sheet, "fly")], default=0)
 
-    What has to be used to work lends nothing by itself; what worked only just is `weak_warding`.
+
+def warding(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are worn.
+
+    What is packed away or has to be used to work lends nothing by itself; what worked only just is `weak_warding`.
     """
     lent = [part for one in in_force(sheet, "defend") if not one.twice for part in dice(one.dice)]
     for item in sheet.items:
-        made = item.crafted
-        always = made and made.works and not made.bonus and not made.instant
-        if made and always and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
-            lent += wanted.dice
+        if guards(sheet, item):
+            there = powers.powers_of(item)[1 if for_magic_only(item) else 0 :]
+            working = [one for one in there if one.works and not one.bonus and not one.instant]
+            defences = [wanted for one in working if (wanted := spell(one.spell)).kind is Kind.DEFEND]
+            lent += [part for wanted in defences for part in wanted.dice]
     return tuple(lent)
+
+
+def guards(sheet: Sheet, item: Item) -> bool:
+    """Tell whether a thing is where its defence works: worn as it should be, a weapon in hand, all else on the body."""
+    if item.kind in GUARDED_AT:
+        return item.where in GUARDED_AT[item.kind]
+    if item.kind == "weapon":
+        return in_hand(item.where)
+    return item.where not in (LEFT, BESIDE, *holders(sheet))
+
+
+def for_magic_only(item: Item) -> bool:
+    """Tell whether a thing's own magic, its first, protects from magical damage, and from nothing else."""
+    return item.enchantment is not None and item.enchantment.power == "magic-resistance"
 
 
 def weak_warding(sheet: Sheet) -> tuple[Dice, ...]:
@@ -147,41 +172,9 @@ def after(sheet: Sheet, rounds: int) -> Sheet:
             kept.append(replace(one, countered=max(0, one.countered - rounds)) if one.countered else one)
         elif one.rounds > rounds:
             kept.append(replace(one, rounds=one.rounds - rounds, countered=max(0, one.countered - rounds)))
-    items = tuple([worn(item, rounds) for item in sheet.items])
+    items = tuple([powers.aged(item, rounds) for item in sheet.items])
     fallen = any(one.kind == "animate" for one in sheet.effects) and not any(one.kind == "animate" for one in kept)
     return replace(sheet, effects=tuple(kept), items=items, down="dead" if fallen else sheet.down)
-
-
-def worn(item: Item, rounds: int) -> Item:
-    """Let rounds pass over a thing; where its magic ends it is an ordinary thing, that can be charged again."""
-    made = item.crafted
-    if made is None or not made.rounds:
-        return item
-    made = replace(made, rounds=max(0, made.rounds - rounds), countered=max(0, made.countered - rounds))
-    if made.works:
-        return replace(item, crafted=made) if item.magic else charged(item, made)
-    return idle(item, made if made.rounds else replace(made, countered=0))
-
-
-def idle(item: Item, made: Crafted) -> Item:
-    """Leave a thing without its magic for now: an ordinary one, as long as that is over or interrupted."""
-    return replace(item, crafted=made, magic=False, combat_bonus=0, damage_bonus=())
-
-
-def interrupted(sheet: Sheet, name: str, rounds: int) -> Sheet:
-    """Interrupt the magic of a crafted thing for some rounds; its own time runs on."""
-    items = []
-    for item in sheet.items:
-        made = item.crafted
-        if item.name == name and made and made.rounds:
-            item = idle(item, replace(made, countered=max(made.countered, rounds)))
-        items.append(item)
-    return replace(sheet, items=tuple(items))
-
-
-def charged(item: Item, made: Crafted) -> Item:
-    """Put magic on a thing: what it does, and for how long."""
-    return replace(item, crafted=made, magic=True, combat_bonus=made.combat, damage_bonus=made.damage)
 
 
 def timed(sheet: Sheet, rounds: int, times: Mapping[str, tuple[int, int]]) -> Sheet:

@@ -13,8 +13,10 @@ from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_combat import FightBegan, Fled
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import MindMade, awakened
+from rollwright.rules.going_somewhere.met_in_numbers import met
 from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
 from rollwright.rules.going_somewhere.spells import ROUNDS
+from rollwright.rules.going_somewhere.stats import Type
 
 replace = msgspec.structs.replace
 
@@ -28,6 +30,7 @@ class VehicleMade(Fact, frozen=True, tag="vehicle-made"):
     scale: int
     unit: str = "feet"
     owner: str = ""
+    battlestation: bool = False
 
 
 class VehicleHit(Fact, frozen=True, tag="vehicle-hit"):
@@ -95,6 +98,10 @@ class EncounterMet(Fact, frozen=True, tag="encounter-met"):
     cp: int
     words: str = ""
     """What the tables say of it, for the notes of its sheet."""
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of each: claws, a hide."""
+    held: tuple[Item, ...] = ()
+    """What each has in hand besides."""
 
 
 class MagicFound(Fact, frozen=True, tag="magic-found"):
@@ -135,8 +142,9 @@ def apply_world(state: State, fact: Fact) -> State | None:
             return met(state, fact)
         case VehicleMade():
             stats = {stat: value for stat, value in fact.stats.items() if value}
-            craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner)
-            return state.with_sheet(fact.who, Sheet(name=fact.name, npc=True, stats=stats, cp=0, craft=craft))
+            craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner, battlestation=fact.battlestation)
+            machine = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=stats, cp=0, craft=craft)
+            return state.with_sheet(fact.who, machine)
         case VehicleHit() if fact.who not in state.sheets:
             return state
         case VehicleHit():
@@ -173,25 +181,6 @@ def found_magic(state: State, fact: MagicFound) -> State | None:
     if magic is None or not magic.mind:
         return state
     return awakened(state, MindMade(who=fact.who, name=name, stats=dict(magic.mind)))
-
-
-def met(state: State, fact: EncounterMet) -> State:
-    """Give each of those who were met a sheet of its own, as wolf, wolf-2, wolf-3; the first has the tables' words."""
-    first: Sheet = state.sheet(fact.who)
-    named = first.name or fact.who
-    state = state.with_sheet(fact.who, replace(first, notes=fact.words))
-    for number in range(2, fact.number + 1):
-        who = f"{fact.who}-{number}"
-        if who not in state.sheets:
-            own = {"name": f"{named} {number}", "notes": f"See {named}.", "like": fact.who}
-            state = state.with_sheet(who, replace(first, **own))
-    return state
-
-
-def untouched(sheet: Sheet) -> bool:
-    """Tell whether one of those met in numbers is still as the first was: what is offered for one serves for all."""
-    hurt = sheet.health_lost or sheet.down or sheet.away or sheet.stunned or sheet.prone or sheet.next_roll
-    return bool(sheet.like) and not (hurt or sheet.effects or sheet.marks or sheet.items or sheet.money)
 
 
 def ashore(state: State, crew: tuple[str, ...]) -> State:
@@ -252,7 +241,7 @@ def told_fact_world(fact: Fact, name: Callable[[str], str]) -> str | None:
     """Write a fact of this part as a sentence; None for another part's."""
     match fact:
         case VehicleMade():
-            return f"There is a vehicle: {fact.name or fact.who}, of scale {fact.scale}."
+            return f"There is a vehicle: {fact.name or fact.who}, of scale {fact.scale}; it moves in {fact.unit}."
         case VehicleHit():
             return f"{name(fact.who)} loses {fact.points} Health: {fact.health} left, {fact.condition}."
         case VehicleRepaired():

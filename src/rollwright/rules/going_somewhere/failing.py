@@ -18,8 +18,8 @@ from rollwright.rules.going_somewhere.stats import Stat
 AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
 HARMING = (Kind.HEAL, Kind.WEAPON, Kind.HARM, Kind.CONSTRUCT)
 """Kinds whose dice are damage to the caster where they rebound."""
-HELPFUL = (Kind.AUGMENT, Kind.DEFEND, Kind.INVISIBILITY, Kind.SEARCH)
-"""Kinds that do nothing to the caster where they fail: a rebound never helps."""
+REBOUNDING = (*HARMING, Kind.EFFECT)
+"""Kinds that strike the caster where they fail; all others would help, and are lost: a rebound never helps."""
 
 FITTING = {
     Kind.HEAL: Stat.VIT,
@@ -53,6 +53,15 @@ class Failed(NamedTuple):
     """To the caster, by what goes wrong."""
 
 
+def rebounds(cast: Spell) -> bool:
+    """Tell whether magic strikes its caster by an average fail: only where it has dice, and not where these help.
+
+    >>> rebounds(Spell(Kind.HEAL, (Dice(2, 6),))), rebounds(Spell(Kind.FLY, (Dice(1, 4),))), rebounds(Spell())
+    (True, False, False)
+    """
+    return bool(cast.dice or cast.damage) and cast.kind in REBOUNDING
+
+
 BURNING = 1 + ROWS.index("items burning")
 """The row of which the damage is not the caster's."""
 NO_FAILURE = Failed(0, 0, 0, 0)
@@ -77,7 +86,7 @@ async def failing(
     `dice` are bonus dice of the caster's REFLEXES, `guard` is what protects the caster from damage, `immunity` the
     caster's own level of it.
     """
-    if tier == AVERAGE_FAIL and (cast.dice or cast.damage) and cast.kind not in HELPFUL:
+    if tier == AVERAGE_FAIL and rebounds(cast):
         struck = await thrown("rebound", (*cast.dice, *cast.damage), by)
         share = await resisting(STANDARD, tier, reflexes, immunity, False, cp, by, dice)
         felt = struck * share.left // 100
@@ -89,7 +98,7 @@ async def failing(
         will = None if tier == 0 else reflexes
         end = await gone_wrong(options, will, fitting, cp, who, by == ACTOR, dice, guard, immunity)
         struck = 0
-        if tier == 0 and cast.kind is Kind.WEAPON:
+        if tier == 0 and cast.kind is Kind.WEAPON and not cast.item:
             struck = await thrown("rebound", (*cast.dice, *cast.damage))
         return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
     return NO_FAILURE

@@ -18,13 +18,14 @@ from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.critical import range_modifier
 from rollwright.rules.going_somewhere.declaring import declared, with_drawn
 from rollwright.rules.going_somewhere.deeds import ATTACKS, Deed, by_magic, squares_of
+from rollwright.rules.going_somewhere.fight_casting import vanished
 from rollwright.rules.going_somewhere.impairments import taken_off
-from rollwright.rules.going_somewhere.lasting import passed
+from rollwright.rules.going_somewhere.lasting import in_force, passed
 from rollwright.rules.going_somewhere.opening import Unaware, opened
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import OPPOSED_DIE
-from rollwright.rules.going_somewhere.scene import FOES, PARTY, REACH, SPENT, Combatant, Scene, combatants
+from rollwright.rules.going_somewhere.scene import FAR, FOES, PARTY, REACH, SPENT, Combatant, Scene, combatants
 from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
 from rollwright.rules.going_somewhere.striking import Rolled
 from rollwright.rules.going_somewhere.turns import gone_to, turn
@@ -37,6 +38,8 @@ MOST_ROUNDS = 200
 """Then the CGO ends a fight that nobody wins."""
 SECONDS = 15
 """A round, which is a turn; four are a minute."""
+UNSEEN = "invisibility"
+"""The magic for which the opponents have to make Notice checks when a fight begins."""
 ANIMATED = "animate"
 """The magic that keeps a dead body on its feet."""
 SIDES = {PARTY: "party", FOES: "foes"}
@@ -68,10 +71,17 @@ async def fight(
     everybody: list[Combatant] = []
     for one in (*ours, *theirs):
         laden = one.numbers.laden and options.encumbrance_in_combat
+        if one.numbers.site and not await Choose("site-near", GM, (False, True), one.who):
+            one = one.being(FAR)
         everybody.append(one._replace(burden=await Choose("burden", GM, BURDENS, one.who)) if laden else one)
     impaired = await taken_off(impairments)
     order = await opened(options, tuple(everybody), unaware, impairments, impaired)
-    return fight_round(options, Scene(order, 0, impaired))
+    scene = Scene(order, 0, impaired)
+    for one in order:
+        hidden = [part.points for part in in_force(one.lasting) if part.kind == UNSEEN] if one.lasting else []
+        if hidden and not one.down:
+            scene = await vanished(scene, scene.of(one.who), max(hidden))
+    return fight_round(options, scene)
 
 
 @procedure
@@ -196,7 +206,7 @@ async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str
             scene = scene.put(one._replace(cp=one.cp - SUCCESS, next_roll=0))
             rolled[one.who] = Rolled(0, 0, True)
             continue
-        throw = await Roll("combat", combat_pool(one), total_and_natural, one.actor)
+        throw = await Roll("combat", combat_pool(one, deed), total_and_natural, one.actor)
         dice = throw.total - throw.natural
         rolled[one.who] = Rolled(throw.natural, dice + bonus, False, dice)
         scene = scene.put(one._replace(next_roll=0))
@@ -205,14 +215,16 @@ async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str
         if one.cp < REROLL or roll.bought:
             continue
         if await Choose("reroll", one.actor, (Again.KEEP, Again.REROLL), roll) is Again.REROLL:
-            again = await Roll("reroll", combat_pool(one), total_and_natural, one.actor)
+            again = await Roll("reroll", combat_pool(one, of.get(who)), total_and_natural, one.actor)
             dice = again.total - again.natural
             rolled[who] = Rolled(again.natural, dice + roll.bonus - roll.dice, False, dice)
             scene = scene.put(one._replace(cp=one.cp - REROLL))
     return scene, rolled
 
 
-def combat_pool(one: Combatant) -> Pool:
-    """Give the dice of a Combat Roll: the d30, and the die of a crafted weapon."""
+def combat_pool(one: Combatant, deed: Deed | None) -> Pool:
+    """Give the dice of a Combat Roll: the d30, and the die of a crafted weapon, where that is what is used."""
     sides = one.numbers.combat
+    if sides and (one.numbers.thrown or (deed is not None and by_magic(deed))):
+        sides = 0
     return pool_of(OPPOSED_DIE, (Dice(1, sides),) if sides else ())

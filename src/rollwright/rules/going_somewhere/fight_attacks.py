@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rollwright.play.steps import Actor, Choose
 from rollwright.rules.going_somewhere.deeds import Deed
-from rollwright.rules.going_somewhere.fight_spells import NO_MORE, farthest, power_left
+from rollwright.rules.going_somewhere.fight_spells import NO_MORE, farthest, level, most_power, power_left
 from rollwright.rules.going_somewhere.power import attacks_within
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
-from rollwright.rules.going_somewhere.spells import Kind
+from rollwright.rules.going_somewhere.spells import Kind, Spell
 from rollwright.rules.going_somewhere.tables_magic import magic
 from rollwright.rules.going_somewhere.things import Thing
 
@@ -18,7 +18,11 @@ OWN = "own power"
 def attack_dice(scene: Scene, one: Combatant, targets: tuple[str, ...]) -> tuple[Dice, ...]:
     """List the dice with which somebody can attack by magic: those bought before, or what the power pays for."""
     extra = (len(targets) - 1) * magic().power.target
-    return one.numbers.magic or attacks_within(power_left(one) - extra, farthest(scene, one, targets))
+    if one.numbers.magic:
+        return one.numbers.magic
+    far = farthest(scene, one, targets)
+    surely = attacks_within(power_left(one) - extra, far)
+    return tuple(dict.fromkeys([*surely, *attacks_within(most_power(one) - extra, far)])) if one.site else surely
 
 
 def wands(scene: Scene, one: Combatant, who: str) -> list[Thing]:
@@ -67,4 +71,6 @@ async def attack_declared(scene: Scene, one: Combatant, by: Actor, deed: Deed) -
             deed = deed._replace(others=(*deed.others, picked))
     if numbers.magic:
         return deed
-    return deed._replace(dice=(await Choose("magic-dice", by, attack_dice(scene, one, deed.targets), one.who),))
+    dice = (await Choose("magic-dice", by, attack_dice(scene, one, deed.targets), one.who),)
+    far = max(1, farthest(scene, one, deed.targets))
+    return deed._replace(dice=dice, level=level(Spell(Kind.HARM, dice, size=far, targets=len(deed.targets))))

@@ -12,18 +12,19 @@ from rollwright.rules.going_somewhere.action import Again, Buy
 from rollwright.rules.going_somewhere.befalling import misfired
 from rollwright.rules.going_somewhere.casting import (
     CRITICAL_SUCCESS,
+    MULTIPLIED,
     STEADY,
     SUCCESS,
     UNROLLED,
+    by_critical,
     effect_of,
     result_of,
     rolled_twice,
     time_left,
 )
-from rollwright.rules.going_somewhere.critical import MAXIMUM, MULTIPLES, at, success_row
-from rollwright.rules.going_somewhere.damage import highest
+from rollwright.rules.going_somewhere.critical import MAXIMUM, at, success_row
 from rollwright.rules.going_somewhere.deeds import Deed
-from rollwright.rules.going_somewhere.fight_spells import thing_of
+from rollwright.rules.going_somewhere.fight_spells import power_left, thing_of
 from rollwright.rules.going_somewhere.lasting import Lasting, begun, in_force
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.resisting import WHOLE, resisting
@@ -31,6 +32,7 @@ from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, TIERS, 
 from rollwright.rules.going_somewhere.scene import SPENT, Combatant, Scene, away_from, moved
 from rollwright.rules.going_somewhere.shock import REROLL
 from rollwright.rules.going_somewhere.shock import SUCCESS as PRICE
+from rollwright.rules.going_somewhere.sites import drawn
 from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
 from rollwright.rules.going_somewhere.striking import Made
 
@@ -57,15 +59,28 @@ def bonus_of(one: Combatant, item: str) -> int:
     return thing.bonus + sum([part.points for part in in_force(one.lasting) if (part.kind, part.about) == EVERY])
 
 
-async def magic_roll(scene: Scene, one: Combatant, item: str = "") -> tuple[Scene, Made]:
-    """Make the Action Roll for magic; a success or a second throw can be bought, and that is power lost."""
-    buys = one.cp >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
+NO_POWER = Made(0, 0, TIERS.index(Tier.MINIMAL_FAIL))
+"""For magic that there is too little power for: nothing happens."""
+
+
+async def magic_roll(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Made]:
+    """Draw power where that is needed, and make the Action Roll for magic.
+
+    A success or a second throw can be bought; that is power lost, and enough of it has to be left.
+    """
+    item, spare = deed.item, one.cp
+    if deed.level:
+        there = index(await drawn(power_left(one), deed.level, one.site, one.actor))
+        if there < deed.level:
+            return scene, NO_POWER
+        spare = min(one.cp, there - deed.level)
+    buys = spare >= PRICE and await Choose("magic-success", one.actor, (Buy.ROLL, Buy.SUCCESS), one.who) is Buy.SUCCESS
     if buys:
         return scene.put(one._replace(cp=one.cp - PRICE)), Made(0, STANDARD, SUCCESS)
     bonus = bonus_of(one, item) + one.next_roll
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     one = one._replace(next_roll=0)
-    if one.cp >= REROLL and await Choose("magic-reroll", one.actor, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
+    if spare >= REROLL and await Choose("magic-reroll", one.actor, (Again.KEEP, Again.REROLL), face) is Again.REROLL:
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         one = one._replace(cp=one.cp - REROLL)
     return scene.put(one), Made(face, face + bonus, index(tier_number(face, face + bonus, STANDARD)))
@@ -80,7 +95,7 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
         one = one._replace(used=(*one.used, thing.name) if thing.times else one.used)
         scene, made = scene.put(one), AT_ONCE
     else:
-        scene, made = await magic_roll(scene.put(one), one, deed.item)
+        scene, made = await magic_roll(scene.put(one), one, deed)
         one = scene.of(one.who)
     if made.tier < SUCCESS:
         owner = scene.of(deed.target).numbers
@@ -97,20 +112,18 @@ async def casting(options: Options, scene: Scene, one: Combatant, deed: Deed) ->
 
 
 async def effect_dice(one: Combatant, wanted: Spell, made: Made) -> Worked:
-    """Roll the dice of magic that works, as its tier says; a natural 20 betters what heals."""
+    """Roll the dice of magic that works, as its tier says; a natural 20 can make them their highest."""
     row = 0
     if made.tier == CRITICAL_SUCCESS:
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
-    steady = wanted.kind in STEADY
-    if steady and at(row, MAXIMUM):
-        effect = highest(wanted.dice)
-    elif wanted.kind in UNROLLED:
-        effect = 0
-    else:
-        effect = await effect_of("effect", wanted.dice, made.tier, steady, one.actor)
-    times = at(row, MULTIPLES) if steady else 0
-    more = await effect_of("damage-bonus", wanted.damage, made.tier, True, one.actor)
-    return Worked(made, index(effect * (times + (times == 0))), index(more))
+    if wanted.kind in UNROLLED:
+        return Worked(made)
+    effect, more, best = 0, 0, at(row, MAXIMUM)
+    if not best:
+        effect = await effect_of("effect", wanted.dice, made.tier, wanted.kind in STEADY, one.actor)
+        more = await effect_of("damage-bonus", wanted.damage, made.tier, True, one.actor)
+    effect = by_critical(effect, wanted.dice, row, wanted.kind in MULTIPLIED)
+    return Worked(made, index(effect), index(by_critical(more, wanted.damage, row, False)))
 
 
 async def withstanding(scene: Scene, one: Combatant, target: Combatant, wanted: Spell, made: Made) -> tuple[Scene, int]:

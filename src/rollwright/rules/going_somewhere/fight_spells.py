@@ -55,9 +55,14 @@ def power_left(one: Combatant) -> int:
     return index(one.numbers.power - (one.numbers.cp - one.cp))
 
 
+def most_power(one: Combatant) -> int:
+    """Give the power that there may be: the own, and the most that a site can give."""
+    return power_left(one) + sum([part.count * part.sides for part in one.site])
+
+
 def payable(one: Combatant, wanted: Spell) -> bool:
-    """Tell whether somebody has the power for some magic."""
-    return level(wanted) <= power_left(one)
+    """Tell whether somebody may have the power for some magic."""
+    return level(wanted) <= most_power(one)
 
 
 @lru_cache(maxsize=4096)
@@ -105,7 +110,7 @@ def plain(scene: Scene, one: Combatant, kind: Kind, targets: tuple[str, ...]) ->
 def kinds_open(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     """List the kinds of magic that somebody has the power and a target for, with the targets."""
     found: dict[str, list[str]] = {}
-    if power_left(one) <= 0:
+    if most_power(one) <= 0:
         return found
     for kind in KINDS:
         near = [who for who in on_whom(scene, one, kind) if payable(one, plain(scene, one, kind, (who,)))]
@@ -115,7 +120,10 @@ def kinds_open(scene: Scene, one: Combatant) -> dict[str, list[str]]:
 
 
 def dice_open(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
-    """List the dice that can be bought: of each die as many as the power pays for, and VIT allows where it matters."""
+    """List the dice that can be bought: of each die as many as the power pays for, and VIT allows where it matters.
+
+    Where a site may give more, what the own power pays for is offered, too.
+    """
     numbers, most, highest = one.numbers, magic().power.many_dice, max(COST)
     if wanted.kind in LIMITED:
         most, highest = derive.max_q(numbers.vit), max(derive.max_dr(numbers.vit), numbers.vit_die)
@@ -124,7 +132,8 @@ def dice_open(one: Combatant, wanted: Spell) -> tuple[Dice, ...]:
         if sides not in COST or sides > highest:
             continue
         fitting = [n for n in range(most, 0, -1) if payable(one, wanted._replace(dice=(Dice(n, sides),)))]
-        found += [Dice(fitting[0], sides)] if fitting else []
+        surely = [n for n in fitting if level(wanted._replace(dice=(Dice(n, sides),))) <= power_left(one)]
+        found += [Dice(n, sides) for n in dict.fromkeys([*surely[:1], *fitting[:1]])]
     return tuple(found)
 
 
@@ -176,6 +185,8 @@ async def thing_declared(scene: Scene, one: Combatant, by: Actor, deed: Deed, na
     wanted = thing.wanted
     target = await Choose("magic-on", by, tuple(near), one.who) if len(near) > 1 else near[0]
     about = thing.about
+    if wanted.kind is Kind.AUGMENT and not about:
+        about = await Choose("magic-about", by, ABOUT, one.who)
     if wanted.kind is Kind.TELEPORT and await Choose("magic-away", by, (False, True), one.who):
         about = AWAY
     if wanted.kind is Kind.COUNTER:
@@ -220,7 +231,7 @@ async def spell_declared(scene: Scene, one: Combatant, by: Actor, deed: Deed) ->
         wanted = await bonus_declared(one, by, wanted)
     elif wanted.dice:
         wanted = wanted._replace(dice=(await Choose("magic-dice", by, dice_open(one, wanted), one.who),))
-    return deed._replace(spell=str(wanted))
+    return deed._replace(spell=str(wanted), level=level(wanted))
 
 
 def bonuses_open(one: Combatant, wanted: Spell) -> list[str]:

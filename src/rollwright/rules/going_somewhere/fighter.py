@@ -28,9 +28,12 @@ __all__ = ["Fighter", "fighter", "of_sheet", "written_out"]
 KINDS: dict[str, Any] = {"weapon": die, "armour": die, "combat": die, "spare": die, "spare_combat": die, "second": die}
 DICE = (
     *("bonus", "crafted", "will", "endure", "resist", "weak", "ward", "magic"),
-    *("spare_crafted", "second_crafted", "inspect_dice", "aimed_dice"),
+    *("spare_crafted", "second_crafted", "inspect_dice", "aimed_dice", "site"),
 )
-FLAGS = ("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown")
+FLAGS = (
+    *("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown"),
+    *("silver", "spare_silver"),
+)
 TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0, "at": -1000, "magic_bonus": -1000}
 LARGEST = 1_000_000

@@ -116,6 +116,11 @@ class Fighter(NamedTuple):
     """Crafted things that can be used."""
     effects: tuple[Lasting, ...] = ()
     """Magic that lasts on them; the other numbers are those without it."""
+    silver: bool = False
+    """Whether the weapon in hand is of silver: it does more to who is in another shape."""
+    spare_silver: bool = False
+    site: tuple[Dice, ...] = ()
+    """Dice of power of a site, where that is near."""
 
     @property
     def arms(self) -> Arms:
@@ -149,6 +154,8 @@ class Fighter(NamedTuple):
             spare_loads=self.loads,
             spare_lift=self.lift,
             spare_added=self.added,
+            silver=self.spare_silver,
+            spare_silver=self.silver,
             thrown=False,
             second=0,
             second_crafted=(),

@@ -20,10 +20,13 @@ from rollwright.rules.going_somewhere.lasting import BELONGS_ELSEWHERE, REBOUND,
 from rollwright.rules.going_somewhere.places import HANDS, in_hand
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.site_bonds import site_dice
 from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 from rollwright.rules.going_somewhere.things import things_of
 from rollwright.rules.going_somewhere.under_magic import under
 
+SILVER = "silver"
+"""A weapon is of silver where its name says so."""
 TWO_WEAPONS = 10
 """Two ordinary weapons do the damage of a two-handed one."""
 
@@ -135,4 +138,7 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         vit_die=derive.higher_die(sheet, Stat.VIT),
         things=things_of(sheet),
         effects=effects_of,
+        silver=SILVER in first.name.casefold(),
+        spare_silver=SILVER in spare.name.casefold(),
+        site=site_dice(sheet),
     )

@@ -176,6 +176,11 @@ def helpless(all_of_it: tuple[Lasting, ...]) -> bool:
     return suffers(all_of_it, (*rows, ASLEEP))
 
 
+def transmuted(all_of_it: tuple[Lasting, ...]) -> bool:
+    """Tell whether somebody is in another shape."""
+    return any(one.kind == "transmute" for one in in_force(all_of_it))
+
+
 def control_of(all_of_it: tuple[Lasting, ...]) -> str:
     """Say how far somebody's mind is controlled; nothing where it is not."""
     return next((one.about for one in in_force(all_of_it) if one.kind == "mesmerize"), "")

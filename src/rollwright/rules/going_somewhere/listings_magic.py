@@ -7,6 +7,7 @@ from typing import Any
 from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_magic as follows
 from rollwright.rules.going_somewhere import permission_magic as permission
+from rollwright.rules.going_somewhere import permission_scale
 from rollwright.rules.going_somewhere import told_magic as told
 from rollwright.rules.going_somewhere.action import HELPER
 from rollwright.rules.going_somewhere.casting import cast
@@ -25,6 +26,7 @@ from rollwright.rules.going_somewhere.sites import bond, draw_power
 from rollwright.rules.going_somewhere.spells import Kind
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.told_magic_attack import told_attack
+from rollwright.rules.going_somewhere.told_wrong import told_wrong
 from rollwright.rules.ruleset import Listing
 
 M = "gs.magic."
@@ -47,6 +49,7 @@ TIER_RULES = tuple(
 )
 D4, D6, D8 = (Dice(1, 4),), (Dice(1, 6),), (Dice(2, 8),)
 READ: dict[str, Any] = {"dice": dice, "site": dice, "damage": dice, "ward": dice, "armour": die}
+READ |= {"defend_die": die}
 READ |= {"resist_dice": dice, "reflexes_dice": dice, "weak": dice, "guard": guard_from, "search": dice, "others": foes}
 
 
@@ -126,6 +129,7 @@ LISTINGS_MAGIC = (
         rules=(
             *TIER_RULES,
             *[M + one for one in ("power-check", "resist-tier", "resist-level", "announce", "own-guard", "part-left")],
+            *[M + one for one in ("power-kept", "area", "resist-own", "temporary-weapons", "teleport-site")],
         ),
         facts=follows.of_cast,
         telling=told.told_cast,
@@ -149,19 +153,26 @@ LISTINGS_MAGIC = (
         id="magic-attack",
         procedure=magic_attack,
         title="Attack by magic",
-        rules=(*TIER_RULES, M + "in-combat", M + "harm", M + "power-check", M + "attack-targets", M + "own-guard"),
+        rules=(
+            *TIER_RULES,
+            *[M + one for one in ("in-combat", "harm", "power-check", "attack-targets", "own-guard", "attack-crit")],
+            *[M + one for one in ("power-kept", "resist-own", "resist-when", "craft-combat")],
+        ),
         facts=follows.of_attack,
         telling=told_attack,
         worth={"damage": lambda outcome: outcome.damage - outcome.rebound, "works": works},
         cast=casting,
-        allowed=permission.of_attack,
-        read=reading("dice", "site", "ward", "weak", "armour", "resist_dice", "reflexes_dice", "guard", "others"),
+        allowed=permission_scale.of_magic_attack,
+        read=reading(
+            *("dice", "site", "ward", "weak", "armour", "resist_dice", "reflexes_dice", "guard", "others", "defend_die")
+        ),
         large=lambda arguments: len(arguments["others"]) > 1,
         examples=(
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6},
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6, "armour": Die(4), "power": 5, "reflexes": 4},
             {"bonus": 14, "acc": 9, "defend": 15, "dice": D6, "with_friend": True, "immunity": 3, "resist": 5},
             {"bonus": 12, "acc": 9, "defend": 15, "dice": D8, "item": "a wand", "target": "vanya"},
+            {"bonus": 12, "acc": 9, "defend": 9, "dice": D4, "resist": 4, "defend_die": Die(4), "acted": True},
             {"bonus": 12, "acc": 9, "defend": 9, "dice": D4, "others": (Foe("wolf", 8, Guard(4)),), "guard": Guard(6)},
         ),
     ),
@@ -192,7 +203,7 @@ LISTINGS_MAGIC = (
         title="Magic gone wrong",
         rules=(M + "miscalculation", M + "miscalculation-duration", M + "animals", M + "own-guard"),
         facts=follows.of_wrong,
-        telling=told.told_wrong,
+        telling=told_wrong,
         worth={"unharmed": lambda outcome: -outcome.damage},
         read=reading("dice", "guard"),
         examples=({}, {"resist": 5, "stat": Stat.CHM, "who": "kara", "guard": Guard(6, 2)}),
@@ -218,15 +229,17 @@ LISTINGS_MAGIC = (
         id="magic-damage",
         procedure=magic_damage,
         title="Damage of lasting magic",
-        rules=(M + "wall", M + "transmute-silver", M + "temporary-rebound"),
+        rules=(M + "wall", M + "transmute-silver", M + "temporary-rebound", M + "immune"),
         facts=follows.of_damage,
+        allowed=permission_scale.of_explosion,
         telling=told.told_damage,
         worth={"unharmed": lambda outcome: -outcome.damage},
-        read=reading("dice", "ward", "weak", "armour"),
+        read=reading("dice", "ward", "weak", "armour", "resist_dice"),
         examples=(
             {"dice": D6, "what": "silver"},
             {"dice": D8, "points": 3, "armour": Die(6), "ward": D6},
             {"dice": D4, "twice": True, "weak": D4},
+            {"dice": D4, "resist": 6, "immunity": 3, "dl": 18},
         ),
     ),
     Listing(

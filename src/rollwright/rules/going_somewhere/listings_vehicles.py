@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.play.steps import GM
 from rollwright.rules.going_somewhere import consequences_world as follows
-from rollwright.rules.going_somewhere import permission_world, travel, vehicles
+from rollwright.rules.going_somewhere import permission_travel, permission_world, travel, vehicles
 from rollwright.rules.going_somewhere import told_world as told
 from rollwright.rules.going_somewhere.listings_battles import HURT, damage
 from rollwright.rules.going_somewhere.money import amount
@@ -33,7 +33,7 @@ LISTINGS_VEHICLES = (
         id="make-vehicle",
         procedure=vehicles.make_vehicle,
         title="Make a vehicle",
-        rules=("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale"),
+        rules=("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale", "gs.vehicle.unit-scale"),
         facts=follows.of_making,
         telling=told.told_making,
         actor=GM,
@@ -108,14 +108,15 @@ LISTINGS_VEHICLES = (
         id="mount-weapon",
         procedure=travel.mount_weapon,
         title="Put a weapon on a vehicle",
-        rules=("gs.vehicle.weapons", "gs.vehicle.weapon-limit"),
+        rules=("gs.vehicle.weapons", "gs.vehicle.weapon-limit", "gs.vehicle.battlestation", "gs.vehicle.weapon-price"),
         facts=follows.of_mounting,
         telling=told.told_mounting,
         cast=nobody,
-        allowed=permission_world.of_scale,
+        allowed=permission_travel.of_mounting,
         examples=(
             {"who": "truck", "scale": 4, "weapon": "cannon-50"},
             {"who": "hub", "scale": 12, "weapon": "gigaton-bomb"},
+            {"who": "truck", "scale": 4, "weapon": "cannon-50", "payer": "kara", "money": 90_000_000},
         ),
     ),
     Listing(
@@ -125,17 +126,17 @@ LISTINGS_VEHICLES = (
         rules=("gs.travel.upkeep", "gs.travel.upkeep-all", "gs.travel.upkeep-above", "gs.travel.upkeep-due"),
         facts=follows.of_upkeep,
         telling=told.told_upkeep,
-        allowed=permission_world.of_upkeep,
+        allowed=permission_travel.of_upkeep,
         examples=({"who": "kara", "scale": 4, "days": 3, "vehicle": "truck"}, {"who": "kara", "scale": 12}),
     ),
     Listing(
         id="book-berth",
         procedure=travel.book_berth,
         title="Book a berth",
-        rules=("gs.travel.berth", "gs.travel.berth-rank"),
+        rules=("gs.travel.berth", "gs.travel.berth-rank", "gs.travel.berth-price"),
         facts=follows.of_berth,
         telling=told.told_berth,
-        allowed=permission_world.of_berth,
+        allowed=permission_travel.of_berth,
         read=PRICE,
         examples=({"who": "kara", "price": 200_000}, {"who": "kara", "price": 5_000, "rank": 8}),
     ),
@@ -146,7 +147,7 @@ LISTINGS_VEHICLES = (
         rules=("gs.travel.private", "gs.vehicle.unit-price"),
         facts=follows.of_vehicle_bought,
         telling=told.told_vehicle_bought,
-        allowed=permission_world.of_buying,
+        allowed=permission_travel.of_buying,
         read=PRICE,
         examples=(
             {"who": "kara", "vehicle": "truck", "price": 2_000_000},

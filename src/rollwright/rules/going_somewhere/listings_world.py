@@ -15,6 +15,11 @@ TOO_MANY = (
 )
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even", "gs.encounter.warning")
 
+MET = (
+    *("gs.encounter.tables", "gs.encounter.points", "gs.encounter.standard"),
+    *("gs.encounter.kind", "gs.encounter.arms", "gs.encounter.immune", "gs.encounter.one-people"),
+)
+
 LISTINGS_ENCOUNTERS = (
     Listing(
         id="challenge",
@@ -34,7 +39,7 @@ LISTINGS_ENCOUNTERS = (
         id="build-npc",
         procedure=npcs.build_npc,
         title="Build somebody of the CGO's",
-        rules=("gs.encounter.build", "gs.encounter.spend", *BOUNDS),
+        rules=("gs.encounter.build", "gs.encounter.spend", "gs.encounter.gear", "gs.encounter.each", *BOUNDS),
         facts=follows.of_npc,
         telling=told.told_npc,
         actor=GM,
@@ -47,7 +52,7 @@ LISTINGS_ENCOUNTERS = (
         id="meet",
         procedure=npcs.meet,
         title="Meet something",
-        rules=("gs.encounter.tables", "gs.encounter.points", "gs.encounter.standard", *BOUNDS),
+        rules=(*MET, *BOUNDS),
         facts=follows.of_meeting,
         telling=told.told_meeting,
         actor=GM,
@@ -60,7 +65,7 @@ LISTINGS_ENCOUNTERS = (
         id="find-treasure",
         procedure=treasure.find_treasure,
         title="Search for treasure",
-        rules=("gs.treasure.rolls", "gs.treasure.each", "gs.treasure.value", "gs.treasure.right"),
+        rules=("gs.treasure.rolls", "gs.treasure.each", "gs.treasure.value", "gs.treasure.right", "gs.treasure.ranged"),
         facts=follows.of_treasure,
         telling=told.told_treasure,
         cast=nobody,

@@ -51,6 +51,8 @@ class MagicAttack(NamedTuple):
     """Rounds that the caster loses, by a natural 1 on the Combat Roll."""
     others: tuple[Hit, ...] = ()
     """What it did to each further target."""
+    stun: int = 0
+    """Rounds that the target is stunned for."""
 
 
 NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
@@ -91,16 +93,19 @@ async def magic_attack(
     guard: Guard = NO_GUARD,
     others: tuple[Foe, ...] = (),
     own_immunity: Immunity = 0,
+    defend_die: Die = NONE,
+    acted: bool = False,
 ) -> MagicAttack:
     """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
 
     `size` is the range in units. `ward` are the target's dice of resistance to damage and to magical damage. The immune
-    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong; `resist_dice` and
-    `reflexes_dice` are bonus dice of these. `item` is a crafted thing that does it, with its own Magic Bonus and no
-    power of anybody's. `circle` are others who give the dice of their sites. `weak` are dice of a defence that worked
-    only just. `guard` is what protects the caster where it strikes back, `own_immunity` the caster's immunity.
-    `others` are further targets: the caster's Combat Roll is compared with each one's, and each has dice, resistance
-    and protection of its own.
+    resist it, and others where the CGO allows it (`resist` are their REFLEXES; `acted`: their action of this round is
+    used up already). `defend_die` is the die of the target's crafted weapon. `reflexes` are the caster's, for what may
+    go wrong; `resist_dice` and `reflexes_dice` are bonus dice of these. `item` is a crafted thing that does it, with
+    its own Magic Bonus and no power of anybody's. `circle` are others who give the dice of their sites. `weak` are dice
+    of a defence that worked only just. `guard` is what protects the caster where it strikes back, `own_immunity` the
+    caster's immunity. `others` are further targets: the caster's Combat Roll is compared with each one's, and each has
+    dice, resistance and protection of its own.
     """
     wanted = Spell(Kind.HARM, dice, size=size, targets=1 + len(others))
     check_spell(wanted)
@@ -110,7 +115,8 @@ async def magic_attack(
         if not site:
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NO_ATTACK._replace(power=there)
-    end = await act(options, bonus, STANDARD, (), shaken, cp, helper, False, who, helper_who, what)
+    spare = cp if power is None or not cp else min(cp, there - needed)
+    end = await act(options, bonus, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
     tier = TIERS.index(end.tier)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:
@@ -123,8 +129,14 @@ async def magic_attack(
             resist_cp=failed.cp,
         )
     mine = await Roll("combat", Pool.of(1, OPPOSED_DIE), total)
-    theirs = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, TARGET)
-    faces = [theirs, *[await Roll("defend", Pool.of(1, OPPOSED_DIE), total, GM) for _ in others]]
+    first = Foe(target, defend, protect(armour.sides, shield, helmet, ward, weak), immunity, resist, resist_dice)
+    first = first._replace(die=defend_die.sides)
+    faces: list[int] = []
+    dice_of: list[int] = []
+    for one in (first, *others):
+        faces.append(await Roll("defend", Pool.of(1, OPPOSED_DIE), total, GM if faces else TARGET))
+        by = GM if dice_of else TARGET
+        dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
     if (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0):
         row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total))
         rounds = await stunned_by(row, ACTOR)
@@ -132,10 +144,9 @@ async def magic_attack(
         missed = tuple([MISSED for _ in others])
         return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds, others=missed)
     added = acc + modifier + (WITH_FRIEND if with_friend else 0)
-    first = Foe(target, defend, protect(armour.sides, shield, helmet, ward, weak), immunity, resist, resist_dice)
     hits: list[Hit] = []
-    for one, face in zip((first, *others), faces, strict=True):
-        met = compared(mine, face, added, one.defend)
+    for one, face, more in zip((first, *others), faces, dice_of, strict=True):
+        met = compared(mine, face, added, one.defend + more)
         if met.winner != 1:
             hits.append(MISSED)
             continue
@@ -143,6 +154,6 @@ async def magic_attack(
         if not hits:
             hits.append(await fallen_on(options, dice, tier, end.total, crit, one, TARGET))
         else:
-            reached = end.total if one.immunity else 0
+            reached = 0 if one.resist is None else end.total
             hits.append(await fallen_on_another(options, dice, tier, reached, crit, one))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))

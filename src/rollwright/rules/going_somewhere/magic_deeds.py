@@ -16,7 +16,7 @@ from rollwright.rules.going_somewhere.damage import guard as protect
 from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
-from rollwright.rules.going_somewhere.resisting import Immunity
+from rollwright.rules.going_somewhere.resisting import WHOLE, Immunity, resisting
 from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Level, Tier
 from rollwright.rules.going_somewhere.shock import Down, Health, Injured, injure
 from rollwright.rules.going_somewhere.sites import pool_of, thrown
@@ -122,12 +122,21 @@ async def magic_damage(
     what: str = "",
     weak: tuple[Dice, ...] = (),
     twice: bool = False,
+    resist: Bonus | None = None,
+    immunity: Immunity = 0,
+    dl: Level = STANDARD,
+    tier: Tier = Tier.AVERAGE_SUCCESS,
+    resist_dice: tuple[Dice, ...] = (),
 ) -> Felt:
     """Take damage from lasting magic: a wall of fire that is passed, a weapon's bonus that rebounds, silver.
 
     A wall does harm only where dice were bought for it. `ward` are dice of resistance, `weak` those of a defence that
-    worked only just. `twice`: so did the magic; its dice are rolled twice, and the lower total counts.
+    worked only just. `twice`: so did the magic; its dice are rolled twice, and the lower total counts. The immune
+    resist it, and others where the CGO allows it: with REFLEXES (`resist`) against the total that made the magic
+    (`dl`), whose `tier` says how much of it goes.
     """
+    if immunity and resist is None:
+        raise BadInput("the immune always resist: give their REFLEXES as resist=")
     if not dice and not points:
         raise BadInput("magic without dice of damage does none")
     raw = 0
@@ -136,8 +145,10 @@ async def magic_damage(
     if dice and twice:
         again = await Roll("effect-again", pool_of(dice), total, GM)
         raw = raw + (again - raw) * (again < raw)
+    share = await resisting(dl, TIERS.index(tier), resist, immunity, False, 0, ACTOR, resist_dice)
     shield_and_all = protect(armour.sides, shield, helmet, ward, weak)
-    return Felt(left_over(points + raw, await protection(options, shield_and_all, ACTOR)))
+    felt = (points + raw) * share.left // WHOLE
+    return Felt(left_over(felt, await protection(options, shield_and_all, ACTOR)))
 
 
 class Searched(NamedTuple):

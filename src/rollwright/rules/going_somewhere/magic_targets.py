@@ -1,7 +1,7 @@
 """Targets of an attack by magic: what each stands against it with, and what it does to each.
 
-Written out a target is `wolf defend=11 armour=d4 flat=2 dice=1d6 weak=1d4 immunity=1 resist=5 resist_dice=1d6`, the
-name first where there is one.
+Written out a target is `wolf defend=11 armour=d4 flat=2 dice=1d6 weak=1d4 immunity=1 resist=5 resist_dice=1d6 die=d10`,
+the name first where there is one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.casting import effect_of
-from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, stunned_by, success_row
 from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard, highest, left_over, protection
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice, dice, die
@@ -32,8 +32,10 @@ class Foe(NamedTuple):
     guard: Guard = NO_GUARD
     immunity: int = 0
     resist: int | None = None
-    """REFLEXES, with which the immune resist."""
+    """REFLEXES, with which the immune resist, and others where the CGO allows it."""
     resist_dice: tuple[Dice, ...] = ()
+    die: int = 0
+    """Sides of the die that a crafted weapon adds to the Combat Roll."""
 
     def __str__(self) -> str:
         parts = [*([self.name] if self.name else []), f"defend={self.defend}"]
@@ -43,6 +45,7 @@ class Foe(NamedTuple):
         parts += [f"{key}={'+'.join(map(str, some))}" for key, some in found if some]
         parts += [f"immunity={self.immunity}"] if self.immunity else []
         parts += [f"resist={self.resist}"] if self.resist is not None else []
+        parts += [f"die=d{self.die}"] if self.die else []
         return " ".join(parts)
 
 
@@ -54,13 +57,15 @@ class Hit(NamedTuple):
     """After resisting and protection."""
     resisted: bool
     critical: str | None
+    stun: int = 0
+    """Rounds that the target is stunned for."""
 
 
 MISSED = Hit(False, 0, False, None)
 
 
 def foes(text: str) -> tuple[Foe, ...]:
-    """Each further target with its numbers: a name, defend, armour, flat, dice, weak, immunity, resist, resist_dice.
+    """Each further target: a name, defend, armour, flat, dice, weak, immunity, resist, resist_dice, die.
 
     >>> [str(one) for one in foes("wolf defend=11 armour=d4, the old man immunity=1 resist=5")]
     ['wolf defend=11 armour=d4', 'the old man defend=10 immunity=1 resist=5']
@@ -77,6 +82,8 @@ def foe(text: str) -> Foe:
             names.append(word)
         elif key == "armour":
             found = found._replace(guard=found.guard._replace(armour=die(value).sides))
+        elif key == "die":
+            found = found._replace(die=die(value).sides)
         elif key == "dice":
             found = found._replace(guard=found.guard._replace(dice=dice(value)))
         elif key == "weak":
@@ -84,7 +91,7 @@ def foe(text: str) -> Foe:
         elif key == "resist_dice":
             found = found._replace(resist_dice=dice(value))
         elif key not in LARGEST or not re.fullmatch(r"\d{1,4}", value) or int(value) > LARGEST[key]:
-            known = "defend, armour, flat, dice, weak, immunity, resist and resist_dice"
+            known = "defend, armour, flat, dice, weak, immunity, resist, resist_dice and die"
             raise BadInput(f"a target has {known}, not {word!r}")
         elif key == "flat":
             found = found._replace(guard=found.guard._replace(flat=int(value)))
@@ -112,16 +119,16 @@ async def harm_of(bought: tuple[Dice, ...], tier: int, row: int, by: Actor = ACT
 async def fallen_on(
     options: Options, bought: tuple[Dice, ...], tier: int, reached: int, crit: bool, one: Foe, by: Actor
 ) -> Hit:
-    """Let an attack that has won do its harm: all the dice; the immune resist, and armour and resistance are taken off.
+    """Let an attack that has won do its harm: all the dice; who can resists, and armour and resistance are taken off.
 
-    `crit`: it was a natural 30, or the magic a natural 20.
+    `crit`: it was a natural 30, or the magic a natural 20; both together are one roll on the table.
     """
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if crit else 0
+    stun = await stunned_by(row, ACTOR)
     raw = await harm_of(bought, tier, row)
-    will = one.resist if one.immunity else None
-    share = await resisting(reached, tier, will, one.immunity, False, 0, by, one.resist_dice)
+    share = await resisting(reached, tier, one.resist, one.immunity, False, 0, by, one.resist_dice)
     damage = left_over(raw * share.left // 100, await protection(options, one.guard, by))
-    return Hit(True, damage, share.resisted == 1, one_of(CRITICALS, row))
+    return Hit(True, damage, share.resisted == 1, one_of(CRITICALS, row), stun * (share.left > 0))
 
 
 @procedure

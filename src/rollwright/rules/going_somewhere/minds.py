@@ -9,8 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere import derive, effects, powers
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Sheet
+from rollwright.rules.going_somewhere.spells import spell
 
 replace = msgspec.structs.replace
 KIND, ANIMATED, MESMERIZED = "automaton", "animate", "mesmerize"
@@ -27,9 +28,10 @@ def mind_in(sheet: Sheet) -> Effect | None:
 
 
 def magic_of(state: State, name: str) -> list[Crafted]:
-    """List the magic of the things of a name, whoever has them."""
+    """List the powers with stats of the things of a name, whoever has them; all of them where none has any."""
     things = [item for sheet in state.sheets.values() for item in sheet.items if item.name == name]
-    return [item.crafted for item in things if item.crafted]
+    found = [made for item in things for made in powers.powers_of(item)]
+    return [one for one in found if spell(one.spell).stats] or found
 
 
 def settled(state: State) -> State:
@@ -48,6 +50,17 @@ def settled(state: State) -> State:
         elif awake and sheet.down and derive.health(sheet):
             state = state.with_sheet(who, replace(sheet, down=""))
     return state
+
+
+def lies_dead(state: State, who: str) -> bool:
+    """Tell whether somebody with a sheet is dead: a body that can be animated."""
+    return who in state.sheets and state.sheets[who].down == "dead"
+
+
+def risen(body: Sheet, made: Sheet) -> Sheet:
+    """Let the dead body of somebody rise: it has their things, and the stats and the magic that `made` has."""
+    lent = replace(made, name=body.name, items=body.items, person=body.person)
+    return replace(lent, money=body.money)
 
 
 def control_of(whom: str) -> str:

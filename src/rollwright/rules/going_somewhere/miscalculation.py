@@ -132,7 +132,9 @@ async def gone_wrong(
     guard: Guard = NO_GUARD,
     immunity: Immunity = 0,
 ) -> Wrong:
-    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
+    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it, once.
+
+    Halved is the damage, else the points, squares or years, else the time; what has none of these happens whole.
 
     `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
     fight it is taken at once. `dice` are bonus dice of REFLEXES, `guard` is what protects the caster from damage,
@@ -147,6 +149,7 @@ async def gone_wrong(
         if face == row.on:
             damage, amount = await amounts(row)
             damage = part_of(damage, left)
+            amount = amount * (left > 0) if row.damage else part_of(amount, left)
             if row.damage and not row.items:
                 damage = left_over(damage, await protection(options, guard, ACTOR))
             if row.about == "stat":
@@ -159,11 +162,15 @@ async def gone_wrong(
         rounds = (await lasting(options)).rounds
         if face == next(row.on for row in rows if row.lasts == "twice"):
             rounds = rounds + (await lasting(options)).rounds
+    if table_place(face, tuple([1 * (row.radius or row.about == "stat") for row in rows])):
+        rounds = rounds * (left > 0)
+    else:
+        rounds = part_of(rounds, left)
     return Wrong(
         face=face,
         damage=damage,
-        rounds=part_of(rounds, left),
-        amount=part_of(amount, left),
+        rounds=rounds,
+        amount=amount,
         stat=STATS[which],
         first=found.first,
         second=found.second,

@@ -104,7 +104,8 @@ def asked_for(who: str, sheet: Sheet) -> Iterator[Move]:
         filled = {**own, "bonus": bonus, "skill": skill.value, "dice": dice, "dl": None}
         yield Move("skill", f"{skill.value.title()} check", who, filled, HELP)
     for name in derive.special_skills(sheet):
-        filled = {**own, "bonus": effects.changed_by(sheet, name, derive.skill(sheet, name)), "skill": name, "dl": None}
+        bonus = effects.changed_by(sheet, derive.folded(name), derive.skill(sheet, name))
+        filled = {**own, "bonus": bonus, "skill": name, "dl": None}
         yield Move("skill", f"{name.title()} check", who, filled, HELP)
     filled = {**own, "bonus": 0, "known": False, "dl": None}
     yield Move("skill", "A specialized skill that is not known", who, filled, ("skill", *HELP))

@@ -51,7 +51,9 @@ def points_of(sheet: Sheet) -> int:
 
 def team(state: State, npc: bool, back: bool = False) -> str:
     """Write out all who can fight on a side; those who have fled only where they are `back`."""
-    able = [(who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down]
+    able = [
+        (who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down and not derive.bodiless(one)
+    ]
     return "; ".join([written(who, fighting(one)) for who, one in able if back or not one.away])
 
 
@@ -108,9 +110,13 @@ def single_attacks(who: str, sheet: Sheet) -> list[Move]:
         "weapon": Die(one.weapon),
         "max_q": one.arms.most,
         "brawn": one.brawn,
+        "combat": Die(one.combat),
+        "crafted": one.crafted,
+        "lift": one.lift,
+        "added": one.added,
     }
     guards = ("target", "armour", "shield", "helmet")
-    found.append(Move("blow", "A blow", who, strikes, ("defend", *guards)))
+    found.append(Move("blow", "A blow", who, strikes, ("defend", "defend_die", *guards)))
     found.append(Move("sneak", "An attack from behind", who, {**strikes, "per": one.per}, ("notice", *guards)))
     throws: dict[str, object] = {"who": who, "attack": one.acc + one.burden}
     found.append(Move("splash", "A liquid thrown", who, throws, ("defend", "distance", "others", *guards)))

@@ -8,32 +8,31 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, effects, marks
-from rollwright.rules.going_somewhere.casting import UNROLLED
-from rollwright.rules.going_somewhere.crafting import without_roll
 from rollwright.rules.going_somewhere.facts_magic import DUE
 from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
 from rollwright.rules.going_somewhere.moves_checks import noticing, owner, points_of, with_skill
 from rollwright.rules.going_somewhere.moves_combat import injured
+from rollwright.rules.going_somewhere.moves_crafted import (
+    AT_ANYBODY,
+    awakening,
+    harming,
+    limits,
+    making,
+    with_item,
+)
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_crafting import crafting_skill
 from rollwright.rules.going_somewhere.permission_magic import own_guard
-from rollwright.rules.going_somewhere.power import minds
 from rollwright.rules.going_somewhere.ranks import Dice, Die
 from rollwright.rules.going_somewhere.ranks import dice as dice_from
-from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.sheet import Crafted, Item, Sheet
 from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit
-from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
+from rollwright.rules.going_somewhere.spells import Spell
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.times import time_now
-from rollwright.rules.going_somewhere.treasure import KEPT
 from rollwright.rules.ruleset import Move, Sitting
 
 CAST = ("magic", "site", "circle", "helper", "helper_who", "what", "others")
-AT_ANYBODY = ("target", "resist", "resist_dice", "immunity", "resist_cp", "acted")
-"""What only the CGO says: about somebody without a sheet."""
-GUARD = ("defend", "armour", "shield", "helmet", "ward", "weak", "resist", "immunity", "target")
-OWN = ("reflexes", "reflexes_dice", "guard", "own_immunity")
-"""What `resolve` fills in."""
+GUARD = ("defend", "defend_die", "armour", "shield", "helmet", "ward", "weak", "resist", "immunity", "target")
 SILVER = Dice(1, 6)
 
 
@@ -79,11 +78,6 @@ def resolve(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def limits(sheet: Sheet) -> dict[str, Any]:
-    """Fill in the limits of VIT."""
-    return {"max_dr": derive.die_limit(sheet, Stat.VIT), "max_q": derive.quantity_limit(sheet, Stat.VIT)}
-
-
 def magic_on(
     mage: dict[str, Any], sheet: Sheet, aimed_at: dict[str, Any], target: Sheet, before: str, name: str
 ) -> Iterator[Move]:
@@ -102,17 +96,10 @@ def magic_on(
     asks: tuple[str, ...] = ("dice", "size", "site", "circle", "with_friend", "modifier", "what")
     filled = {**mage, **attacking(sheet), **aimed_at}
     yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
-    for item, wanted in harming(sheet):
-        filled = {**with_thing(mage, sheet, item, wanted), **aimed_at}
+    for item, made, wanted in harming(sheet):
+        filled = {**with_thing(mage, sheet, item, made, wanted), **aimed_at}
         asks = ("with_friend", "modifier", "what")
         yield Move("magic-attack", f"{before}Attack {name} with {item.name}", who, filled, asks)
-
-
-def harming(sheet: Sheet) -> list[tuple[Item, Spell]]:
-    """List the crafted things at hand that harm by an attack, with what they do."""
-    held = [(item, item.crafted) for item in sheet.items if item.where != effects.LEFT]
-    made = [(item, spell(one.spell)) for item, one in held if one and one.spell and one.works and one.bonus]
-    return [(item, wanted) for item, wanted in made if wanted.kind is Kind.HARM]
 
 
 def attacking(sheet: Sheet) -> dict[str, Any]:
@@ -120,9 +107,9 @@ def attacking(sheet: Sheet) -> dict[str, Any]:
     return {"acc": effects.stat_left(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
 
 
-def with_thing(mage: dict[str, Any], sheet: Sheet, item: Item, wanted: Spell) -> dict[str, Any]:
+def with_thing(mage: dict[str, Any], sheet: Sheet, item: Item, made: Crafted, wanted: Spell) -> dict[str, Any]:
     """Fill in an attack with a crafted thing: its own bonus and dice, and no power."""
-    bonus = (item.crafted.bonus if item.crafted else 0) + effects.on_every_roll(sheet)
+    bonus = made.bonus + effects.on_every_roll(sheet)
     thing = {"bonus": bonus, "dice": wanted.dice, "size": wanted.size}
     return {**mage, **attacking(sheet), **thing, "power": None, "item": item.name}
 
@@ -134,9 +121,11 @@ def attacked(other: str, target: Sheet) -> dict[str, Any]:
         "target": other,
         "defend": max(numbers.strength, numbers.acc) + numbers.burden,
         **protection_of(numbers),
+        "defend_die": Die(0 if numbers.thrown else numbers.combat),
         "resist": with_skill(target, Skill.REFLEXES)[0] if level else None,
         "resist_dice": with_skill(target, Skill.REFLEXES)[1] if level else (),
         "immunity": level,
+        "acted": marks.found(target, "action-used") is not None,
     }
 
 
@@ -160,13 +149,11 @@ def own_magic(who: str, sheet: Sheet, before: str, cgo: bool, mage: dict[str, An
     if cgo:
         asks = ("dice", "size", "site", "circle", *GUARD, "others", "with_friend", "modifier", "what")
         yield Move("magic-attack", f"{before}Attack anybody by magic", who, {**mage, **attacking(sheet)}, asks)
-        for item, wanted in harming(sheet):
+        for item, made, wanted in harming(sheet):
             asks = (*GUARD, "others", "with_friend", "modifier", "what")
-            filled = with_thing(mage, sheet, item, wanted)
+            filled = with_thing(mage, sheet, item, made, wanted)
             yield Move("magic-attack", f"{before}Attack anybody with {item.name}", who, filled, asks)
-    for name in derive.special_skills(sheet):
-        filled = {**mage, **limits(sheet), "skill": crafting_skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
-        yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site", "circle"))
+    yield from making(who, sheet, before, mage)
     yield Move(
         "animate",
         f"{before}Animate the dead",
@@ -187,41 +174,6 @@ def own_magic(who: str, sheet: Sheet, before: str, cgo: bool, mage: dict[str, An
         asks = ("what", "dl") if cgo else ("what",)
         yield Move("psychic-search", f"{before}Search with clairvoyance", who, filled, asks)
     yield from bonding(who, sheet, before)
-
-
-def with_item(mage: dict[str, Any], sheet: Sheet, item: Item, before: str) -> Iterator[Move]:
-    """Offer what can be done with a crafted thing: use it, or charge it again."""
-    if item.crafted is None or not item.crafted.spell:
-        return
-    who, wanted = mage["who"], spell(item.crafted.spell)
-    plain = str(wanted._replace(item="", stats=wanted.stats - minds(wanted)))
-    at_hand = item.crafted.works and item.where != effects.LEFT
-    lends = wanted.kind is Kind.WEAPON and (item.crafted.bonus or item.crafted.instant)
-    weapons = [one.name for one in sheet.items if one.kind == "weapon"]
-    for about in dict.fromkeys(weapons) if lends else (item.crafted.about,):
-        purpose = f" for {about}" if about else ""
-        common = {"magic": plain, "item": item.name, "about": about}
-        if at_hand and item.crafted.bonus and wanted.kind is not Kind.HARM:
-            filled = {**owner(who, sheet), "bonus": item.crafted.bonus + effects.on_every_roll(sheet), **common}
-            filled.update({key: mage[key] for key in OWN})
-            asks = (*AT_ANYBODY, "others") if wanted.targets > 1 else AT_ANYBODY
-            yield Move("use-item", f"{before}Use {item.name}{purpose}", who, filled, asks)
-        elif at_hand and not item.crafted.bonus and (item.crafted.instant or not without_roll(wanted)):
-            kept = item.kind in KEPT
-            dice = () if wanted.kind in UNROLLED else wanted.dice
-            title = f"{before}{'Use' if kept else 'Use up'} {item.name}{purpose}"
-            yield Move("use-up", title, who, {"who": who, "dice": dice, **common, "kept": kept}, ("target",))
-    filled = {**mage, **limits(sheet), "magic": item.crafted.spell, "item": item.name}
-    yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site", "circle"))
-
-
-def awakening(state: State, who: str, sheet: Sheet, before: str) -> Iterator[Move]:
-    """Offer to roll the stats of things that were crafted to have some, and have none yet."""
-    for item in sheet.items:
-        made = item.crafted
-        if made and made.works and minds(spell(made.spell)) and item.name not in state.sheets:
-            filled = {"who": who, "cp": points_of(sheet), "item": item.name}
-            yield Move("awaken", f"{before}Give {item.name} its stats", who, filled, ("stats", "most"))
 
 
 def bonding(who: str, sheet: Sheet, before: str) -> Iterator[Move]:
@@ -266,8 +218,12 @@ def called_for(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
 
 def lasting_harm(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
     """Offer the CGO the damage that lasting magic does: of anything, of what rebounds, of walls, of silver."""
-    name, filled = state.name(who), {"who": who, **protection_of(of_sheet(sheet, movement=0))}
-    yield Move("magic-damage", f"{name}: damage of lasting magic", who, filled, ("dice", "points", "twice", "what"))
+    name, bare = state.name(who), {"who": who, **protection_of(of_sheet(sheet, movement=0))}
+    reflexes, will = with_skill(sheet, Skill.REFLEXES)
+    immune = {"resist": reflexes, "resist_dice": will, "immunity": derive.immunity(sheet)}
+    filled = {**bare, **(immune if immune["immunity"] else {})}
+    asks = ("dice", "points", "twice", "dl", "tier", *(() if immune["immunity"] else ("resist",)), "what")
+    yield Move("magic-damage", f"{name}: damage of lasting magic", who, filled, asks)
     for one in effects.in_force(sheet, "rebound"):
         things = [item for other in state.sheets.values() for item in other.items]
         sides = next((item.sides for item in things if item.name == one.about and item.kind == "weapon"), 0)
@@ -279,5 +235,5 @@ def lasting_harm(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
                 passed = {**filled, "dice": dice_from(one.dice), "twice": one.twice == "lower", "what": one.name}
                 yield Move("magic-damage", f"{name}: in the way of {one.name}", who, passed)
     if effects.in_force(sheet, "transmute"):
-        silver = {**filled, "dice": (SILVER,), "what": "silver"}
+        silver = {**bare, "dice": (SILVER,), "what": "silver"}
         yield Move("magic-damage", f"{name}: touched by silver", who, silver)

@@ -20,6 +20,7 @@ from rollwright.rules.going_somewhere.permission_world import (
     hands,
     health,
     numbers,
+    rolled_with,
     stuck,
 )
 from rollwright.rules.going_somewhere.scales import weapon
@@ -39,7 +40,7 @@ def firing(state: State, sitting: Sitting) -> Iterator[Move]:
         own = aboard(state, who)
         if own and not ready(state.sheet(own)):
             continue
-        person = {"who": who, "cp": points_of(sheet), "vehicle": own}
+        person = {"who": who, "cp": points_of(sheet), "vehicle": own, "shaken": sheet.next_roll}
         for one in ways(state, sheet, own):
             yield from at_vehicles(state, {**person, **one})
             if own:
@@ -54,7 +55,7 @@ def ways(state: State, sheet: Sheet, own: str) -> Iterator[dict[str, Any]]:
         scale, crew = craft.scale, hands(state, own)
         for key in dict.fromkeys(craft.weapons):
             if weapon(key).scale <= crew:
-                yield {"weapon": key, "acc": derive.stat(sheet, Stat.ACC), "scale": scale, **crewing(sheet)}
+                yield {"weapon": key, "acc": rolled_with(sheet, Stat.ACC), "scale": scale, **crewing(sheet)}
     for one in by_hand(sheet):
         if not own or not one["melee"]:
             yield {**one, "scale": scale}
@@ -68,7 +69,7 @@ def at_vehicles(state: State, shooting: dict[str, Any]) -> Iterator[Move]:
         at_target = {"target_scale": sheet.craft.scale, "defend": defence(sheet), **numbers(sheet, sheet.craft)}
         title = f"Fire {shooting['weapon']} at {state.name(target)}"
         filled = {**shooting, "target": target, **at_target}
-        yield Move("shoot-vehicle", title, shooting["who"], filled, ("armour", "distance"))
+        yield Move("shoot-vehicle", title, shooting["who"], filled, ("armour", "distance", "modifier"))
 
 
 def at_people(state: State, shooting: dict[str, Any], npc: bool) -> Iterator[Move]:
@@ -77,12 +78,13 @@ def at_people(state: State, shooting: dict[str, Any], npc: bool) -> Iterator[Mov
         if sheet.npc != npc and fit(sheet, stunned=True) and not aboard(state, target):
             title = f"Fire {shooting['weapon']} at {state.name(target)}"
             filled = {**shooting, "target": target, **guarded(sheet)}
-            yield Move("shoot-person", title, shooting["who"], filled, ("distance",))
+            yield Move("shoot-person", title, shooting["who"], filled, ("distance", "modifier"))
 
 
 def fit(sheet: Sheet, stunned: bool = False) -> bool:
     """Tell whether somebody is there: a person, not down nor away; and not stunned, unless that is no matter."""
     there = bool(sheet.stats) and sheet.craft is None and not sheet.down and not sheet.away
+    there = there and not derive.bodiless(sheet)
     return there and (stunned or not sheet.stunned)
 
 
@@ -139,8 +141,8 @@ def gunner_text(who: str, sheet: Sheet) -> str:
     hand = next((one["weapon"] for one in by_hand(sheet) if not one["melee"]), "")
     numbers = of_sheet(sheet)
     found = {
-        "acc": derive.stat(sheet, Stat.ACC),
-        "guile": derive.skill(sheet, Skill.GUILE),
+        "acc": max(0, rolled_with(sheet, Stat.ACC)),
+        "guile": max(0, crewing(sheet)["guile"]),
         "guile_dice": dice,
         "cp": points_of(sheet),
         "hand": hand,

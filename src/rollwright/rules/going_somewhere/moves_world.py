@@ -13,11 +13,15 @@ from rollwright.rules.going_somewhere.facts_magic import DUE
 from rollwright.rules.going_somewhere.facts_world import some
 from rollwright.rules.going_somewhere.moves_vehicles import battles, firing, fit
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_world import numbers, seller_of, shifts_of
+from rollwright.rules.going_somewhere.permission_travel import seller_of, shifts_of
+from rollwright.rules.going_somewhere.permission_world import numbers
 from rollwright.rules.going_somewhere.sheet import Craft, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.travel import daily_cost
 from rollwright.rules.ruleset import Move, Sitting
+
+MADE = ("who", "name", "scale", "unit", "stats", "owner", "battlestation")
+BUILT = ("who", "name", "cp", "plan", "type", "count", "gear")
 
 
 def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -26,9 +30,9 @@ def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move,
     for who, sheet in state.sheets.items():
         if sheet.craft is not None:
             listed += vehicle(state, sitting, who, sheet, sheet.craft)
-        elif who in sitting.holds and sheet.money:
-            rank = sheet.status.rank
-            listed.append(Move("book-berth", "Book a berth", who, {"who": who, "rank": rank}, ("price",)))
+        elif sitting.role == GM and not sheet.npc and sheet.money:
+            filled = {"who": who, "rank": sheet.status.rank}
+            listed.append(Move("book-berth", f"Offer {state.name(who)} a berth", GM, filled, ("price",)))
     listed += firing(state, sitting)
     if sitting.role == GM:
         listed += for_cgo(state)
@@ -54,7 +58,10 @@ def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft
         filled["unit"] = craft.unit
         yield Move("drive", f"Drive {name}", who, filled)
     yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers", "crew"))
-    yield Move("mount-weapon", f"Put a weapon on {name}", who, {"who": who, "scale": scale}, ("weapon",))
+    mounting: dict[str, Any] = {"who": who, "scale": scale, "battlestation": craft.battlestation}
+    if owner:
+        mounting.update(payer=craft.owner, money=state.sheets[craft.owner].money)
+    yield Move("mount-weapon", f"Put a weapon on {name}", who, mounting, ("weapon",))
     if craft.condition != "wrecked" and sheet.health_lost:
         yield from repairs(state, who, scale)
     if craft.owner in state.sheets and state.sheets[craft.owner].money >= daily_cost(scale):
@@ -83,10 +90,8 @@ def for_cgo(state: State) -> Iterator[Move]:
     if party:
         yield Move("challenge", "Show the bounds of a challenge", GM, {"party": party}, ("foes",))
         yield Move("meet", "Meet something", GM, {"party": party}, ("who", "name", "cp", "plan", "table"))
-        yield Move(
-            "build-npc", "Build somebody of yours", GM, {"party": party}, ("who", "name", "cp", "plan", "type", "count")
-        )
-    yield Move("make-vehicle", "Make a vehicle", GM, {}, ("who", "name", "scale", "unit", "stats", "owner"))
+        yield Move("build-npc", "Build somebody of yours", GM, {"party": party}, BUILT)
+    yield Move("make-vehicle", "Make a vehicle", GM, {}, MADE)
     for who, sheet in state.sheets.items():
         if not sheet.npc and sheet.stats:
             title = f"Treasure for {state.name(who)}"

@@ -19,8 +19,8 @@ from rollwright.rules.going_somewhere.facts_world import (
     apply_world,
     follow_world,
     told_fact_world,
-    untouched,
 )
+from rollwright.rules.going_somewhere.met_in_numbers import untouched
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE
@@ -90,7 +90,8 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     from rollwright.rules.going_somewhere.moves_world import moves_world
 
     whole, everybody = state, people(state)
-    state = State({who: sheet for who, sheet in everybody.sheets.items() if not untouched(sheet)}, state.scene)
+    all_ = everybody.sheets
+    state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
     return (
         *moves_creation(options, state, sitting),
         *moves_checks(options, state, sitting),

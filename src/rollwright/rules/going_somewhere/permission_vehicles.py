@@ -11,9 +11,18 @@ from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.facts_world import craft_of
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.permission_checks import check_points
-from rollwright.rules.going_somewhere.permission_world import able, aboard, health, same, still, stuck
+from rollwright.rules.going_somewhere.permission_world import (
+    able,
+    aboard,
+    crewing,
+    health,
+    rolled_with,
+    same,
+    still,
+    stuck,
+)
 from rollwright.rules.going_somewhere.scene import FOES, PARTY
-from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.vehicle_scene import Gunner, Unit, units
 
 
@@ -54,7 +63,7 @@ def of_gunner(state: State, one: Gunner) -> None:
         able(state, one.who)
     check_points(state, one.who, one.cp)
     numbers = {"acc": one.acc, "guile": one.guile}
-    same(state, one.who, numbers, acc=derive.stat(sheet, Stat.ACC), guile=derive.skill(sheet, Skill.GUILE))
+    same(state, one.who, numbers, acc=max(0, rolled_with(sheet, Stat.ACC)), guile=max(0, crewing(sheet)["guile"]))
 
 
 def of_person(state: State, unit: Unit) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, goods
-from rollwright.rules.going_somewhere.arming import weapons_at_hand
+from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.arming import ammunition_for, loads_of, weapons_at_hand
 from rollwright.rules.going_somewhere.damage import MOST_DICE
 from rollwright.rules.going_somewhere.effects import found
 from rollwright.rules.going_somewhere.facts_magic import DUE
@@ -21,7 +21,7 @@ from rollwright.rules.going_somewhere.scales import HAND, check_crew, weapon
 from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.tables_world import vehicles
-from rollwright.rules.going_somewhere.travel import berth_price, daily_cost, going
+from rollwright.rules.going_somewhere.travel import going
 
 REPAIR = "gs.vehicle.repair"
 
@@ -127,15 +127,16 @@ def of_firing(state: State, arguments: Mapping[str, Any]) -> None:
     able(state, who)
     check_points(state, who, arguments["cp"])
     sheet: Sheet = state.sheet(who)
+    same(state, who, arguments, shaken=sheet.next_roll)
     if not own and (gun.scale > HAND or arguments["scale"] > HAND):
         raise Refused("name the vehicle that it is fired from; by hand there are hand weapons", "gs.vehicle.weapons")
     if own and who not in craft_of(state, own).crew:
         raise Refused(f"{state.name(who)} is not aboard {state.name(own)}", "gs.vehicle.crew")
     if gun.scale > HAND:
         check_crew(gun, hands(state, own))
-        same(state, who, arguments, **crewing(sheet), acc=derive.stat(sheet, Stat.ACC), melee=False)
+        same(state, who, arguments, **crewing(sheet), acc=rolled_with(sheet, Stat.ACC), melee=False)
     elif not any(agrees(arguments, one) for one in by_hand(sheet)):
-        message = f"{state.name(who)} has no such {gun.title} at hand: give what the sheet has"
+        message = f"{state.name(who)} has no such {gun.title} at hand, or nothing to load it with"
         raise Refused(message, "gs.vehicle.hand-weapons")
 
 
@@ -146,7 +147,13 @@ def agrees(arguments: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
 
 def crewing(sheet: Sheet) -> dict[str, Any]:
     """Give what a gunner makes a weapon ready with that takes a crew."""
-    return {"guile": derive.skill(sheet, Skill.GUILE), "guile_dice": derive.bonus_dice(sheet, Skill.GUILE)}
+    guile = effects.skill_now(sheet, Skill.GUILE) + effects.on_every_roll(sheet)
+    return {"guile": guile, "guile_dice": derive.bonus_dice(sheet, Skill.GUILE)}
+
+
+def rolled_with(sheet: Sheet, stat: Stat) -> int:
+    """Give what somebody adds to a Combat Roll: a stat as magic that went wrong has left it, and all rolls with it."""
+    return effects.stat_left(sheet, stat) + effects.on_every_roll(sheet)
 
 
 def by_hand(sheet: Sheet) -> list[dict[str, Any]]:
@@ -154,10 +161,11 @@ def by_hand(sheet: Sheet) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     own = Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
     for item in (*weapons_at_hand(sheet), own):
-        stat = derive.stat(sheet, Stat.ACC if item.ranged else Stat.STR)
-        most = MOST_DICE if item.ranged else min(MOST_DICE, derive.max_q(stat))
-        one = {"weapon": f"d{item.sides}", "acc": stat, "melee": not item.ranged, "max_q": most, "guile": None}
-        if item.sides and one not in found:
+        added = rolled_with(sheet, Stat.ACC if item.ranged else Stat.STR)
+        most = MOST_DICE if item.ranged else min(MOST_DICE, derive.max_q(effects.stat_left(sheet, Stat.STR)))
+        one = {"weapon": f"d{item.sides}", "acc": added, "melee": not item.ranged, "max_q": most, "guile": None}
+        one["loads"] = f"{loads_of(item)}-d{item.sides}" if loads_of(item) else ""
+        if item.sides and ammunition_for(sheet, item) != 0 and one not in found:
             found.append(one)
     return found
 
@@ -241,45 +249,6 @@ def of_loading(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     for who in crew:
         if state.sheet(who).craft is not None or crew.count(who) > 1:
             raise Refused(f"{state.name(who)} can't be of the crew, or not twice", "gs.vehicle.crew")
-
-
-def payable(state: State, who: str, tin: int) -> Sheet:
-    """Refuse what somebody can't pay; gives the sheet."""
-    sheet: Sheet = state.sheet(who)
-    goods.paid_from(sheet, tin, state.name(who))
-    return sheet
-
-
-def of_upkeep(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse days that can't be paid, and a scale that is not the vehicle's."""
-    if arguments["vehicle"]:
-        same(state, arguments["vehicle"], arguments, scale=craft_of(state, arguments["vehicle"]).scale)
-    payable(state, arguments["who"], daily_cost(arguments["scale"]) * arguments["days"])
-
-
-def of_berth(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a berth that can't be paid, and a Rank that is not the sheet's."""
-    sheet = payable(state, arguments["who"], berth_price(arguments["price"], arguments["rank"]))
-    same(state, arguments["who"], arguments, rank=sheet.status.rank)
-
-
-def of_buying(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a vehicle that can't be paid, or is none."""
-    craft = craft_of(state, arguments["vehicle"])
-    same(state, arguments["vehicle"], arguments, shifts=shifts_of(craft), seller=seller_of(state, craft))
-    if craft.owner == arguments["who"]:
-        raise Refused(f"{state.name(arguments['vehicle'])} is theirs already", "gs.travel.private")
-    payable(state, arguments["who"], arguments["price"] * 10 ** arguments["shifts"])
-
-
-def shifts_of(craft: Craft) -> int:
-    """Count by how many units a vehicle moves in larger ones than feet."""
-    return vehicles().units.index(craft.unit)
-
-
-def seller_of(state: State, craft: Craft) -> str:
-    """Give who is paid for a vehicle: its owner, or nobody at the table."""
-    return craft.owner if craft.owner in state.sheets else ""
 
 
 def of_treasure(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

@@ -14,6 +14,7 @@ from rollwright.rules.going_somewhere.spells import (
     modifier_of,
     rounds_of,
 )
+from rollwright.rules.going_somewhere.stats import HIGHEST
 from rollwright.rules.going_somewhere.tables_magic import Group, magic
 from rollwright.rules.going_somewhere.traps import size_cost
 
@@ -120,7 +121,7 @@ def effect_lines(spell: Spell) -> Iterator[PowerLine]:
         yield PowerLine(spell.duration, duration_cost(spell.duration))
     if spell.kind is Kind.COUNTER:
         yield PowerLine(f"{spell.duration}, to counter", duration_cost(spell.duration))
-    if spell.kind is Kind.WEAPON and not spell.item:
+    if spell.kind is Kind.WEAPON:
         yield PowerLine(f"{spell.targets} weapon{'' if spell.targets == 1 else 's'}", spell.targets * table.weapon)
     elif spell.targets > 1:
         yield PowerLine(f"{spell.targets} targets", (spell.targets - 1) * table.target)
@@ -138,8 +139,8 @@ def minds(spell: Spell) -> int:
 
 
 def sized(spell: Spell) -> bool:
-    """Tell whether size is part of the sum: not for healing, nor for a temporary bonus."""
-    return spell.kind not in WITHOUT_SIZE or (spell.kind is Kind.WEAPON and spell.item != "")
+    """Tell whether size is part of the sum: not for healing, nor for a weapon's bonus."""
+    return spell.kind not in WITHOUT_SIZE
 
 
 def lines_of(spell: Spell) -> tuple[PowerLine, ...]:
@@ -186,6 +187,8 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
         raise BadInput(f"{kind} takes effect dice, as {kind} 1d6")
     if kind is Kind.WEAPON and not (spell.dice or spell.damage):
         raise BadInput("a bonus for a weapon takes dice for combat, for damage, or both")
+    if kind is Kind.WEAPON and spell.item and spell.dice and not one_die(spell.dice):
+        raise BadInput("the combat bonus of a crafted thing is one die, d20 at most")
     if spell.damage and kind is not Kind.WEAPON:
         raise BadInput("only a bonus for a weapon has dice for damage of their own")
     if kind is Kind.AUTOMATON and not spell.item:
@@ -206,6 +209,11 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
         keys = [key for key, row in magic().modifier.items() if row.group in GROUPS[kind]]
         raise BadInput(f"{kind} takes one of {', '.join(keys)}")
     check_limits(spell, max_dr, max_q)
+
+
+def one_die(dice: tuple[Dice, ...]) -> bool:
+    """Tell whether dice are a single one that a combat bonus can be: none is above 20."""
+    return len(dice) == 1 and dice[0].count == 1 and dice[0].sides <= HIGHEST
 
 
 def check_animated(spell: Spell) -> None:

@@ -29,7 +29,7 @@ from rollwright.rules.going_somewhere.things import Thing
 from rollwright.rules.going_somewhere.under_magic import bared, under
 
 PARTY, FOES = 0, 1
-BARE, SPENT = "bare", "spent"
+BARE, SPENT, FAR = "bare", "spent", "far"
 REACH = 1
 """Squares that a melee weapon reaches."""
 
@@ -69,7 +69,8 @@ class Combatant(NamedTuple):
     lasting: tuple[Lasting, ...] = ()
     """Magic that is on them."""
     states: tuple[str, ...] = ()
-    """`bare`: their arms and armour are gone; `spent`: resisting has used up an action of theirs."""
+    """`bare`: their arms and armour are gone; `spent`: resisting has used up an action of theirs; `far`: their power
+    site is not near."""
     used: tuple[str, ...] = ()
     """Things that they have used up in this fight."""
     unseen_by: tuple[str, ...] = ()
@@ -91,6 +92,11 @@ class Combatant(NamedTuple):
     def bare(self) -> bool:
         """Tell whether their arms and armour are gone."""
         return BARE in self.states
+
+    @property
+    def site(self) -> tuple[Dice, ...]:
+        """The dice of power that they can draw."""
+        return () if FAR in self.states else self.numbers.site
 
     @property
     def spent(self) -> bool:

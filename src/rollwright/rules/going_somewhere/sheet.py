@@ -150,6 +150,10 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Crafted damage dice, as 1d6."""
     crafted: Crafted | None = None
     """Its magic, where it was crafted with some."""
+    further: tuple[Crafted, ...] = ()
+    """Its other powers, where it has several."""
+    ruined: bool = False
+    """Whether no magic can be attached to it, after a blunder in crafting."""
     enchantment: Enchantment | None = None
     price: Money = 0
     """In tin."""
@@ -240,7 +244,9 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Health lost since it broke down; at VIT it is wrecked."""
     enc: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
     """What is aboard, in slots."""
-    passengers: Points = 0
+    passengers: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    battlestation: bool = False
+    """Whether one of scale 11 was built as a battlestation; larger ones all are."""
     weapons: tuple[str, ...] = ()
     """Keys of the vehicle weapons that it carries."""
     owner: str = ""
@@ -275,6 +281,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     starting_money: Money = 0
     """What was rolled at creation, in tin, before any guild fee was paid."""
     items: tuple[Item, ...] = ()
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of one of the CGO's, and is neither carried nor lost: claws, a hide, immunity."""
     health_lost: Points = 0
     shocked: bool = False
     """Whether a Shock Check was made since Health was last full."""

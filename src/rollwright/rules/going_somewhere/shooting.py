@@ -62,6 +62,13 @@ class Readying(NamedTuple):
     dice: tuple[Dice, ...]
 
 
+def readying(guile: int | None, dice: tuple[Dice, ...], attack: int, shaken: int) -> tuple[Readying, int]:
+    """Give what a crew makes ready with, and what is added to the Combat Roll: a shaken gunner's first roll suffers."""
+    if guile is None:
+        return Readying(None, dice), attack + shaken
+    return Readying(guile + shaken, dice), attack
+
+
 class Fired(NamedTuple):
     """How the dice of a shot fell: the damage dice, and the row of a critical table by its place."""
 

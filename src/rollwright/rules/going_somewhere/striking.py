@@ -14,14 +14,17 @@ from rollwright.rules.going_somewhere.critical import (
     success_row,
 )
 from rollwright.rules.going_somewhere.damage import Arms, dice_won, left_over, protected, wounded
-from rollwright.rules.going_somewhere.lasting import awake
+from rollwright.rules.going_somewhere.lasting import awake, transmuted
 from rollwright.rules.going_somewhere.magic_targets import harm_of
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import WHOLE, resisting
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, compared
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import hurting
 
+SILVER = Dice(1, 6)
+"""What a silver weapon does more to somebody in another shape."""
 BOUGHT = 10
 """By how much a bought success wins."""
 
@@ -88,6 +91,8 @@ async def struck(
         raw = await harm_of(arms.magic, made.tier, row, one.actor)
         damage = left_over(raw * left // WHOLE, await protected(shield, target.actor))
     else:
+        if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
+            arms = arms._replace(bonus=(*arms.bonus, SILVER))
         damage = await wounded(arms, shield, dice, row, one.actor, target.actor)
     target = target._replace(stun=max(target.stun, stun), prone=target.prone or at(row, PRONE) > 0)
     return await hurt(scene.put(target), target, damage, arms.lethal)

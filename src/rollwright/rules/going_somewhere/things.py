@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere.crafting import without_roll
 from rollwright.rules.going_somewhere.effects import LEFT
-from rollwright.rules.going_somewhere.lasting import quoted, unquoted
+from rollwright.rules.going_somewhere.lasting import free_name, quoted, unquoted
+from rollwright.rules.going_somewhere.powers import KEPT, at_once, effect_of, powers_of
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
-from rollwright.rules.going_somewhere.treasure import KEPT
 
 USED = (
     Kind.HEAL,
@@ -47,17 +46,16 @@ class Thing(NamedTuple):
 
 def things_of(sheet: Sheet) -> tuple[Thing, ...]:
     """List what somebody has at hand that is used: what has a Magic Bonus, and what works at once."""
-    found = []
-    for item in sheet.items:
-        made = item.crafted
-        if made is None or not made.spell or not made.works or item.where == LEFT:
-            continue
-        wanted = spell(made.spell)._replace(item="")
-        once = not made.bonus and (made.instant or not without_roll(wanted))
+    found: list[Thing] = []
+    held = [item for item in sheet.items if item.where != LEFT]
+    for item, made in [(one, power) for one in held for power in powers_of(one) if power.spell and power.works]:
+        wanted, once = spell(effect_of(made)), at_once(made)
         if wanted.kind not in USED or not (made.bonus or once) or (once and wanted.kind is Kind.HARM):
             continue
         times = item.count if once and item.kind not in KEPT else 0
-        found.append(Thing(item.name, str(wanted), made.bonus, made.about, times))
+        further = item.crafted is not made and item.name in [one.name for one in found]
+        name = free_name(f"{item.name}, {wanted.kind}" if further else item.name, [one.name for one in found])
+        found.append(Thing(name, str(wanted), made.bonus, made.about, times))
     return tuple(found)
 
 

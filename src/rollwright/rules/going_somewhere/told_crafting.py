@@ -6,12 +6,22 @@ from collections.abc import Iterator
 
 from rollwright.play.session import Played
 from rollwright.play.tell import Line
+from rollwright.rules.going_somewhere.casting import time_left
+from rollwright.rules.going_somewhere.crafted_things import Dose
 from rollwright.rules.going_somewhere.crafting import Made
-from rollwright.rules.going_somewhere.spells import Kind, spell
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell, time_text
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_checks import tables
 from rollwright.rules.going_somewhere.told_checks import line, name_of, tier_rules
-from rollwright.rules.going_somewhere.told_magic import RULE, TIER_RULES, level_lines, told_dice, told_strike
+from rollwright.rules.going_somewhere.told_magic import (
+    RULE,
+    TIER_RULES,
+    kind_rules,
+    level_lines,
+    told_dice,
+    told_resisting,
+    told_strike,
+)
 
 
 def told_craft(played: Played) -> Iterator[Line]:
@@ -36,7 +46,8 @@ def told_craft(played: Played) -> Iterator[Line]:
         yield line("The power is too little; nothing is crafted.", RULE + "power-check")
     if end.made:
         own = f", with a Magic Bonus of {end.bonus}" if end.bonus else ""
-        yield line(f"{what} has its magic for {wanted.item}{own}.", RULE + "craft", RULE + "craft-duration")
+        rules = (*kind_rules(wanted.kind, True), RULE + "craft-duration")
+        yield line(f"{what} has its magic for {wanted.item}{own}.", *rules)
 
 
 def told_use(played: Played) -> Iterator[Line]:
@@ -50,11 +61,21 @@ def told_use(played: Played) -> Iterator[Line]:
 
 
 def told_dose(played: Played) -> Iterator[Line]:
-    """Tell what a thing that works at once has done."""
-    given = played.call.named
-    heals = not given["magic"] or spell(given["magic"]).kind is Kind.HEAL
-    effect = f": {played.outcome.effect}{' Health back' if heals else ''}" if given["dice"] else ""
-    yield line(f"{given['item'] or 'it'} works at once{effect}.", RULE + "use-at-once")
+    """Tell what a thing that works at once has done, and whether it was resisted."""
+    given, end = played.call.named, Dose(*played.outcome)
+    kind = spell(given["magic"]).kind if given["magic"] else Kind.HEAL
+    yield from told_resisting(played, end.resisted, given["immunity"])
+    if not end.left:
+        yield line(f"Nothing of {given['item'] or 'it'} works.", RULE + "item-resist", RULE + "resist-tier")
+        return
+    wanted = spell(given["magic"]) if given["magic"] else Spell(Kind.HEAL)
+    words = {Kind.HEAL: " Health back", Kind.WEAPON: " for combat"}
+    parts = [f"{end.effect}{words.get(kind, '')}"] if given["dice"] else []
+    parts += [f"{end.damage} for damage"] if given["damage"] else []
+    did, rounds = f": {' and '.join(parts)}" if parts else "", time_left(wanted, end.left)
+    lasts = f", for {time_text(rounds)}" if kind is not Kind.HEAL and wanted.rounds > 1 else ""
+    oil = (RULE + "item-oil",) if kind is Kind.WEAPON else ()
+    yield line(f"{given['item'] or 'it'} works at once{did}{lasts}.", RULE + "use-at-once", *oil)
 
 
 def told_awakening(played: Played) -> Iterator[Line]:

@@ -49,6 +49,7 @@ THROWS = {
     "stunned": ("the rounds of the stun", "gs.critical.stunned"),
     "shock": ("the Shock Check", "gs.shock.check"),
     "shock-again": ("the Shock Check again", "gs.combat.reroll"),
+    "power": ("power from the site", "gs.magic.site-draw"),
     "magic": ("the magic", "gs.combat.magic"),
     "magic-again": ("the magic again", "gs.combat.reroll"),
     "effect": ("the effect", "gs.magic.in-fight"),

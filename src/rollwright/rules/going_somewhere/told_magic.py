@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
-from rollwright.rules.going_somewhere.casting import MINDS, Cast, result_of, time_left
+from rollwright.rules.going_somewhere.casting import MINDS, MULTIPLIED, UNROLLED, Cast, result_of, time_left
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.rules.going_somewhere.damage import NO_GUARD
-from rollwright.rules.going_somewhere.miscalculation import Wrong
 from rollwright.rules.going_somewhere.power import level_of, lines_of
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
 from rollwright.rules.going_somewhere.site_bonds import site_price
-from rollwright.rules.going_somewhere.spells import Kind, Spell, spell, time_text
-from rollwright.rules.going_somewhere.tables_checks import tables
-from rollwright.rules.going_somewhere.tables_magic import animals, magic, wrong
+from rollwright.rules.going_somewhere.spells import Kind, Spell, span_text, spell
+from rollwright.rules.going_somewhere.tables_magic import magic
 from rollwright.rules.going_somewhere.told_checks import line, name_of
 from rollwright.rules.going_somewhere.told_combat import points
 
@@ -74,9 +74,27 @@ TIER_RULES: dict[Tier, str] = {tier: tier.value.replace(" ", "-") for tier in Ti
 }
 
 
-def kind_rules(kind: Kind) -> tuple[str, ...]:
-    """Name the rules of a kind."""
-    return tuple([RULE + one for one in KINDS[kind]])
+LINES = {
+    r"\d+ dice, more than .*": "many-dice",
+    r"(effect|combat|damage) .*": "dice",
+    r"\d+ units?": "size",
+    r"\d+ targets": "targets",
+    r"\d+ weapons?": "temporary",
+    r"\d+ stats of .*": "automaton",
+    r"\d+ points on stats": "animate-points",
+    r"crafting|.* on the thing": "craft",
+    r".*, to counter": "counter",
+    r"\d+ years?": "years",
+    r"\d+ (round|minute|hour|day|week|month)s?": "duration",
+}
+"""The rule of each line of the sum, by what it says."""
+TIMES = {2: "twice", 3: "three times", 4: "four times"}
+
+
+def kind_rules(kind: Kind, crafted: bool = False) -> tuple[str, ...]:
+    """Name the rules of a kind; a crafted bonus for a weapon has its own."""
+    names = ("craft-combat", "craft-damage") if crafted and kind is Kind.WEAPON else KINDS[kind]
+    return tuple([RULE + one for one in (*(("craft",) if crafted else ()), *names)])
 
 
 def level_lines(wanted: Spell, power: int | None, of: str) -> Iterator[Line]:
@@ -90,13 +108,27 @@ def told_power(played: Played) -> Iterator[Line]:
     """Tell the sum of a Power Level, what is missing, and cheaper versions."""
     end = played.outcome
     for one in end.lines:
-        yield line(f"{one.what}: +{one.add}.", RULE + "level-sum")
-    yield line(f"In all {end.level}.", RULE + "level-sum", *kind_rules(played.call.named["kind"]))
+        yield line(f"{one.what}: +{one.add}.", RULE + line_rule(one.what))
+    crafted = played.call.named["item"] != ""
+    rules = (RULE + "level-sum", *kind_rules(played.call.named["kind"], crafted))
+    yield line(f"In all {end.level}.", *dict.fromkeys(rules))
     if end.missing:
         yield line(f"{end.missing} of power are missing.", RULE + "power-check")
     for one in end.cheaper:
         what = "all of it" if one.change == "all" else one.change
         yield line(f"Cheaper, {what} changed to {one.to}: {one.level}.", RULE + "cheaper")
+
+
+def line_rule(what: str) -> str:
+    """Name the rule of a line of the sum by what it says.
+
+    >>> [line_rule(what) for what in ("effect 2d6", "6 dice, more than 5", "20 units", "1 hour", "2 years")]
+    ['dice', 'many-dice', 'size', 'duration', 'years']
+    """
+    for pattern, rule in LINES.items():
+        if re.fullmatch(pattern, what):
+            return rule
+    return "level-sum"
 
 
 def told_bond(played: Played) -> Iterator[Line]:
@@ -143,12 +175,16 @@ def told_cast(played: Played) -> Iterator[Line]:
     tier = RULE + TIER_RULES[end.tier]
     unresisted = end.left and given["resist"] is None
     resists = wanted.kind in MINDS or given["immunity"] > 0
-    yield line(tier_text(TIERS.index(end.tier), bool(unresisted), resists), tier, RULE + "action-roll")
+    if wanted.kind is not Kind.IDENTIFY or end.tier is not Tier.MINIMAL_FAIL:
+        yield line(tier_text(TIERS.index(end.tier), bool(unresisted), resists), tier, RULE + "action-roll")
     yield from told_dice(played, ("effect", "effect-again", "damage-bonus", "rebound"), tier)
     yield from told_resisting(played, end.resisted, given["immunity"])
     if end.critical:
-        yield line(f"Something extra: {tables().critical[end.critical]}", RULE + "critical-success")
-    if end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
+        yield line(f"Something extra: {extra_text(wanted, end.critical)}", RULE + "critical-success")
+    if end.tier is Tier.CRITICAL_FAIL and end.rebound:
+        text = f"Every round the weapon's die and {end.rebound} more harm {name}, for {span_text(wanted.rounds)}."
+        yield line(text, RULE + "temporary-rebound")
+    elif end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
         yield from told_strike(played, name, end.rebound, tier)
     elif end.left:
         yield from told_worked(wanted, end)
@@ -159,7 +195,24 @@ def told_cast(played: Played) -> Iterator[Line]:
         extra = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
         yield line(row.text, *kind_rules(wanted.kind), *extra)
     if end.wait:
-        yield line(f"Not again for {time_text(end.wait)}.", RULE + "clairvoyance-again")
+        yield line(f"Not again for {span_text(end.wait)}.", RULE + "clairvoyance-again")
+
+
+def extra_text(wanted: Spell, critical: str) -> str:
+    """Say what a row of the critical success table does for magic that is no attack.
+
+    >>> extra_text(spell("heal 1d6"), "amazing success"), extra_text(spell("fly"), "knock-out")
+    ('twice the highest that the dice can show.', 'what it is, the CGO says.')
+    >>> extra_text(spell("augment 1d6"), "perfect success"), extra_text(spell("heal 1d6"), "obvious success")
+    ('the highest that the dice can show.', 'twice what the dice show.')
+    """
+    place = CRITICALS.index(critical)
+    times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    if not rolled or not (MAXIMUM[place] or times):
+        return "what it is, the CGO says."
+    what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
+    return f"{times} {what}." if times else f"{what}."
 
 
 def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
@@ -198,36 +251,10 @@ def told_worked(wanted: Spell, end: Cast) -> Iterator[Line]:
     dice = f": {end.effect}" if wanted.dice and end.effect else ""
     more = f" and {end.damage} of damage" if end.damage else ""
     rounds = time_left(wanted, end.left)
-    lasts = f", for {time_text(rounds)}" if wanted.rounds > 1 else ""
+    lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
     part = (RULE + "part-left",) if rounds < wanted.rounds else ()
     rules = (*kind_rules(wanted.kind), *((RULE + "resist-tier",) if end.resisted else ()), *part)
     yield line(f"{WORDS[wanted.kind]} works{left}{dice}{more}{lasts}.", *rules)
-
-
-def told_wrong(played: Played) -> Iterator[Line]:
-    """Tell what went wrong: the row, its dice, how long it lasts."""
-    end = Wrong(*played.outcome)
-    row = wrong().miscalculation[end.face - 1]
-    yield line(f"{end.face} on the miscalculation table: {row.text}", RULE + "miscalculation")
-    if played.call.named["immunity"]:
-        yield line(f"{end.left} % of it is felt.", RULE + "immune", RULE + "own-guard")
-    elif played.call.named["resist"] is not None:
-        verdict = "resisted, and halved" if end.resisted else "not resisted"
-        yield line(f"It is {verdict}.", RULE + "total-fail")
-    if end.damage:
-        each = " to each of them" if row.items else ""
-        yield line(f"{points(end.damage)} of damage{each}.", RULE + "miscalculation")
-    if end.amount:
-        what = {"items": "things", "years": "years", "radius": "squares around"}
-        of = next((words for key, words in what.items() if getattr(row, key)), f"off {str(end.stat).upper()}")
-        of = f"{of} {'older' if end.amount > 0 else 'younger'}" if row.years else of
-        yield line(f"{abs(end.amount)} {of}.", RULE + "miscalculation")
-    if end.first:
-        named = " and ".join([animals()[number - 1] for number in (end.first, end.second) if number])
-        only = "only the attributes of " if end.attributes else ""
-        yield line(f"The animal: {only}{named}.", RULE + "animals")
-    if end.rounds:
-        yield line(f"It lasts for {time_text(end.rounds)}.", RULE + "miscalculation-duration")
 
 
 def told_nothing(played: Played) -> Iterator[Line]:

@@ -9,6 +9,7 @@ from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.crits import FAILURES, crit_row
 from rollwright.rules.going_somewhere.damage import NO_GUARD
+from rollwright.rules.going_somewhere.facts_combat import counted
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
 from rollwright.rules.going_somewhere.spells import Kind, Spell
 from rollwright.rules.going_somewhere.told_checks import line, name_of
@@ -21,6 +22,13 @@ from rollwright.rules.going_somewhere.told_magic import (
     told_dice,
     told_resisting,
 )
+
+ROLLS = {
+    "combat": "Combat Roll",
+    "defend": "Combat Roll of the target",
+    "defend-bonus": "The target's crafted weapon adds",
+}
+"""What the rolls of an attack are called."""
 
 
 def told_attack(played: Played) -> Iterator[Line]:
@@ -40,15 +48,17 @@ def told_attack(played: Played) -> Iterator[Line]:
     text = tier_text(TIERS.index(end.tier), False, given["immunity"] > 0)
     yield line(text, tier, RULE + "action-roll")
     for entry, _ in own_entries(played):
-        if isinstance(entry, Thrown) and entry.key in ("combat", "defend"):
-            of = "Combat Roll" if entry.key == "combat" else "Combat Roll of the target"
-            yield line(f"{of}: {dice_text(entry)}.", RULE + "in-combat")
+        if isinstance(entry, Thrown) and entry.key in ROLLS:
+            extra = (RULE + "craft-combat",) if entry.key == "defend-bonus" else ()
+            yield line(f"{ROLLS[entry.key]}: {dice_text(entry)}.", RULE + "in-combat", *extra)
     yield from told_dice(played, ("damage", "effect-again", "rebound", "own-damage"), tier)
     yield from told_resisting(played, end.resisted, given["immunity"])
     if end.critical in FAILURES:
         yield line(f"A natural 1: {crit_row(end.critical).text}", RULE + "attack-fumble", RULE + "in-combat")
     elif end.critical:
-        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
+        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success", RULE + "attack-crit")
+    if end.stun:
+        yield line(f"Stunned for {counted(end.stun, 'round')}.", RULE + "attack-crit")
     if end.rebound:
         after = " after protection" if end.critical is None and given["guard"] != NO_GUARD else ""
         rules = (tier, RULE + "own-guard") if after else (tier,)

@@ -25,7 +25,9 @@ def told_shot_at_person(played: Played) -> Iterator[Line]:
     if not end.ready:
         return
     stat = "STR" if given["melee"] else "ACC"
-    attack = f"{stat} {given['acc']}, +{combat_bonus(given['scale'])} for scale"
+    other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
+    besides = f", {other:+} besides" if other else ""
+    attack = f"{stat} {given['acc']}, +{combat_bonus(given['scale'])} for scale{besides}"
     yield Line(f"{gun.title}: {attack}, against {given['defend']}.", ("gs.vehicle.people", "gs.vehicle.gunner"))
     if not end.dice:
         yield Line(f"{name} takes no damage.", ("gs.vehicle.people",))

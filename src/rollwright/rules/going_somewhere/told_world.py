@@ -12,8 +12,10 @@ from rollwright.rules.going_somewhere.challenge import Judged
 from rollwright.rules.going_somewhere.damage import DEFENDER
 from rollwright.rules.going_somewhere.facts_world import lasting, some
 from rollwright.rules.going_somewhere.money import written
-from rollwright.rules.going_somewhere.npcs import Npc
+from rollwright.rules.going_somewhere.natural import nature
+from rollwright.rules.going_somewhere.npcs import Npc, kit
 from rollwright.rules.going_somewhere.scales import HAND, combat_bonus, weapon
+from rollwright.rules.going_somewhere.sheet import Item
 from rollwright.rules.going_somewhere.shooting import slipped
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
@@ -24,6 +26,8 @@ from rollwright.rules.going_somewhere.treasure import described, loot
 from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+TREASURE = 10
+"""From so many points on there is treasure on somebody."""
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
 
 
@@ -54,6 +58,8 @@ def bounds_lines(end: Judged, foes: bool) -> Iterator[Line]:
         word for word, is_past in (("a challenge", end.past_challenge), ("an even match", end.past_even)) if is_past
     ]
     warning = f"Beware: it is more than {' and '.join(past)}" if past else "It is within both bounds"
+    if past and end.about_challenge:
+        warning = "It is a challenge, and a little more"
     yield Line(f"The encounter has {end.total} CP. {warning}.", ("gs.encounter.warning",))
 
 
@@ -74,6 +80,11 @@ def told_npc(played: Played) -> Iterator[Line]:
         )
     left = npc.cp - sum([one.cp for one in npc.ledger])
     yield Line(f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic.", ("gs.encounter.spend",))
+    items = ", ".join([one.name for one in kit(given["plan"], given["gear"])])
+    if items:
+        yield Line(f"Armed with: {items}.", ("gs.encounter.gear",))
+    if given["count"] > 1:
+        yield Line(f"There are {given['count']} of them, all alike.", ("gs.encounter.each",))
     if npc.judged is not None:
         yield from bounds_lines(npc.judged, True)
 
@@ -92,6 +103,23 @@ def told_meeting(played: Played) -> Iterator[Line]:
     own = ("gs.encounter.tables",) if played.call.named["table"] == "encounter" else ("gs.alien.tables",)
     yield Line(words(book(), met.result), own)
     yield Line(f"Each of the {met.number} has {met.each} CP.", ("gs.encounter.points",))
+    if met.each * met.number > met.points:
+        text = f"Beware: {met.number} are too many for {met.points} CP; as each has 1, they have {met.judged.total}."
+        yield Line(text, ("gs.encounter.points",))
+    if met.each < TREASURE:
+        text = f"Beware: with less than {TREASURE} CP each, no treasure is rolled for. Fewer of them have more each."
+        yield Line(text, ("gs.encounter.points", "gs.treasure.rolls"))
+    body = nature(met.result)
+    if body.natural or body.held:
+        yield Line(f"They have: {', '.join(map(arms_words, (*body.held, *body.natural)))}.", ("gs.encounter.arms",))
+
+
+def arms_words(item: Item) -> str:
+    """Write what belongs to a body with its die."""
+    if item.enchantment:
+        return f"{item.name} ({item.enchantment.dice} of resistance to magical damage)"
+    what = "armour" if item.kind == "armour" else "from afar" if item.ranged else "up close"
+    return f"{item.name} (d{item.sides}, {what})"
 
 
 # --- vehicles --------------------------------------------------------------------------------------------------------
@@ -102,8 +130,9 @@ def told_making(played: Played) -> Iterator[Line]:
     given = played.call.named
     yield from dice_lines(played)
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, played.outcome.stats, strict=True)])
-    text = f"{named(given['name'] or given['who'])} is a vehicle of scale {given['scale']}: {stats}."
-    yield Line(text, ("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale"))
+    name, size = named(given["name"] or given["who"]), f"scale {given['scale']}"
+    text = f"{name} is a vehicle of {size} that moves in {given['unit']}: {stats}."
+    yield Line(text, ("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale", "gs.vehicle.units"))
 
 
 def told_damage(played: Played) -> Iterator[Line]:
@@ -112,7 +141,8 @@ def told_damage(played: Played) -> Iterator[Line]:
     name = named(given["who"])
     yield from dice_lines(played)
     if end.total is not None:
-        text = f"{name} is at 0 Health: a VIT Check of {end.total} against 15."
+        slip = " (a natural 1: it fails)" if end.total - given["vit"] == 1 else ""
+        text = f"{name} is at 0 Health: a VIT Check of {end.total} against 15{slip}."
         yield Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
     state = STATES[end.condition]
     past = f", {end.past_zero} of {given['vit']} past 0" if end.past_zero else ""
@@ -132,7 +162,9 @@ def told_shot(played: Played) -> Iterator[Line]:
         return
     mine, theirs = combat_bonus(given["scale"]), combat_bonus(given["target_scale"])
     stat = "STR" if given["melee"] else "ACC"
+    other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
     attack, defence = f"{stat} {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
+    attack += f", {other:+} besides" if other else ""
     text = f"{gun.title} (scale {gun.scale}): {attack}, against {defence}."
     yield Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
     if end.harmless:
@@ -207,9 +239,14 @@ def told_loading(played: Played) -> Iterator[Line]:
 
 def told_mounting(played: Played) -> Iterator[Line]:
     """Tell a new weapon."""
-    given = played.call.named
-    text = f"{named(given['who'])} carries {weapon(given['weapon']).title}; {played.outcome.number} fire it."
-    yield Line(text, ("gs.vehicle.weapons", "gs.vehicle.weapon-limit"))
+    given, end = played.call.named, played.outcome
+    gun, name = weapon(given["weapon"]).title, named(given["who"])
+    if not end.mounted:
+        yield Line(f"There is no {gun} for {name}.", ("gs.vehicle.weapon-price",))
+        return
+    paid = f" {named(given['payer'])} pays {written(end.tin)} for it." if end.tin else ""
+    rules = ("gs.vehicle.weapons", "gs.vehicle.weapon-limit", *(("gs.vehicle.weapon-price",) if paid else ()))
+    yield Line(f"{name} carries {gun}; {end.number} fire it.{paid}", rules)
 
 
 def told_upkeep(played: Played) -> Iterator[Line]:
@@ -223,8 +260,9 @@ def told_berth(played: Played) -> Iterator[Line]:
     """Tell what a berth costs."""
     given = played.call.named
     price, rank = written(berth_price(given["price"], 1)), max(1, given["rank"])
-    text = f"A berth for {price}, times Rank {rank}: {written(played.outcome.tin)}."
-    yield Line(text, ("gs.travel.berth", "gs.travel.berth-rank"))
+    taken = "taken" if played.outcome.bought else "not taken"
+    text = f"A berth for {price}, times Rank {rank}: {written(played.outcome.tin)}. It is {taken}."
+    yield Line(text, ("gs.travel.berth", "gs.travel.berth-rank", "gs.travel.berth-price"))
 
 
 def told_vehicle_bought(played: Played) -> Iterator[Line]:

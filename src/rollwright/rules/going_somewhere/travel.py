@@ -6,16 +6,18 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, Choose, procedure
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
+from rollwright.rules.going_somewhere.equipment import weapon_price
 from rollwright.rules.going_somewhere.money import amount
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.scales import check_made, check_mounted, check_room, weapon
+from rollwright.rules.going_somewhere.scales import check_mounted, check_room, check_unit, weapon
 from rollwright.rules.going_somewhere.tables_world import vehicles
 from rollwright.rules.going_somewhere.vehicles import Scale, Value
 
 TEN = 10
+REFUSED, GIVEN, LISTED = "refused", "given", "listed"
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
-People: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+People: TypeAlias = Annotated[int, Meta(ge=0, le=10**12)]
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
@@ -51,6 +53,14 @@ class Done(NamedTuple):
     """How many were dealt with."""
 
     number: int
+
+
+class Mounted(NamedTuple):
+    """How many fire a weapon, whether it is on the vehicle now, and what it cost, in tin."""
+
+    number: int
+    mounted: bool
+    tin: int
 
 
 def max_enc(strength: int, scale: int) -> int:
@@ -126,7 +136,7 @@ async def drive(
     unit: str = "feet",
 ) -> Going:
     """Move a vehicle for a round with what is aboard, in units of its own or smaller ones."""
-    check_made(unit, ())
+    check_unit(unit, scale)
     moved = going(speed, strength, scale, enc)
     now, part = smaller(unit, moved.dropped)
     return moved._replace(unit=now, part=part)
@@ -142,16 +152,42 @@ async def load_vehicle(
 
 
 @procedure
-async def mount_weapon(options: Options, who: str, weapon: str, scale: Scale) -> Done:
-    """Put a weapon on a vehicle; its scale is how many fire it."""
-    return Done(crew_of(weapon, scale))
+async def mount_weapon(
+    options: Options,
+    who: str,
+    weapon: str,
+    scale: Scale,
+    battlestation: bool = False,
+    payer: str = "",
+    money: Tin = 0,
+) -> Mounted:
+    """Put a weapon on a vehicle; its scale is how many fire it.
+
+    Where somebody is to pay for it out of their `money`, the CGO says whether it is there, and whether it costs.
+    """
+    crew, tin = crew_of(weapon, scale, battlestation), price_of(weapon)
+    if not payer:
+        return Mounted(crew, True, 0)
+    offers = (REFUSED, GIVEN, LISTED) if tin <= money else (REFUSED, GIVEN)
+    said = await Choose("weapon-price", GM, offers, tin)
+    return Mounted(crew, said != REFUSED, tin if said == LISTED else 0)
 
 
-def crew_of(key: str, scale: int) -> int:
+def crew_of(key: str, scale: int, battlestation: bool) -> int:
     """Give how many fire a weapon on a vehicle: its scale."""
     gun = weapon(key)
-    check_mounted(gun, scale)
+    check_mounted(gun, scale, battlestation)
     return gun.scale
+
+
+def price_of(key: str) -> int:
+    """Give what a weapon of vehicles costs, in tin: as on the lists, and more for each further one of its crew.
+
+    >>> price_of("cannon-50") == amount("110g") + 2 * amount("10g")
+    True
+    """
+    gun = weapon(key)
+    return weapon_price(gun.sides, gun.scale)
 
 
 @procedure
@@ -161,9 +197,10 @@ async def upkeep(options: Options, who: str, scale: Scale, days: Days = 1, vehic
 
 
 @procedure
-async def book_berth(options: Options, who: str, price: Tin, rank: Rank = 1) -> Costs:
+async def book_berth(options: Options, who: str, price: Tin, rank: Rank = 1) -> Deal:
     """Pay for a berth: what the CGO asks of a freeman for that speed and comfort, times the Rank."""
-    return Costs(berth_price(price, rank))
+    tin = berth_price(price, rank)
+    return Deal(tin, await Choose("berth-price", ACTOR, ("leave", "book"), tin) == "book")
 
 
 @procedure

@@ -194,7 +194,7 @@ async def strike(
     """Strike, shoot, or work the magic first; magic strikes all that it was bought for."""
     if not by_magic(deed):
         return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]))
-    scene, made = await magic_roll(scene, one, deed.item)
+    scene, made = await magic_roll(scene, one, deed)
     one = scene.of(one.who)
     if made.tier < WORKS:
         return await misfired(options, scene, one, Spell(Kind.HARM, arms.magic), made.tier)

@@ -21,6 +21,8 @@ def under(numbers: Fighter, lasting: tuple[Lasting, ...]) -> Fighter:
         return numbers
     if suffers(lasting, GEARLESS):
         numbers = bared(numbers)
+    if any(one.kind == "transmute" for one in working):
+        numbers = numbers._replace(things=())
     numbers = augmented(lowered(numbers, working), working)
     everything = added(working, "lowered", ALL)
     defences = [one for one in working if one.kind == "defend"]
@@ -85,7 +87,7 @@ def augmented(numbers: Fighter, working: list[Lasting]) -> Fighter:
         return numbers
 
     def raised(about: str, value: int) -> int:
-        return min(max(HIGHEST, value), value + added(working, "augment", about))
+        return max(min(1, value), min(max(HIGHEST, value), value + added(working, "augment", about)))
 
     return numbers._replace(
         spd=raised(Stat.SPD.value, numbers.spd),
@@ -103,6 +105,7 @@ def bared(numbers: Fighter) -> Fighter:
     return numbers._replace(
         weapon=numbers.fists,
         arm="",
+        silver=False,
         ranged=False,
         thrown=False,
         combat=0,
@@ -115,6 +118,7 @@ def bared(numbers: Fighter) -> Fighter:
         loads="",
         spare=0,
         spare_arm="",
+        spare_silver=False,
         spare_ranged=False,
         spare_combat=0,
         spare_crafted=nothing,

@@ -129,7 +129,8 @@ async def shot(options: Options, scene: Battle, unit: Unit, gunner: Gunner, key:
     """Fire a weapon from a vehicle, and let what follows happen to both."""
     mounted = weapon(key).scale > HAND
     given: dict[str, Any] = {
-        "acc": gunner.acc + gunner.next_roll,
+        "acc": gunner.acc,
+        "shaken": gunner.next_roll,
         "weapon": key,
         "scale": unit.scale,
         "who": gunner.who,

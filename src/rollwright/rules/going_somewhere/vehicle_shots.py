@@ -14,7 +14,7 @@ from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
 from rollwright.rules.going_somewhere.rolls import Bonus
 from rollwright.rules.going_somewhere.scales import HAND, armed, combat_bonus
-from rollwright.rules.going_somewhere.shooting import Readying, blast, far, fired
+from rollwright.rules.going_somewhere.shooting import blast, far, fired, readying
 from rollwright.rules.going_somewhere.vehicles import FULL, Condition, Health, Lost, Scale, Value, damage_vehicle
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -81,6 +81,9 @@ async def shoot_vehicle(
     distance: Squares | None = None,
     melee: bool = False,
     max_q: Quantity = MOST_DICE,
+    shaken: Bonus = 0,
+    modifier: Bonus = 0,
+    loads: str = "",
     within: bool = False,
     by: Actor = ACTOR,
     to: Actor = DEFENDER,
@@ -90,11 +93,12 @@ async def shoot_vehicle(
     `vehicle` is the one that the gunner fires from; `cp` and `guile` are the gunner's: a weapon with a crew takes a
     GUILE check first, where it was not made before. `melee`: a hand weapon up close, with STR and at most `max_q` dice.
     A natural 30 may stop the target for some rounds; a natural 1 may hurt the firing vehicle, or the gunner with a hand
-    weapon. `within` a fight of vehicles, that says what becomes of both.
+    weapon. `shaken` is what changes the gunner's next roll, `modifier` what the CGO adds, `loads` the
+    ammunition that a hand weapon uses up. `within` a fight of vehicles, that says what becomes of both.
     """
     sides, harmless = armed(weapon, scale, target_scale)
-    attack, most = acc + combat_bonus(scale) + far(distance, melee), max_q if melee else MOST_DICE
-    ready = Readying(guile, guile_dice)
+    attack, most = acc + combat_bonus(scale) + far(distance, melee) + modifier, max_q if melee else MOST_DICE
+    ready, attack = readying(guile, guile_dice, attack, shaken)
     shot = await fired(options, attack, defend + combat_bonus(target_scale), sides, most, harmless, cp, ready, by, to)
     damage, hurt = 0, None
     if shot.hits:
@@ -139,6 +143,9 @@ async def shoot_person(
     distance: Squares | None = None,
     melee: bool = False,
     max_q: Quantity = MOST_DICE,
+    shaken: Bonus = 0,
+    modifier: Bonus = 0,
+    loads: str = "",
     within: bool = False,
     by: Actor = ACTOR,
     to: Actor = DEFENDER,
@@ -148,8 +155,9 @@ async def shoot_person(
     All else is as in `shoot-vehicle`; `resist` are the target's dice of damage resistance.
     """
     sides, _ = armed(weapon, scale, HAND)
-    attack, most = acc + combat_bonus(scale) + far(distance, melee), max_q if melee else MOST_DICE
-    shot = await fired(options, attack, defend, sides, most, False, cp, Readying(guile, guile_dice), by, to)
+    attack, most = acc + combat_bonus(scale) + far(distance, melee) + modifier, max_q if melee else MOST_DICE
+    ready, attack = readying(guile, guile_dice, attack, shaken)
+    shot = await fired(options, attack, defend, sides, most, False, cp, ready, by, to)
     damage = 0
     if shot.hits:
         protected = guard(armour.sides, shield, helmet, resist)

@@ -64,9 +64,10 @@ async def make_vehicle(
     unit: str = "feet",
     stats: tuple[StatOrNone, ...] = (),
     owner: str = "",
+    battlestation: bool = False,
 ) -> Built:
     """Make a vehicle: its seven stats are given, or rolled as a machine's; INT may be 0."""
-    check_made(unit, stats)
+    check_made(scale, unit, stats, battlestation)
     if stats:
         return Built(stats)
     found: tuple[int, ...] = ()
