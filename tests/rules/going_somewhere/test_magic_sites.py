@@ -126,7 +126,7 @@ def test_points_that_are_not_there_are_refused() -> None:
     assert refusal.value.rule == "gs.points.overdrawn"
 
 
-@pytest.mark.rule("gs.magic.site-draw", "gs.magic.site-near", "gs.magic.outside-power")
+@pytest.mark.rule("gs.magic.site-draw", "gs.magic.outside-power")
 def test_drawn_power_is_added_to_the_own() -> None:
     assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [6]).outcome == (18, True)
     assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [5]).outcome == (17, False)

@@ -12,13 +12,16 @@ from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.action import Buy
 from rollwright.rules.going_somewhere.critical import failure_row, success_row
 from rollwright.rules.going_somewhere.declaring import choices, with_drawn
+from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, Deed
 from rollwright.rules.going_somewhere.facts_combat import counted
 from rollwright.rules.going_somewhere.fight import modifiers, stat_of
+from rollwright.rules.going_somewhere.fight_attacks import OWN
+from rollwright.rules.going_somewhere.fight_spells import NO_DICE, NO_MORE, spells_open
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import REROLL
+from rollwright.rules.going_somewhere.spells import ROUNDS, time_text
 from rollwright.rules.going_somewhere.striking import Rolled, met
 from rollwright.rules.going_somewhere.told_combat import called, critical_line
-from rollwright.rules.going_somewhere.turns import ATTACKS, Deed
 
 DEEDS = {
     "attack": "attacks {target}",
@@ -28,11 +31,16 @@ DEEDS = {
     "magic": "works magic against {target}",
     "magic-advance": "moves and works magic against {target}",
     "magic-step": "works magic against {target}, with a square of movement",
+    "cast": "works magic",
+    "cast-advance": "moves and works magic",
+    "cast-step": "works magic, with a square of movement",
     "move": "moves",
     "aim": "takes aim at {target}",
     "other": "does something else",
     "flee": "flees",
 }
+DECLARED = tuple([f"magic-{key}" for key in "kind on about counters time dice damage squares away with".split()])
+"""What is asked about magic when it is declared."""
 THROWS = {
     "damage": ("damage", "gs.damage.dice"),
     "damage-second": ("damage with the second weapon", "gs.damage.two"),
@@ -41,7 +49,18 @@ THROWS = {
     "stunned": ("the rounds of the stun", "gs.critical.stunned"),
     "shock": ("the Shock Check", "gs.shock.check"),
     "shock-again": ("the Shock Check again", "gs.combat.reroll"),
+    "power": ("power from the site", "gs.magic.site-draw"),
     "magic": ("the magic", "gs.combat.magic"),
+    "magic-again": ("the magic again", "gs.combat.reroll"),
+    "effect": ("the effect", "gs.magic.in-fight"),
+    "effect-again": ("the effect again", "gs.magic.in-fight"),
+    "damage-bonus": ("the bonus to damage", "gs.magic.temporary"),
+    "rebound": ("what strikes the caster", "gs.magic.average-fail"),
+    "rebounding": ("the weapon that turns on its caster", "gs.magic.temporary-rebound"),
+    "resist": ("against the magic", "gs.magic.resist-level"),
+    "resist-again": ("against the magic again", "gs.combat.reroll"),
+    "notice": ("to notice who has vanished", "gs.magic.invisible"),
+    "awake": ("to stay awake", "gs.magic.miscalculation"),
     "aim": ("the aim", "gs.aim.round"),
     "aim-again": ("the aim again", "gs.combat.reroll"),
 }
@@ -63,7 +82,7 @@ def told_opening(played: Played) -> Iterator[Line]:
 
 def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
     """Read from the answers of a round what everybody declared."""
-    declaring = iter([one for one in before.up() if one.stun == 0])
+    declaring = iter([one for one in before.up() if one.acts])
     deeds: list[Deed] = []
     for entry, answer in entries:
         match entry.key:
@@ -73,8 +92,25 @@ def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
                 only = targets[0] if len(targets) == 1 else ""
                 ends = str(answer) == "step" and not one.numbers.distant
                 deeds.append(Deed(one.who, str(answer), only, ends, ends))
-            case "target":
+            case "target" | "magic-on":
                 deeds[-1] = deeds[-1]._replace(target=str(answer))
+            case "another" if answer != NO_MORE:
+                deeds[-1] = deeds[-1]._replace(others=(*deeds[-1].others, str(answer)))
+            case "magic-kind":
+                alone = spells_open(before, before.of(deeds[-1].who))[str(answer)]
+                deeds[-1] = deeds[-1]._replace(spell=str(answer), target=alone[0] if len(alone) == 1 else "")
+            case "magic-with" if answer != OWN:
+                deeds[-1] = deeds[-1]._replace(item=str(answer))
+            case "magic-about" | "magic-counters":
+                deeds[-1] = deeds[-1]._replace(about=str(answer))
+            case "magic-time":
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer}")
+            case "magic-dice" if deeds[-1].what in CASTS and answer != NO_DICE:
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer}")
+            case "magic-damage" if answer != NO_DICE:
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, damage {answer}")
+            case "magic-squares":
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer} squares")
             case "away":
                 deeds[-1] = deeds[-1]._replace(away=bool(answer))
             case "when":
@@ -87,7 +123,7 @@ def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
 def rollers(scene: Scene, deeds: list[Deed]) -> list[str]:
     """List those who make a Combat Roll, in turn order."""
     of = {deed.who: deed for deed in deeds}
-    targets = [deed.target for deed in deeds if deed.what in ATTACKS]
+    targets = [who for deed in deeds if deed.what in ATTACKS for who in deed.targets]
     found = []
     for one in scene.up():
         what = of[one.who].what if one.who in of else ""
@@ -105,7 +141,7 @@ def told_round(played: Played) -> Iterator[Line]:
     yield Line(f"Round {before.rounds + 1}.", ("gs.round.parts",))
     entries = list(own_entries(played))
     deeds = declarations(before, entries)
-    yield from [declared_line(deed.who, deed.what, deed.target) for deed in deeds]
+    yield from [declared_line(deed) for deed in deeds]
     rolls, rest = combat_part(entries)
     rolled: dict[str, Rolled] = {}
     yield from told_rolls(with_drawn(before, deeds), deeds, rolls, rolled)
@@ -118,7 +154,7 @@ def told_round(played: Played) -> Iterator[Line]:
 
 def combat_part(entries: list[tuple[Any, Any]]) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]]]:
     """Divide what follows the declarations into the Combat Rolls and the turns."""
-    said = ("declare", "target", "away", "when", "magic-dice")
+    said = ("declare", "target", "away", "when", "another", *DECLARED)
     left = [pair for pair in entries if pair[0].key not in said]
     end = next(
         (at for at, (entry, _) in enumerate(left) if entry.key not in ("combat", "reroll", "success")), len(left)
@@ -159,15 +195,16 @@ def told_rolls(
 def told_margins(deeds: list[Deed], rolled: dict[str, Rolled]) -> Iterator[Line]:
     """Tell for every attack by how much it was won or lost."""
     for deed in deeds:
-        if deed.what not in ATTACKS or deed.who not in rolled or deed.target not in rolled:
+        if deed.what not in ATTACKS or deed.who not in rolled:
             continue
-        end = met(rolled[deed.who], rolled[deed.target])
-        who, whom = called(deed.who), called(deed.target)
-        if end.won:
-            how = ", with a natural 30" if end.natural else f" by {end.difference}" if end.difference > 0 else ""
-            yield Line(f"{who} beats {whom}{how}.", ("gs.opposed.by-ten", "gs.opposed.natural"))
-        else:
-            yield Line(f"{who} does not beat {whom}.", ("gs.opposed.by-ten",))
+        for target in [who for who in deed.targets if who in rolled]:
+            end = met(rolled[deed.who], rolled[target])
+            who, whom = called(deed.who), called(target)
+            if end.won:
+                how = ", with a natural 30" if end.natural else f" by {end.difference}" if end.difference > 0 else ""
+                yield Line(f"{who} beats {whom}{how}.", ("gs.opposed.by-ten", "gs.opposed.natural"))
+            else:
+                yield Line(f"{who} does not beat {whom}.", ("gs.opposed.by-ten",))
 
 
 def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
@@ -182,9 +219,15 @@ def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
         yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}.", (rule,), entry.seen_by)
 
 
-def declared_line(who: str, what: str, target: str) -> Line:
+def declared_line(deed: Deed) -> Line:
     """Tell what somebody declares."""
-    return Line(f"{called(who)} {DEEDS[what].format(target=called(target))}.", ("gs.round.declare", "gs.round.six"))
+    whom = ", ".join([called(who) for who in deed.targets])
+    text = f"{called(deed.who)} {DEEDS[deed.what].format(target=whom)}"
+    if not deed.spell:
+        text += f" with {deed.item}" if deed.item else ""
+        return Line(f"{text}.", ("gs.round.declare", "gs.round.six"))
+    about = f" of {deed.about}" if deed.about else ""
+    return Line(f"{text} on {whom}: {deed.spell}{about}.", ("gs.round.declare", "gs.magic.in-fight"))
 
 
 def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
@@ -192,6 +235,9 @@ def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
     name = called(was.who)
     if now.health < was.health:
         yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
+    if now.health > was.health:
+        yield Line(f"{name} gets {now.health - was.health} Health back: {now.health}.", ("gs.magic.heal",))
+    yield from told_magic(was, now)
     if now.aimed > was.aimed:
         yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
     if now.stun > was.stun:
@@ -207,6 +253,21 @@ def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
         yield Line(f"{name} gets away.", ("gs.round.flee", "gs.round.flee-first"))
     elif now.at != was.at:
         yield Line(f"{name} moves {counted(abs(now.at - was.at), 'square')}.", ("gs.round.moving",))
+
+
+def told_magic(was: Combatant, now: Combatant) -> Iterator[Line]:
+    """Tell which magic on somebody has begun, and which is over."""
+    name, before, after = called(was.who), {part.name for part in was.lasting}, {part.name for part in now.lasting}
+    for part in now.lasting:
+        if part.name not in before:
+            time = counted(part.rounds, "round") if part.rounds < ROUNDS["hour"] else time_text(part.rounds)
+            left = f", for {time}" if part.rounds else ""
+            yield Line(f"On {name} from now on: {part.name}{left}.", ("gs.magic.in-fight-time",))
+    for part in was.lasting:
+        if part.name not in after:
+            yield Line(f"Over for {name}: {part.name}.", ("gs.magic.in-fight-time",))
+    if now.bare and not was.bare:
+        yield Line(f"{name} has nothing left in hand or on.", ("gs.magic.miscalculation",))
 
 
 def told_end(played: Played) -> Iterator[Line]:
