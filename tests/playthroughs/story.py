@@ -18,7 +18,7 @@ from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import CallEnded, CallReturned
-from rollwright.table.position import actor_of
+from rollwright.table.open_call import actor_of
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

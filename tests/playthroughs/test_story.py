@@ -38,8 +38,8 @@ arguments: target=9
 ? choose try, actor: keep | again
 > keep
 
-- actor rolls check, 2d6: 3, 5.
-- actor chooses try: keep.
+- Check (2d6): 3, 5.
+- Try: keep.
 - The check fails, margin -1. [toy.check]
 = margin -1
 + hurt: who hero, hits 1
@@ -53,7 +53,7 @@ filled: target=10
 ? roll check, 2d6 (total), by actor
 > 5 5
 
-- actor rolls check, 2d6: 5, 5.
+- Check (2d6): 5, 5.
 - The check succeeds, margin 0. [toy.check]
 = success yes
 
