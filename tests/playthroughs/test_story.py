@@ -71,16 +71,16 @@ arguments: ours=2 theirs=2
 ? roll theirs, 1d6 (total), by gm
 > 1
 
-- actor rolls ours, 1d6: 6.
-- gm rolls theirs, 1d6: 1.
+- Ours (1d6): 6.
+- Theirs (1d6): 1.
 
 ? roll ours, 1d6 (total), by actor
 > 4
 ? roll theirs, 1d6 (total), by gm
 > 3
 
-- actor rolls ours, 1d6: 4.
-- gm rolls theirs, 1d6: 3.
+- Ours (1d6): 4.
+- Theirs (1d6): 3.
 = winner ours
 
 # That was that.
