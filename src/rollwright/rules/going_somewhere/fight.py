@@ -19,7 +19,7 @@ from rollwright.rules.going_somewhere.critical import range_modifier
 from rollwright.rules.going_somewhere.declaring import declared, with_drawn
 from rollwright.rules.going_somewhere.deeds import ATTACKS, Deed, by_magic, squares_of
 from rollwright.rules.going_somewhere.fight_casting import vanished
-from rollwright.rules.going_somewhere.impairments import taken_off
+from rollwright.rules.going_somewhere.impairments import impairments_in, taken_off
 from rollwright.rules.going_somewhere.lasting import in_force, passed
 from rollwright.rules.going_somewhere.opening import Unaware, opened
 from rollwright.rules.going_somewhere.options import Options
@@ -66,6 +66,7 @@ async def fight(
 
     `impairments` are those of a Notice check, as `half-moon, ringing-ears 5`; they hold for surprise and for aiming.
     """
+    impairments_in(impairments)  # what can't be read is refused before anything is asked
     ours = combatants(party, PARTY, 0)
     theirs = combatants(foes, FOES, distance, tuple([one.who for one in ours]))
     everybody: list[Combatant] = []
