@@ -19,11 +19,11 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.working_out import ALONE
 from rollwright.rules.generator import Generator
 from rollwright.rules.generators import checked_generators
 from rollwright.rules.lines import Place, line_of
 from rollwright.rules.options import Option, described
-from rollwright.rules.working_out import ALONE
 
 T = TypeVar("T")
 

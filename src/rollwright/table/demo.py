@@ -10,8 +10,8 @@ import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import EVERYONE, GM
+from rollwright.play.working_out import ALONE
 from rollwright.rules.facts import Joined
-from rollwright.rules.working_out import ALONE
 from rollwright.table.seat import Seat
 from rollwright.table.store import Store
 from rollwright.table.table import Table

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rollwright.rules.working_out import work_out
+from rollwright.play.working_out import work_out
 from rollwright.table.dice import Proof
 from rollwright.table.reading import Written
 from rollwright.table.view import View

@@ -12,11 +12,11 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.play.session import Played
 from rollwright.play.steps import Call
+from rollwright.play.working_out import work_out
 from rollwright.rules.arguments import hints_of, read_argument, spread_arguments, takes, written_arguments
 from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.values import checked_value
-from rollwright.rules.working_out import work_out
 
 MAX_TEXT = 2_000
 """The longest text that is taken as an argument."""

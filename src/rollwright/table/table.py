@@ -138,10 +138,10 @@ class Table(Kept):
         with self.steady():
             before = self.number
             first = self._act(by, lambda: turn(self, self.seat(by)), act)
-            due = playing.due(self, self.seat(by), procedures) if first > before else ()
-            for move in due:
-                if not move.asks:
-                    self.start(by, move.procedure, move.filled)
+            due = playing.due(self, self.seat(by), procedures) if first > before or act else ()
+            for at, move in enumerate(due):
+                if not move.asks:  # by keys of their own: sent again after a crash, what is missing is started
+                    self.start(by, move.procedure, move.filled, act=f"{act} {move.procedure} {at}" if act else "")
             return tuple(move for move in due if move.asks)
 
     # The gamemaster's hand.
