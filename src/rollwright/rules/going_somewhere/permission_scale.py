@@ -33,6 +33,6 @@ def of_explosion(options: Options, state: State, arguments: Mapping[str, Any]) -
 
 def of_magic_attack(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Look at the targets of an attack by magic, besides all else."""
-    for target in (arguments["target"], *[one.who for one in arguments["others"]]):
+    for target in (arguments["target"], *[one.name for one in arguments["others"]]):
         large_enough(state, target, scale_of(arguments["dice"]))
     permission_magic.of_attack(options, state, arguments)
