@@ -16,6 +16,7 @@ from rollwright.web.app import make_app, seat_link
 from tests.table.tables import OPPOSED, SEED, everything, make_table, to_the_question
 from tests.web.client import TestClient
 
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     table = make_table(tmp_path / "tables.db")

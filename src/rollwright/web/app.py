@@ -24,11 +24,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.table.store import Stale, Store
 from rollwright.table.links import NO_SEAT
 from rollwright.table.playing import AlreadyAnswered
-from rollwright.table.table import Table
 from rollwright.table.reading import Written
+from rollwright.table.store import Stale, Store
+from rollwright.table.table import Table
 from rollwright.table.view import View, view
 from rollwright.web.guard import Guard
 
