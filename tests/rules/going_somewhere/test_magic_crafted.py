@@ -18,6 +18,7 @@ from rollwright.rules.going_somewhere.moves_combat import team
 from rollwright.rules.going_somewhere.permission_crafting import of_making, of_recharge
 from rollwright.rules.going_somewhere.permission_magic import of_using
 from rollwright.rules.going_somewhere.ranks import Dice, Die
+from rollwright.rules.going_somewhere.scene import combatants
 from rollwright.rules.going_somewhere.sheet import Crafted, Item, Sheet
 from rollwright.rules.going_somewhere.spells import Kind, rounds_of
 from rollwright.rules.going_somewhere.stats import Stat
@@ -199,6 +200,8 @@ def test_a_mind_has_no_stats_but_its_own() -> None:
     assert (derive.skill(orb, "brawn"), team(awake, True)) == (0, "")
     golem = after(play(awaken(OPTIONS, (Stat.STR, Stat.PER), who="mira", item="orb"), [9, 14], [3, 6]), state)
     assert team(golem, True).startswith("orb ")
+    for numbers in (of_sheet(golem.sheets["orb"]), combatants(team(golem, True), 1, 0)[0].numbers):
+        assert (numbers.strength, numbers.per, numbers.acc, numbers.spd, numbers.vit) == (14, 6, 0, 0, 0)
 
 
 @pytest.mark.rule("gs.magic.item-raises")

@@ -45,8 +45,12 @@ def test_rounds_of_a_fight_and_hours_count_too() -> None:
     state = cast_on("fly, 20 units, 1 minute")
     fought = fold(state, [FightEnded(winner="party", rounds=4, seconds=60)], RULESET.apply, Sheet)
     assert fought.sheets["vanya"].effects == ()
-    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, rounds=0, hours=2))
+    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, hours=2))
     assert hours.outcome.rounds == 480
+    passing = RULESET.listings["pass-time"].procedure
+    assert [play(passing(OPTIONS, **some)).outcome for some in ({}, {"days": 3}, {"rounds": 2, "days": 1})] == [
+        *((1, 0), (0, 3), (2, 1))
+    ]
     assert after(hours, cast_on("fly, 20 units, 3 hours")).sheets["vanya"].effects[0].rounds == 240
 
 

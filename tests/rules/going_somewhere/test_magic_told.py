@@ -28,7 +28,7 @@ def test_a_critical_mesmerism_can_be_resisted_and_speaks_of_no_damage() -> None:
     lines = told(play(call, [20], [2], [3]))
     assert "It works, with something extra; even so it can be resisted." in lines
     assert "Something extra: what it is, the CGO says." in lines
-    assert "Mesmerism works, for 1 hour." in lines
+    assert "Mesmerism works on Vanya, for 1 hour." in lines
     assert not [one for one in lines if "damage" in one or "can't be resisted" in one]
     plain = told(play(cast(OPTIONS, 10, 5, "transmute, 1 hour"), [20], [2]))
     assert [one for one in plain if "can't be resisted" in one]
@@ -37,7 +37,8 @@ def test_a_critical_mesmerism_can_be_resisted_and_speaks_of_no_damage() -> None:
 @pytest.mark.rule("gs.magic.animals")
 def test_an_alien_is_an_alien() -> None:
     for face in (5, 13):
-        assert "The animal: alien; the alien tables say which." in told(play(gone_wrong(OPTIONS), [29], [face], [5]))
+        lines = told(play(gone_wrong(OPTIONS), [29], [face], [5]))
+        assert "The animal: alien; the CGO rolls which on the alien tables." in lines
 
 
 @pytest.mark.rule("gs.magic.miscalculation")

@@ -164,6 +164,8 @@ def test_both_sides_add_their_scale_less_1() -> None:
     told = lines(answered(shot, (15,), (8,), (14,)))
     assert "Cannon, 40 to 50 mm (scale 3): ACC 12, +3 for scale, against 10, +1 for scale." in told
     assert "1 damage die: 14 damage." in told
+    afar = shoot_vehicle(OPTIONS, 12, "cannon-50", 10, 2, 12, 4, target="truck", distance=15)
+    assert "ACC 12, +3 for scale, -5 for 15 squares, against 10" in " ".join(lines(answered(afar, (15,), (8,))))
 
 
 @pytest.mark.rule("gs.vehicle.hurt", "gs.vehicle.hand-weapons", "gs.vehicle.damage")

@@ -93,6 +93,9 @@ def test_hand_weapons_are_offered_against_vehicles() -> None:
     armed = with_item(armed, "left hand", name="sword", kind="weapon", sides=10)
     state = START.with_sheet("kara", armed)
     offered = [one.filled for one in moves(state, "shoot-vehicle", "kara") if one.filled["target"] == "car"]
+    titles = [one.title for one in moves(state, "shoot-vehicle", "kara") if one.filled["target"] == "car"]
+    assert [title.partition(" at ")[0] for title in titles] == ["Strike", "Fire"]
+    assert titles[0].endswith("(d10 weapon)")
     strength = derive.stat(armed, Stat.STR)
     assert [(one["weapon"], one["melee"], one["acc"], one["max_q"]) for one in offered] == [
         ("d10", True, strength, derive.max_q(strength)),

@@ -70,6 +70,10 @@ def test_the_base_die_is_the_weapon_of_what_is_met() -> None:
     assert of_sheet(trained).weapon == 12
     held = beast(3, 1, 3, 1)
     assert (numbers(held).weapon, numbers(held).arm) == (16, "weapon")
+    spit, gore = weapon("a cone", 4, "worn", ranged=True), weapon("goring", 4, "worn")
+    for own in ((gore, spit), (spit, gore)):
+        armed = of_sheet(but(held.sheet("it"), natural=own))
+        assert (armed.arm, armed.spare_arm, armed.spare_ranged) == ("weapon", "a cone", True)
     assert [(one.name, one.where) for one in held.sheet("it").items] == [("weapon", "right hand")]
 
 

@@ -13,6 +13,8 @@ from rollwright.rules.going_somewhere.tables_creation import Limit, tables
 AT_CREATION = "creation"
 SPOKEN, WRITTEN = "spoken", "written"
 OF_SKILL: dict[str, Stat] = {skill.value: stat for skill, stat in STAT_OF.items()}
+MIND = "automaton"
+"""The kind of the magic that gives a crafted thing its mind."""
 MAGIC_SLOTS = 21
 """Slots for magic items, before the Magic Bonus is taken off."""
 
@@ -67,7 +69,7 @@ def assigned(sheet: Sheet, which: Stat | str) -> int:
 
 def bound(sheet: Sheet) -> bool:
     """Tell whether this is the mind of a crafted thing: it has the stats that it was given, and none besides."""
-    return any(one.kind == "automaton" for one in sheet.effects)
+    return any(one.kind == MIND for one in sheet.effects)
 
 
 def bodiless(sheet: Sheet) -> bool:

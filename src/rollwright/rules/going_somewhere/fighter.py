@@ -114,6 +114,6 @@ def _read(key: str, value: str) -> Any:
         return TRUTHS[value.casefold()]
     if not re.fullmatch(r"[+-]?\d{1,7}", value) or not LOWEST.get(key, 0) <= int(value) <= LARGEST:
         raise BadInput(f"{key}: a whole number from {LOWEST.get(key, 0)} was expected, not {value!r}")
-    if key in ("full", "max_q", "vit") and int(value) < 1:
+    if key in ("full", "max_q") and int(value) < 1:
         raise BadInput(f"{key}: at least 1 was expected, not {value!r}")
     return int(value)

@@ -64,7 +64,7 @@ def magic_on(sheet: Sheet) -> tuple[Lasting, ...]:
 def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None) -> Fighter:
     """Give the fighter as one enters a fight: the numbers without the magic that lasts, and that magic by itself."""
     effects_of = magic_on(sheet)
-    sheet = msgspec.structs.replace(sheet, effects=())
+    sheet = msgspec.structs.replace(sheet, effects=tuple([one for one in sheet.effects if one.kind == derive.MIND]))
     armed = weapons_at_hand(sheet)
     held = [item for item in armed if in_hand(item.where)] or armed
     if weapon:
@@ -72,7 +72,9 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         if not held:
             raise BadInput(f"{sheet.name or 'this character'} has no weapon {weapon!r} at hand")
     first = held[0] if held else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
-    spare = next((item for item in armed if item not in held), Item(name="none"))
+    others = [item for item in armed if item not in held]
+    reaching = [item for item in others if item in sheet.natural and item.ranged != first.ranged]
+    spare = next(iter(reaching or others), Item(name="none"))
     both = [item for item in held if item.where in HANDS and not item.ranged]
     two = len(both) > 1 and first in both
     sides = max(first.sides, TWO_WEAPONS) if two and not any(item.magic for item in both) else first.sides

@@ -8,6 +8,7 @@ from rollwright.rules.going_somewhere import consequences_world as follows
 from rollwright.rules.going_somewhere import told_world as told
 from rollwright.rules.going_somewhere.listings_battles import LISTINGS_BATTLES
 from rollwright.rules.going_somewhere.listings_vehicles import LISTINGS_VEHICLES, nobody
+from rollwright.rules.going_somewhere.told_treasure import told_treasure
 from rollwright.rules.ruleset import Listing
 
 TOO_MANY = (
@@ -67,7 +68,7 @@ LISTINGS_ENCOUNTERS = (
         title="Search for treasure",
         rules=("gs.treasure.rolls", "gs.treasure.each", "gs.treasure.value", "gs.treasure.right", "gs.treasure.ranged"),
         facts=follows.of_treasure,
-        telling=told.told_treasure,
+        telling=told_treasure,
         cast=nobody,
         allowed=permission_world.of_treasure,
         large=lambda arguments: sum([cp // 10 for cp in arguments["monsters"]]) > 0,

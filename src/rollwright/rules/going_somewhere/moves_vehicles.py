@@ -61,13 +61,21 @@ def ways(state: State, sheet: Sheet, own: str) -> Iterator[dict[str, Any]]:
             yield {**one, "scale": scale}
 
 
+def titled(shooting: dict[str, Any], target: str) -> str:
+    """Write what an attack is called: with a mounted weapon or one in hand, from afar or up close."""
+    title = weapon(shooting["weapon"]).title
+    if shooting.get("melee"):
+        return f"Strike at {target} ({title})"
+    return f"Fire at {target} ({title})"
+
+
 def at_vehicles(state: State, shooting: dict[str, Any]) -> Iterator[Move]:
     """Offer an attack on every vehicle but the own one, unless it is wrecked."""
     for target, sheet in state.sheets.items():
         if sheet.craft is None or target == shooting["vehicle"] or sheet.craft.condition == "wrecked":
             continue
         at_target = {"target_scale": sheet.craft.scale, "defend": defence(sheet), **numbers(sheet, sheet.craft)}
-        title = f"Fire {shooting['weapon']} at {state.name(target)}"
+        title = titled(shooting, state.name(target))
         filled = {**shooting, "target": target, **at_target}
         yield Move("shoot-vehicle", title, shooting["who"], filled, ("armour", "distance", "modifier"))
 
@@ -76,7 +84,7 @@ def at_people(state: State, shooting: dict[str, Any], npc: bool) -> Iterator[Mov
     """Offer a shot from a vehicle at those of the other side who are on foot."""
     for target, sheet in state.sheets.items():
         if sheet.npc != npc and fit(sheet, stunned=True) and not aboard(state, target):
-            title = f"Fire {shooting['weapon']} at {state.name(target)}"
+            title = titled(shooting, state.name(target))
             filled = {**shooting, "target": target, **guarded(sheet)}
             yield Move("shoot-person", title, shooting["who"], filled, ("distance", "modifier"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.play.session import Played
-from rollwright.play.tell import Line
+from rollwright.play.tell import Inside, Line, call_places
 from rollwright.rules.going_somewhere.casting import time_left
 from rollwright.rules.going_somewhere.crafted_things import Dose
 from rollwright.rules.going_somewhere.crafting import Made
@@ -17,7 +17,7 @@ from rollwright.rules.going_somewhere.told_magic import (
     RULE,
     TIER_RULES,
     kind_rules,
-    level_lines,
+    power_lines,
     told_dice,
     told_resisting,
     told_strike,
@@ -28,16 +28,18 @@ def told_craft(played: Played) -> Iterator[Line]:
     """Tell how a thing was crafted or charged."""
     given, end = played.call.named, Made(*played.outcome)
     name, wanted, what = name_of(given["who"]), spell(given["magic"]), given["item"] or "the thing"
-    if given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
+    yield from power_lines(played, wanted)
+    places = call_places(played)
     if end.skill is not None:
+        yield Inside(places[0] + 1)
         yield line(f"Making {what}: {end.skill}.", RULE + "craft-skill", *tier_rules(end.skill))
     if end.ruined:
         yield line(f"{what} can't bear magic, and what it cost is lost.", RULE + "craft-skill")
     if end.tier is not None:
         tier = RULE + TIER_RULES[end.tier]
+        yield Inside(places[0 if end.skill is None else 1] + 1)
         yield line(f"Attaching the power: {end.tier}.", RULE + "craft-attach", tier)
+        yield Inside()
         yield from told_dice(played, ("rebound",), tier)
         yield from told_strike(played, name, end.rebound, tier)
         if end.critical:
@@ -58,6 +60,7 @@ def told_use(played: Played) -> Iterator[Line]:
         RULE + "use-item",
         RULE + "items-no-power",
     )
+    yield Inside()
 
 
 def told_dose(played: Played) -> Iterator[Line]:

@@ -8,19 +8,21 @@ from typing import Any
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import GM
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.tell import Inside, Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.action import Buy
 from rollwright.rules.going_somewhere.critical import failure_row, success_row
 from rollwright.rules.going_somewhere.declaring import choices, with_drawn
 from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, Deed
 from rollwright.rules.going_somewhere.facts_combat import counted
-from rollwright.rules.going_somewhere.fight import modifiers, stat_of
+from rollwright.rules.going_somewhere.fight import Modifier, modifiers, stat_of
 from rollwright.rules.going_somewhere.fight_attacks import OWN
+from rollwright.rules.going_somewhere.fight_casting import EVERY
 from rollwright.rules.going_somewhere.fight_spells import NO_DICE, NO_MORE, spells_open
+from rollwright.rules.going_somewhere.lasting import in_force
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import REROLL
-from rollwright.rules.going_somewhere.spells import ROUNDS, time_text
 from rollwright.rules.going_somewhere.striking import Rolled, met
+from rollwright.rules.going_somewhere.told_changes import told_change, told_move
 from rollwright.rules.going_somewhere.told_combat import called, critical_line
 
 DEEDS = {
@@ -65,6 +67,9 @@ THROWS = {
     "aim-again": ("the aim again", "gs.combat.reroll"),
 }
 """How the rolls of the turns are told, by key, and the rule behind each."""
+WALKS = ("attack", "advance", "step", "draw", "magic-advance", "magic-step", "cast-advance", "cast-step", "move")
+"""What is declared that moves one before it is done."""
+MAGIC = ("magic", "magic-again")
 
 
 def told_opening(played: Played) -> Iterator[Line]:
@@ -146,10 +151,16 @@ def told_round(played: Played) -> Iterator[Line]:
     rolled: dict[str, Rolled] = {}
     yield from told_rolls(with_drawn(before, deeds), deeds, rolls, rolled)
     yield from told_margins(deeds, rolled)
+    walked = [deed.who for deed in deeds if deed.what in WALKS and not deed.after]
+    for one in before.order:
+        yield from told_move(one, after.of(one.who)) if one.who in walked else ()
     for entry, answer in rest:
+        yield Inside(entry.path[-1])
         yield from told_throw(entry, answer)
+    yield Inside()
     for one in before.order:
         yield from told_change(one, after.of(one.who))
+        yield from told_move(one, after.of(one.who)) if one.who not in walked else ()
 
 
 def combat_part(entries: list[tuple[Any, Any]]) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]]]:
@@ -178,7 +189,7 @@ def told_rolls(
             parts = modifiers(scene, one, deed, deeds)
             bonus = stat_of(one, deed) + sum([part.points for part in parts])
             rolled[who] = Rolled(answer.natural, answer.total - answer.natural + bonus, False)
-            why = "".join([f", {part.points:+} for {part.why}" for part in parts])
+            why = "".join([f", {part.points:+} for {reason(part, one)}" for part in parts])
             text = f"{called(who)} makes a Combat Roll: {dice_text(entry)} {stat_of(one, deed):+}{why}: "
             yield Line(f"{text}{answer.total + bonus} in all.", ("gs.combat.roll", *[part.rule for part in parts]))
         elif entry.key == "reroll" and not isinstance(entry, Thrown):
@@ -190,6 +201,12 @@ def told_rolls(
             rolled[again] = Rolled(answer.natural, answer.total - answer.natural + bonus, False)
             text = f"{called(again)} rolls again: {dice_text(entry)}, {answer.total + bonus} in all."
             yield Line(text, ("gs.combat.reroll",))
+
+
+def reason(part: Modifier, one: Combatant) -> str:
+    """Say what something is added for; of magic on every roll, which it is."""
+    named = [on.name for on in in_force(one.lasting) if (on.kind, on.about) == EVERY]
+    return f"being {' and '.join(named)}" if part.rule == "gs.magic.every-roll" and named else part.why
 
 
 def told_margins(deeds: list[Deed], rolled: dict[str, Rolled]) -> Iterator[Line]:
@@ -216,7 +233,8 @@ def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
     elif entry.key in THROWS and isinstance(entry, Thrown):
         what, rule = THROWS[entry.key]
         by = "The CGO" if entry.by == GM else called(entry.by)
-        yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}.", (rule,), entry.seen_by)
+        failed = ", a critical fail" if entry.key in MAGIC and answer == 1 else ""
+        yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}{failed}.", (rule,), entry.seen_by)
 
 
 def declared_line(deed: Deed) -> Line:
@@ -228,46 +246,6 @@ def declared_line(deed: Deed) -> Line:
         return Line(f"{text}.", ("gs.round.declare", "gs.round.six"))
     about = f" of {deed.about}" if deed.about else ""
     return Line(f"{text} on {whom}: {deed.spell}{about}.", ("gs.round.declare", "gs.magic.in-fight"))
-
-
-def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
-    """Tell what has become of one combatant in a round."""
-    name = called(was.who)
-    if now.health < was.health:
-        yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
-    if now.health > was.health:
-        yield Line(f"{name} gets {now.health - was.health} Health back: {now.health}.", ("gs.magic.heal",))
-    yield from told_magic(was, now)
-    if now.aimed > was.aimed:
-        yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
-    if now.stun > was.stun:
-        yield Line(f"{name} is stunned for {counted(now.stun, 'round')}.", ("gs.critical.stunned",))
-    if now.prone and not was.prone:
-        yield Line(f"{name} is knocked down.", ("gs.critical.down",))
-    if now.shocked and not was.shocked:
-        fate = "unconscious" if now.down == "unconscious" else "dead"
-        yield Line(f"The Shock Check of {name}: {fate}.", ("gs.shock.check", "gs.shock.when"))
-    elif now.down == "unconscious" and not was.down:
-        yield Line(f"{name} is unconscious.", ("gs.combat.unarmed",))
-    if now.down == "fled" and not was.down:
-        yield Line(f"{name} gets away.", ("gs.round.flee", "gs.round.flee-first"))
-    elif now.at != was.at:
-        yield Line(f"{name} moves {counted(abs(now.at - was.at), 'square')}.", ("gs.round.moving",))
-
-
-def told_magic(was: Combatant, now: Combatant) -> Iterator[Line]:
-    """Tell which magic on somebody has begun, and which is over."""
-    name, before, after = called(was.who), {part.name for part in was.lasting}, {part.name for part in now.lasting}
-    for part in now.lasting:
-        if part.name not in before:
-            time = counted(part.rounds, "round") if part.rounds < ROUNDS["hour"] else time_text(part.rounds)
-            left = f", for {time}" if part.rounds else ""
-            yield Line(f"On {name} from now on: {part.name}{left}.", ("gs.magic.in-fight-time",))
-    for part in was.lasting:
-        if part.name not in after:
-            yield Line(f"Over for {name}: {part.name}.", ("gs.magic.in-fight-time",))
-    if now.bare and not was.bare:
-        yield Line(f"{name} has nothing left in hand or on.", ("gs.magic.miscalculation",))
 
 
 def told_end(played: Played) -> Iterator[Line]:

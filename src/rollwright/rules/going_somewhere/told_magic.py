@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 from rollwright.rules.going_somewhere.casting import MINDS, MULTIPLIED, UNROLLED, Cast, result_of, time_left
 from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.rules.going_somewhere.damage import NO_GUARD
@@ -97,11 +97,17 @@ def kind_rules(kind: Kind, crafted: bool = False) -> tuple[str, ...]:
     return tuple([RULE + one for one in (*(("craft",) if crafted else ()), *names)])
 
 
-def level_lines(wanted: Spell, power: int | None, of: str) -> Iterator[Line]:
-    """Tell the Power Level line by line, and what there is."""
-    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
-    there = "" if power is None else f"; {of} has {power}"
-    yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
+def power_lines(played: Played, wanted: Spell | None) -> Iterator[Line]:
+    """Tell the Power Level line by line, and what there is: the own power, and what a site gives."""
+    power, of = played.call.named["power"], name_of(played.call.named["who"])
+    drawn = [entry for entry, _ in own_entries(played) if isinstance(entry, Thrown) and entry.key == "power"]
+    if wanted is not None and power is not None:
+        parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
+        there = "" if drawn else f"; {of} has {power}"
+        yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
+    for entry in drawn:
+        text = f"{of} has {power}, and the site gives {dice_text(entry)}: {power + sum(entry.faces)} in all."
+        yield line(text, RULE + "site-draw")
 
 
 def told_power(played: Played) -> Iterator[Line]:
@@ -158,25 +164,24 @@ def told_dice(played: Played, keys: tuple[str, ...], rule: str) -> Iterator[Line
     """Tell the effect dice of a call as they fell."""
     thrown = [entry for entry, _ in own_entries(played) if isinstance(entry, Thrown) and entry.key in keys]
     for entry in thrown:
-        what = "The site gives" if entry.key == "power" else f"{entry.key.replace('-', ' ')}:"
-        yield line(f"{what} {dice_text(entry)}.", rule)
+        yield line(f"{entry.key.replace('-', ' ')}: {dice_text(entry)}.", rule)
 
 
 def told_cast(played: Played) -> Iterator[Line]:
     """Tell a casting: its level, the power, the tier, the dice, who resisted, what came of it."""
     given, end = played.call.named, Cast(*played.outcome)
     name, wanted = name_of(given["who"]), spell(given["magic"])
-    if given["magic"] and given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
+    yield from power_lines(played, wanted if given["magic"] else None)
     if end.tier is None:
         yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
         return
+    yield Inside(min(call_places(played), default=0) + 1)
     tier = RULE + TIER_RULES[end.tier]
     unresisted = end.left and given["resist"] is None
     resists = wanted.kind in MINDS or given["immunity"] > 0
     if wanted.kind is not Kind.IDENTIFY or end.tier is not Tier.MINIMAL_FAIL:
         yield line(tier_text(TIERS.index(end.tier), bool(unresisted), resists), tier, RULE + "action-roll")
+    yield Inside()
     yield from told_dice(played, ("effect", "effect-again", "damage-bonus", "rebound"), tier)
     yield from told_resisting(played, end.resisted, given["immunity"])
     if end.critical:
@@ -187,7 +192,7 @@ def told_cast(played: Played) -> Iterator[Line]:
     elif end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
         yield from told_strike(played, name, end.rebound, tier)
     elif end.left:
-        yield from told_worked(wanted, end)
+        yield from told_worked(wanted, end, given["target"])
     else:
         yield line("Nothing of it is left.", RULE + "resist-tier")
     row = result_of(wanted.kind, TIERS.index(end.tier))
@@ -245,16 +250,18 @@ def told_resisting(played: Played, resisted: bool, immunity: int) -> Iterator[Li
             yield line(f"Resistance roll {dice_text(entry)}: {verdict}.", *rules)
 
 
-def told_worked(wanted: Spell, end: Cast) -> Iterator[Line]:
-    """Tell what works on the target."""
+def told_worked(wanted: Spell, end: Cast, target: str) -> Iterator[Line]:
+    """Tell what works, and on whom; dice that are rolled later are named."""
     left = f", {end.left} % of it" if end.left < 100 else ""
     dice = f": {end.effect}" if wanted.dice and end.effect else ""
+    later = f", {' and '.join(map(str, wanted.dice))}" if wanted.dice and wanted.kind in UNROLLED else ""
+    whom = f" on {name_of(target)}" if target else ""
     more = f" and {end.damage} of damage" if end.damage else ""
     rounds = time_left(wanted, end.left)
     lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
     part = (RULE + "part-left",) if rounds < wanted.rounds else ()
     rules = (*kind_rules(wanted.kind), *((RULE + "resist-tier",) if end.resisted else ()), *part)
-    yield line(f"{WORDS[wanted.kind]} works{left}{dice}{more}{lasts}.", *rules)
+    yield line(f"{WORDS[wanted.kind]} works{whom}{left}{dice}{more}{later}{lasts}.", *rules)
 
 
 def told_nothing(played: Played) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 from rollwright.rules.going_somewhere.crits import FAILURES, crit_row
 from rollwright.rules.going_somewhere.damage import NO_GUARD
 from rollwright.rules.going_somewhere.facts_combat import counted
@@ -17,7 +17,7 @@ from rollwright.rules.going_somewhere.told_combat import points
 from rollwright.rules.going_somewhere.told_magic import (
     RULE,
     TIER_RULES,
-    level_lines,
+    power_lines,
     tier_text,
     told_dice,
     told_resisting,
@@ -38,15 +38,17 @@ def told_attack(played: Played) -> Iterator[Line]:
     wanted = wanted._replace(targets=1 + len(given["others"]))
     if given["item"]:
         yield line(f"{name} attacks with {given['item']}; it takes no power of one's own.", RULE + "use-item")
-    if given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
+    yield from power_lines(played, wanted)
     if end.tier is None:
         yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
         return
     tier = RULE + TIER_RULES[end.tier]
-    text = tier_text(TIERS.index(end.tier), False, given["immunity"] > 0)
+    yield Inside(min(call_places(played), default=0) + 1)
+    works = TIERS.index(end.tier) >= TIERS.index(Tier.MINIMAL_SUCCESS)
+    resists = any(entry.key == "resist" for entry, _ in own_entries(played))
+    text = tier_text(TIERS.index(end.tier), works and not resists, given["immunity"] > 0)
     yield line(text, tier, RULE + "action-roll")
+    yield Inside()
     for entry, _ in own_entries(played):
         if isinstance(entry, Thrown) and entry.key in ROLLS:
             extra = (RULE + "craft-combat",) if entry.key == "defend-bonus" else ()
@@ -63,7 +65,7 @@ def told_attack(played: Played) -> Iterator[Line]:
         after = " after protection" if end.critical is None and given["guard"] != NO_GUARD else ""
         rules = (tier, RULE + "own-guard") if after else (tier,)
         yield line(f"It strikes {name}, for {points(end.rebound)}{after}.", *rules)
-    elif TIERS.index(end.tier) >= TIERS.index(Tier.MINIMAL_SUCCESS):
+    elif works:
         whom = given["target"] if given["others"] else ""
         yield told_hit(whom, end.hit, end.damage, end.resisted)
         for other, hit in zip(given["others"], end.others, strict=True):
@@ -77,4 +79,6 @@ def told_hit(whom: str, hit: bool, damage: int, resisted: bool) -> Line:
         return line(f"It misses{about}.", RULE + "in-combat")
     less = " is resisted, and" if resisted and whom else ""
     text = f"It hits{about},{less} for {points(damage)} after protection."
+    if not damage:
+        text = f"It hits{about}, but nothing of it comes through."
     return line(text, RULE + "harm", RULE + "in-combat", *((RULE + "attack-targets",) if whom else ()))

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import GM
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.tell import Inside, Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.facts_world import some
 from rollwright.rules.going_somewhere.scales import combat_bonus, weapon
 from rollwright.rules.going_somewhere.told_fight import THROWS
 from rollwright.rules.going_somewhere.told_gear import named
-from rollwright.rules.going_somewhere.told_world import critical_lines, dice_lines, unready_lines
+from rollwright.rules.going_somewhere.told_world import critical_lines, dice_lines, range_text, unready_lines
 from rollwright.rules.going_somewhere.vehicle_scene import Battle
 
 
@@ -27,7 +27,7 @@ def told_shot_at_person(played: Played) -> Iterator[Line]:
     stat = "STR" if given["melee"] else "ACC"
     other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
     besides = f", {other:+} besides" if other else ""
-    attack = f"{stat} {given['acc']}, +{combat_bonus(given['scale'])} for scale{besides}"
+    attack = f"{stat} {given['acc']}, +{combat_bonus(given['scale'])} for scale{range_text(played)}{besides}"
     yield Line(f"{gun.title}: {attack}, against {given['defend']}.", ("gs.vehicle.people", "gs.vehicle.gunner"))
     if not end.dice:
         yield Line(f"{name} takes no damage.", ("gs.vehicle.people",))
@@ -45,10 +45,12 @@ def told_round(played: Played) -> Iterator[Line]:
         return
     yield Line(f"Round {after.rounds} of a fight with vehicles.", ("gs.vehicle.fight", "gs.vehicle.crew"))
     for entry, _ in own_entries(played):
+        yield Inside(entry.path[-1])
         if isinstance(entry, Thrown):
             by = "The CGO" if entry.by == GM else named(entry.by)
             what, *rules = THROWS.get(entry.key, (entry.key.replace("-", " "), "gs.combat.roll"))
             yield Line(f"{by}: {what}, {entry.pool}: {dice_text(entry)}.", tuple(rules), entry.seen_by)
+    yield Inside()
     for unit in before.units:
         now = after.of(unit.one.who)
         name = named(unit.one.who)

@@ -16,18 +16,27 @@ from rollwright.rules.going_somewhere.natural import nature
 from rollwright.rules.going_somewhere.npcs import Npc, kit
 from rollwright.rules.going_somewhere.scales import HAND, combat_bonus, weapon
 from rollwright.rules.going_somewhere.sheet import Item
-from rollwright.rules.going_somewhere.shooting import slipped
+from rollwright.rules.going_somewhere.shooting import far, slipped
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_world import plan
 from rollwright.rules.going_somewhere.told_gear import named
 from rollwright.rules.going_somewhere.travel import berth_price
-from rollwright.rules.going_somewhere.treasure import described, loot
 from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 TREASURE = 10
 """From so many points on there is treasure on somebody."""
+WORDS = {
+    "guile": "GUILE, to make the weapon ready",
+    "guile-again": "GUILE again",
+    "attack": "the Combat Roll",
+    "defend": "the Combat Roll",
+    "reroll": "the Combat Roll again",
+    "critical-success": "the table of critical successes",
+    "critical-failure": "the table of critical failures",
+}
+"""What the dice of vehicles are called, where their keys don't say it."""
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
 
 
@@ -38,7 +47,8 @@ def dice_lines(played: Played) -> Iterator[Line]:
     for entry, _ in own_entries(played):
         if isinstance(entry, Thrown):
             by = named(names.get(entry.by, entry.by))
-            yield Line(f"{by}: {entry.key.replace('-', ' ')}, {entry.pool}: {dice_text(entry)}.", (), entry.seen_by)
+            what = WORDS.get(entry.key, entry.key.replace("-", " "))
+            yield Line(f"{by}: {what}, {entry.pool}: {dice_text(entry)}.", (), entry.seen_by)
 
 
 # --- encounters ------------------------------------------------------------------------------------------------------
@@ -164,7 +174,7 @@ def told_shot(played: Played) -> Iterator[Line]:
     stat = "STR" if given["melee"] else "ACC"
     other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
     attack, defence = f"{stat} {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
-    attack += f", {other:+} besides" if other else ""
+    attack += range_text(played) + (f", {other:+} besides" if other else "")
     text = f"{gun.title} (scale {gun.scale}): {attack}, against {defence}."
     yield Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
     if end.harmless:
@@ -179,6 +189,13 @@ def told_shot(played: Played) -> Iterator[Line]:
         yield Line(
             f"{some(end.dice, 'damage die').replace('dies', 'dice')}: {end.damage} damage.", ("gs.vehicle.damage",)
         )
+
+
+def range_text(played: Played) -> str:
+    """Write what the distance does to a shot, where it does anything."""
+    given = played.call.named
+    points = far(given["distance"], given["melee"])
+    return f", {points:+} for {given['distance']} squares" if points else ""
 
 
 def unready_lines(played: Played) -> Iterator[Line]:
@@ -252,7 +269,8 @@ def told_mounting(played: Played) -> Iterator[Line]:
 def told_upkeep(played: Played) -> Iterator[Line]:
     """Tell what a vehicle's days cost."""
     given = played.call.named
-    text = f"{some(given['days'], 'day')} of a vehicle of scale {given['scale']} cost {written(played.outcome.tin)}."
+    what = f"{named(given['vehicle'])} (scale {given['scale']})" if given["vehicle"] else f"scale {given['scale']}"
+    text = f"{some(given['days'], 'day')} of a vehicle cost {written(played.outcome.tin)}: {what}."
     yield Line(text, ("gs.travel.upkeep", "gs.travel.upkeep-all"))
 
 
@@ -272,24 +290,3 @@ def told_vehicle_bought(played: Played) -> Iterator[Line]:
     does = "buys" if played.outcome.bought else "does not buy"
     text = f"{named(given['who'])} {does} {named(given['vehicle'])} for {written(played.outcome.tin)}{shifts}."
     yield Line(text, ("gs.travel.private", "gs.vehicle.unit-price"))
-
-
-# --- treasure --------------------------------------------------------------------------------------------------------
-
-
-def told_treasure(played: Played) -> Iterator[Line]:
-    """Tell what was found, thing by thing."""
-    given, name = played.call.named, named(played.call.named["who"])
-    rolls = sum([cp // 10 for cp in given["monsters"]])
-    yield Line(f"{name} searches: {some(rolls, 'roll')} for full 10s of CP.", ("gs.treasure.rolls",))
-    things = list(loot(played.outcome.found, played.outcome.settled))
-    for one in things:
-        if one.item is None:
-            yield Line(f"Found: {written(one.tin)}.", ("gs.treasure.money",))
-        else:
-            yield Line(f"Found: {described(one.item)}.", ("gs.treasure.found", "gs.treasure.value"))
-    if not things:
-        yield Line("Nothing of value is found.", ("gs.treasure.found",))
-    right = "a privateer's, to be taxed" if given["licensed"] else "loot: the law may want it back"
-    if things:
-        yield Line(f"It is {right}.", ("gs.treasure.right",))

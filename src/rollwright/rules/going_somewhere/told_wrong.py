@@ -32,7 +32,7 @@ def told_wrong(played: Played) -> Iterator[Line]:
         yield line(f"{abs(end.amount)} {of}.", RULE + "miscalculation")
     if end.first:
         named = " and ".join([animals()[number - 1] for number in (end.first, end.second) if number])
-        named += "; the alien tables say which" if ALIEN in named else ""
+        named += "; the CGO rolls which on the alien tables" if ALIEN in named else ""
         only = "only the attributes of " if end.attributes else ""
         yield line(f"The animal: {only}{named}.", RULE + "animals")
     if end.rounds:

@@ -264,10 +264,11 @@ def described(item: Item) -> str:
     parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
     magic = item.enchantment
     if magic is not None:
-        parts.append(magic.power.replace("-", " "))
+        told = item.combat_bonus and magic.power == "combat-bonus"
+        parts += [] if told else [magic.power.replace("-", " ")]
         own = item.crafted.bonus if item.crafted else magic.bonus
         parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"dice {magic.dice}"] if magic.dice else []
+        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
         parts += [f"{magic.units} units"] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
