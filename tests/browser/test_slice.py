@@ -164,4 +164,6 @@ def refreshed(table: Table) -> Table:
 
 def sheet_field(page: Page, name: str) -> str:
     """Read a field of Kara's sheet on a page."""
-    return page.locator("#sheet-kara dl > div", has=page.locator(f"dt:text-is('{name}')")).locator("dd").first.inner_text()
+    return (
+        page.locator("#sheet-kara dl > div", has=page.locator(f"dt:text-is('{name}')")).locator("dd").first.inner_text()
+    )
