@@ -3,9 +3,9 @@
     bench/run table            everything (about three minutes)
     bench/run table --quick    the same on a tenth of the length
 
-One line a figure. "Raw" is the disk's own time: one small row a transaction, `synchronous=FULL`, the same file system, the
-same run, in turns with the table. An answer is a roll with the table's dice and a choice in turns; with it the rules are run,
-its facts land, and what has changed is worked out for five seats.
+One line a figure. "Raw" is the disk's own time: one small row a transaction, `synchronous=FULL`, the same file system,
+the same run, in turns with the table. An answer is a roll with the table's dice; with it the rules are run, its facts
+land, and what has changed is worked out for five seats.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -182,7 +183,9 @@ def main() -> int:
     say("raw appends a second (SQLite, FULL)", f"{plain:,.0f}")
     say("answers a second, one table", f"{answers:,.0f} = {answers / plain:.0%} of raw")
     for workers in (1, 8):
-        many = many_tables(folder / str(workers), 50, 4_000 // scale, workers) if _folder(folder, workers) else 0.0
+        own = folder / str(workers)
+        own.mkdir()
+        many = many_tables(own, 50, 4_000 // scale, workers)
         say(f"answers a second, 50 tables, {workers} thread(s)", f"{many:,.0f} = {many / plain:.0%} of raw")
     whole, alone = own_cost(4_000 // scale)
     say("own cost of an answer, five seats told, without the disk", f"{alone:,.0f} µs")
@@ -190,18 +193,13 @@ def main() -> int:
     cost: list[float] = []
     for entries in (1_000, 100_000 // scale, 200_000 // scale):
         table, opening = grown(folder, entries)
-        cost.append(timed(lambda: play(table, 400)) / 400)
+        cost.append(timed(partial(play, table, 400)) / 400)
         say(f"{table.number:,} entries: seconds to open", f"{opening:.3f}")
         say("  an answer there, disk and all", f"{cost[-1] * 1e6:,.0f} µs")
         say("  bytes that a late joiner is sent", f"{len(msgspec.json.encode(view(table, 'ana'))):,}")
     say("an answer at the largest, as against 1,000 entries", f"×{cost[-1] / cost[0]:.2f}")
     say("memory of an idle table", f"{memory(folder, 300 // scale) / 1000:,.0f} kB")
     return 0
-
-
-def _folder(folder: Path, workers: int) -> bool:
-    (folder / str(workers)).mkdir(exist_ok=True)
-    return True
 
 
 if __name__ == "__main__":

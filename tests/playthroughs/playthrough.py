@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +13,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell
 from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
+from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Ruleset, ruleset
 
@@ -61,9 +61,9 @@ def transcript(script: Script, find: Callable[[str], Ruleset] = ruleset) -> str:
     name, _, id = script.call.partition("/")
     game = find(name)
     listing = game.listing(id)
-    arguments = read_arguments(listing, _split(script.arguments))
+    arguments = read_arguments(listing, split_texts(script.arguments))
     session = Session(
-        listing.procedure(read_options(game.options, split_arguments(_split(script.options))), **arguments)
+        listing.procedure(read_options(game.options, split_arguments(split_texts(script.options))), **arguments)
     )
     lines = [*script.comments, f"call: {script.call}"]
     for key, value in (
@@ -77,31 +77,27 @@ def transcript(script: Script, find: Callable[[str], Ruleset] = ruleset) -> str:
     for answer in script.answers:
         if session.question is None:
             raise BadInput(f"the play has ended, but an answer is left: > {answer}")
-        lines += [_question(session.question), f"> {_give(session, answer)}"]
+        lines += [question_line(session.question), f"> {_give(session, answer)}"]
     if session.question is not None:
-        raise BadInput(f"an answer was expected (> ...) to: {_question(session.question)}")
+        raise BadInput(f"an answer was expected (> ...) to: {question_line(session.question)}")
     lines += ["", *_ending(game, session)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def rewritten(file: Path) -> str:
-    """Give the text that a file should have."""
-    return transcript(read_script(file.read_text(encoding="utf-8"), file.name))
-
-
-def _split(text: str) -> list[str]:
+def split_texts(text: str) -> list[str]:
     """Split `name=value name=value`; a value with spaces stands in quotes."""
     return [
         re.sub(r"=(['\"])(.*)\1$", r"=\2", part) for part in re.findall(r"[^\s=]+=(?:\"[^\"]*\"|'[^']*'|\S*)|\S+", text)
     ]
 
 
-def _question(question: Roll[Any] | Choose[Any]) -> str:
+def question_line(question: Roll[Any] | Choose[Any]) -> str:
+    """Write a question: who rolls which dice and how they are read, or who chooses among what."""
     if isinstance(question, Roll):
         dice = f"{question.pool} ({question.reading.name})"
-        return f"? roll {question.key}, {dice}, by {question.by}{_seen(question.seen_by)}"
+        return f"? roll {question.key}, {dice}, by {question.by}{seen_note(question.seen_by)}"
     keys = " | ".join(map(key_of, question.options))
-    return f"? choose {question.key}, {question.actor}: {keys}{_seen(question.seen_by)}"
+    return f"? choose {question.key}, {question.actor}: {keys}{seen_note(question.seen_by)}"
 
 
 def _give(session: Session[Any], answer: str) -> str:
@@ -109,11 +105,16 @@ def _give(session: Session[Any], answer: str) -> str:
         if isinstance(session.question, Choose):
             session.choose(answer)
             return answer
-        faces = [] if answer == "no dice" else [int(face) for face in answer.replace(",", " ").split()]
+        faces = faces_from(answer)
         session.roll(faces, "typed")
         return " ".join(map(str, faces)) or "no dice"
     except (BadInput, Refused, ValueError) as error:
         raise BadInput(f"> {answer}: {error}") from None
+
+
+def faces_from(answer: str) -> list[int]:
+    """Read the faces of dice."""
+    return [] if answer == "no dice" else [int(face) for face in answer.replace(",", " ").split()]
 
 
 def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
@@ -123,19 +124,24 @@ def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
 
     for line in tell(session, telling_of):
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
-        yield f"- {line.text}{rules}{_seen(line.seen_by)}"
+        yield f"- {line.text}{rules}{seen_note(line.seen_by)}"
     yield ""
-    yield f"= {_fields(fields_of(session.outcome))}"
+    yield f"= {_fields(fields_of(session.outcome), _value)}"
     for played in session.played:
         listing = game.listing_of(played.call)
         for fact in listing.facts(played.call.named, played.outcome) if listing else ():
-            plain: Mapping[str, Any] = msgspec.to_builtins(fact)
-            rest = {key: value for key, value in plain.items() if key not in ("fact", "seen_by")}
-            yield f"+ {plain['fact']}: {_fields(rest)}{_seen(fact.seen_by)}"
+            yield fact_line(fact, _value)
 
 
-def _fields(fields: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {_value(value)}" for name, value in fields.items())
+def fact_line(fact: Fact, write: Callable[[Any], str]) -> str:
+    """Write a fact with its fields."""
+    plain: Mapping[str, Any] = msgspec.to_builtins(fact)
+    rest = {key: value for key, value in plain.items() if key not in ("fact", "seen_by")}
+    return f"+ {plain['fact']}: {_fields(rest, write)}{seen_note(fact.seen_by)}"
+
+
+def _fields(fields: Mapping[str, Any], write: Callable[[Any], str]) -> str:
+    return ", ".join(f"{name} {write(value)}" for name, value in fields.items())
 
 
 def _value(value: Any) -> str:
@@ -144,7 +150,8 @@ def _value(value: Any) -> str:
     return str(value) if isinstance(value, int | str) and value != "" else msgspec.json.encode(value).decode()
 
 
-def _seen(seen_by: Seen) -> str:
+def seen_note(seen_by: Seen) -> str:
+    """Say who sees a line, where not everybody does."""
     return "" if seen_by == EVERYONE else f" (only {_listed(seen_by)})"
 
 

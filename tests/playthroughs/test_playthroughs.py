@@ -9,7 +9,8 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.ruleset import Ruleset
-from tests.playthroughs.playthrough import read_script, rewritten, transcript
+from tests.playthroughs.playthrough import read_script, transcript
+from tests.playthroughs.story import is_story, read_story, told_story
 from tests.rule_marks import rules
 from tests.rules.toy import RULESET
 
@@ -17,10 +18,20 @@ FOLDER = Path(__file__).resolve().parent
 REWRITE = os.environ.get("ROLLWRIGHT_REWRITE") == "1"
 
 
+def rules_shown(file: Path) -> tuple[str, ...]:
+    text = file.read_text(encoding="utf-8")
+    return (read_story(text, file.name) if is_story(text) else read_script(text, file.name)).rules
+
+
+def rewritten(file: Path) -> str:
+    text = file.read_text(encoding="utf-8")
+    return told_story(read_story(text, file.name)) if is_story(text) else transcript(read_script(text, file.name))
+
+
 def cases() -> list[object]:
     found: list[object] = []
     for file in sorted(FOLDER.rglob("*.txt")):
-        named = read_script(file.read_text(encoding="utf-8"), file.name).rules
+        named = rules_shown(file)
         name = file.relative_to(FOLDER).with_suffix("").as_posix()
         found.append(pytest.param(file, id=name, marks=[rules(*named)] if named else []))
     return found

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import itertools
 import json
 import os
@@ -26,19 +27,20 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.table import kept
+from rollwright.table.bots import play_on
+from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered, AnyLogged
 from rollwright.table.store import Store
 from rollwright.table.store.opening import open_store
 from rollwright.table.table import Table
 from tests.table.forking import FORKING
 from tests.table.sessions import GAMES, Hand
-from rollwright.table.demo import demo_table
 from tests.table.tables import OPPOSED
 from tests.table.whole import check_whole
 
-SNAPSHOTS = 40
+SNAPSHOTS = 30
 """After how many lines a snapshot is kept here, so that some are cut short by a kill."""
-LONG = 160
+LONG = 120
 """The lines after which a table has been played at enough, and another takes its place."""
 PLAY_SECONDS = 0.3
 PLAYERS = "players"
@@ -62,9 +64,7 @@ class ToldTable(Table):
         super().__init__(store, id)
         self._tell = tell
 
-    def _act(
-        self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None
-    ) -> int:
+    def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
         with self.steady():
             before = self.number
             main, last = super()._act(by, lines, act, seen), self.number
@@ -78,6 +78,13 @@ class ToldTable(Table):
         return main
 
 
+class Player(Hand):
+    """Does random things at a table; whether the rules get everything right is for other tests to say."""
+
+    def play(self) -> None:
+        play_on(self.table, self.bots(), self.random.randint(1, 4), self.random)
+
+
 def digest_of(line: Answered) -> str:
     """Give the digest of what was answered."""
     return sha256(msgspec.json.encode(line.entry)).hexdigest()
@@ -88,7 +95,8 @@ def play(where: str, tables: Sequence[str], seed: str, pipe: Connection) -> None
 
     Another thread makes new tables. Whatever goes wrong is said, too.
     """
-    kept.SNAPSHOT_EVERY = SNAPSHOTS
+    faulthandler.enable()
+    setattr(kept, "SNAPSHOT_EVERY", SNAPSHOTS)  # noqa: B010 - it is not the module's own
     store = open_store(where)
     fd = pipe.fileno()
 
@@ -112,7 +120,7 @@ def play(where: str, tables: Sequence[str], seed: str, pipe: Connection) -> None
 
     steps: list[Callable[[], object]] = [make]
     for at, id in enumerate((*tables, *tables[:2])):
-        steps.append(Hand(ToldTable(store, id, tell), Random(f"{seed} {at}")).act)
+        steps.append(Player(ToldTable(store, id, tell), Random(f"{seed} {at}")).act)
     threads = [threading.Thread(target=loop, args=(step,), daemon=True) for step in steps]
     for thread in threads:
         thread.start()

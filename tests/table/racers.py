@@ -62,7 +62,6 @@ class Racer:
         self.store = store
         self.number = number
         self.table = Table(store, TABLE)
-        self.round = 0
 
     # For each race: what number 0 readies, and what both then do at once.
 
@@ -141,8 +140,8 @@ def raced(where: str, what: str, number: int, rounds: int, gate: Barrier) -> tup
     racer = Racer(where, number)
     random = Random(f"{what} {number}")
     told: list[Told] = []
-    for round in range(rounds):
-        racer.round, racer.about = round, str(round)
+    for turn in range(rounds):
+        racer.about = str(turn)
         if number == 0:
             racer.table.refresh()
             getattr(racer, f"ready_{what}")()

@@ -114,14 +114,14 @@ class Server:
 
 
 def serve(where: str, tables: Sequence[str], name: str, watchers: int, pipe: Connection) -> None:
-    """Do what is asked: ("act", table, acts) in a thread, ("done",) waits for those, ("close", upto) ends."""
+    """Do what is asked: ("act", table, acts, time) in a thread, ("done",) waits for those, ("close", upto) ends."""
     server = Server(where, tables, watchers)
     acting: list[threading.Thread] = []
     pipe.send("ready")
     while True:
         match pipe.recv():
-            case ("act", table, count, round):
-                thread = threading.Thread(target=server.act, args=(table, f"{name} {round} {table}", count))
+            case ("act", table, count, time):
+                thread = threading.Thread(target=server.act, args=(table, f"{name} {time} {table}", count))
                 acting.append(thread)
                 thread.start()
             case ("done",):
@@ -131,3 +131,5 @@ def serve(where: str, tables: Sequence[str], name: str, watchers: int, pipe: Con
             case ("close", upto):
                 pipe.send(server.close(upto))
                 return
+            case other:
+                raise ValueError(f"nobody knows what {other!r} asks for")

@@ -76,7 +76,7 @@ def answers_of(table: Table, call: int) -> list[Answered]:
 
 
 def seen(table: Table, seat: str) -> bytes:
-    """Give everything that a seat is told, as bytes; without the head, in which there is a trace of all that is hidden."""
+    """Give everything that a seat is told, as bytes; without the head, which differs with all that is hidden."""
     return msgspec.json.encode(msgspec.structs.replace(view(table, seat), head=""))
 
 

@@ -21,10 +21,10 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.amount import times
-from tests.table.crashing import Ack, Crashes, ToldTable, check_acknowledged, play_to_the_question
+from tests.table.crashing import Ack, Crashes, Player, ToldTable, check_acknowledged, play_to_the_question
 from tests.table.forking import FORKING
 from tests.table.postgres import PostgresServer
-from tests.table.sessions import GAMES, Hand
+from tests.table.sessions import GAMES
 from tests.table.tables import OPPOSED, make_table, seen
 from tests.table.whole import added_up, check_whole
 
@@ -90,13 +90,13 @@ class Players:
         self.hands = []
         for game in GAMES:
             demo_table(self.store, game, game)
-            self.hands.append(Hand(ToldTable(self.store, game, self.acks.append), Random(game)))
+            self.hands.append(Player(ToldTable(self.store, game, self.acks.append), Random(game)))
         self._over = threading.Event()
         self._threads = [threading.Thread(target=self._play, args=(hand,)) for hand in self.hands]
         for thread in self._threads:
             thread.start()
 
-    def _play(self, hand: Hand) -> None:
+    def _play(self, hand: Player) -> None:
         while not self._over.is_set():
             try:
                 hand.act()
@@ -178,6 +178,23 @@ def test_an_undo_that_is_kept_is_done_even_if_the_store_fails_then(tmp_path: Pat
     table.refresh()
     assert added_up(table) == added_up(Table(store, "friday"))
     check_whole(store, "friday")
+    store.close()
+
+
+def test_who_is_taken_out_is_taken_out_everywhere(where: str) -> None:
+    store, elsewhere = open_store(where), open_store(where)
+    table, other = make_table(store), Table(elsewhere, "friday")
+    table.say("ben", "my own words")
+    table.note("ben", "mine", "my own note", ["*"])
+    other.refresh()
+    number = other.number
+    assert table.forget_me("ben") == 3
+    other.refresh()
+    assert other.number == number + 1
+    assert added_up(other) == added_up(check_whole(store, "friday"))
+    assert not re.search(b"my own|Ben", seen(other, "gus"))
+    other.say("gus", "play goes on")
+    elsewhere.close()
     store.close()
 
 

@@ -56,11 +56,11 @@ class Servers:
         assert pipe.poll(90)
         return pipe.recv()
 
-    def act(self, acts: int, round: int = 0) -> None:
+    def act(self, acts: int, time: int = 0) -> None:
         """Have both act at both tables at once."""
         for pipe in self.pipes:
             for table in TABLES:
-                pipe.send(("act", table, acts, round))
+                pipe.send(("act", table, acts, time))
 
     def done(self) -> None:
         """Wait until they have done so."""
@@ -156,8 +156,8 @@ def test_watchers_catch_up_when_the_server_comes_back(
     starts = {table: store.last(table) for table in TABLES}
     stops = times(30)
     with serving(postgres_url) as servers:
-        for round in range(stops):
-            servers.act(30, round)
+        for time in range(stops):
+            servers.act(30, time)
             postgres_server.stop()
             postgres_server.start()
             servers.done()
@@ -165,5 +165,5 @@ def test_watchers_catch_up_when_the_server_comes_back(
     check_told(store, reports, starts)
     for table in TABLES:
         texts = said(store, table)
-        expected = [f"{name} {round} {table} {n}" for name in NAMES for round in range(stops) for n in range(30)]
+        expected = [f"{name} {time} {table} {n}" for name in NAMES for time in range(stops) for n in range(30)]
         assert sorted(texts) == sorted(expected), "also what was sent again was kept once"

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.table import kept as kept_module
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
+from rollwright.table.log import CallEnded
 from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -158,3 +160,55 @@ def test_random_sessions(start: int, monkeypatch: pytest.MonkeyPatch) -> None:
         except BaseException as error:
             error.add_note(f"session {seed} ({GAMES[seed % len(GAMES)]})")
             raise
+
+
+# What random sessions have found.
+
+
+def started(table: Table, procedure: str, **given: Any) -> int:
+    """Start the gamemaster's first move of a kind."""
+    move = next(move for move in table.moves("gus") if move.procedure == procedure)
+    return table.start("gus", procedure, {**move.filled, **given})
+
+
+def test_an_outcome_that_no_sheet_can_hold_is_refused() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "cgg", bytes(32))
+    call = started(table, "advance")
+    while call in table.open:
+        card = changes(table, "gus", table.number).cards[0]
+        table.answer("gus", call, card.sequence, choice=card.options[0] if card.options else None)
+    before = all_of(table)
+    with pytest.raises(BadInput, match="does not fit the sheet"):
+        table.overrule("gus", call, {"critical_count": -1}, "a slip")
+    assert all_of(check_reopened(table)) == before
+
+
+def test_an_outcome_that_can_t_be_told_is_refused() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "cgg", bytes(32))
+    move = next(move for move in table.moves("ana") if move.procedure == "ship-kit")
+    call = table.start("ana", "ship-kit", move.filled)
+    while call in table.open:
+        card = changes(table, "gus", table.number).cards[0]
+        table.answer("gus", call, card.sequence, choice=card.options[0] if card.options else None)
+    ended = table.log[-1]
+    assert isinstance(ended, CallEnded)
+    before = all_of(table)
+    with pytest.raises(BadInput, match="nothing can follow from such an outcome"):
+        table.overrule("gus", call, dict.fromkeys(ended.outcome, 0), "a slip")
+    assert all_of(table) == before
+
+
+def test_what_is_open_about_one_whom_nobody_knows_does_not_reach_the_others_scene() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
+    before = view(table, "sue").scene
+    started(table, "give-condition", who="ives", name="wet")
+    assert [one.name for one in table.state.sheet("ives").conditions] == ["wet"]
+    assert view(table, "sue").scene == before
+    assert [line.text for line in view(table, "sue").log][-1].startswith("Somebody has a condition, wet")
+    assert b"ives" not in msgspec.json.encode(view(table, "sue"))
+
+
+def test_a_made_up_attribute_is_refused() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "cgg", bytes(32))
+    with pytest.raises(Refused, match="no code 'luck'"):
+        started(table, "action", attribute="luck", difficulty=1)

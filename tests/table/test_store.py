@@ -165,6 +165,21 @@ def test_what_is_erased_is_gone(store: Store, place: Place) -> None:
             assert b"canary" not in file.read_bytes(), file
 
 
+def test_what_is_erased_is_said_in_the_same_moment(store: Store, place: Place) -> None:
+    store.append("t", 1, rows(1, "mine"))
+    heard: list[tuple[str, int]] = []
+    store.listen(lambda table, last: heard.append((table, last)))
+    with pytest.raises(Stale):
+        store.erase("t", {2: b"gone"}, rows(1, "erased"))
+    with pytest.raises(BadInput, match="no row 9"):
+        store.erase("t", {2: b"gone", 9: b"gone"}, rows(2, "erased"))
+    assert lines(store) == ["made", "mine"]
+    store.erase("t", {2: b"gone"}, rows(2, "erased"))
+    assert lines(place.open()) == ["made", "gone", "erased"]
+    assert (store.last("t"), heard) == (3, [("t", 3)])
+    assert store.check() == []
+
+
 def test_a_table_is_deleted_whole(store: Store, place: Place) -> None:
     store.make("u", SECRET, rows(0, "u"))
     store.append("t", 1, rows(1, "two", "three"))

@@ -17,13 +17,12 @@ from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
 from rollwright.rules.mechwarrior.facts import EdgeSpent
 from rollwright.rules.ruleset import BUILT_IN, Listing, Move
-
 from rollwright.table import open_call
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
 from rollwright.table.open_call import Broken
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
-from rollwright.table.store import Row, Stale
+from rollwright.table.store import Row
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view

@@ -1,4 +1,4 @@
-"""Stores that can't be used, and stores that fail in the middle of play: a clear error, nothing changed, play goes on."""
+"""Stores that can't be used, or fail in the middle of play: a clear error, nothing changed, and play goes on."""
 
 from __future__ import annotations
 

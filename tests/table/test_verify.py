@@ -307,7 +307,11 @@ def test_a_seat_checks_the_proofs_of_what_it_sees() -> None:
         before = START
         for row in rows:
             given = "line" in row
-            own = digest(bytes.fromhex(row["salt"]), row["parent"], row["at"], msgspec.json.encode(row["line"])) if given else None
+            own = (
+                digest(bytes.fromhex(row["salt"]), row["parent"], row["at"], msgspec.json.encode(row["line"]))
+                if given
+                else None
+            )
             before = head(before, own or bytes.fromhex(row["digest"]))
             row["head"] = before.hex()
         footer["head"] = footer["view"]["head"] = before.hex()

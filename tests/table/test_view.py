@@ -17,8 +17,8 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
-from rollwright.table.table import Table
 from rollwright.table.reading import plain_fact
+from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from tests.table.sessions import GAMES
-from rollwright.table.demo import demo_table
 
 with suppress(ImportError):
     import rollwright.table.store.postgres as _postgres  # noqa: F401

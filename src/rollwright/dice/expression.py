@@ -5,6 +5,7 @@ Each knows its law, can be rolled, and prints itself so that it parses to an equ
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from operator import add, floordiv, mul, sub
 from typing import TypeAlias
@@ -32,31 +33,31 @@ OPERATIONS: Mapping[str, tuple[int, Callable[[int, int], int]]] = {
 """How strongly each operation binds, and what it does."""
 
 
-class Expression:
+class Expression(ABC):
     """Something that can be rolled. It is one of `Number`, `Dice`, `Negative` and `Operation`, and never changes."""
 
     __slots__ = ()
 
+    @abstractmethod
     def law(self) -> Law[int]:
         """Give the exact law of the total; with exploding dice in float weights, true to 1e-12."""
-        raise NotImplementedError
 
     def roll(self, source: Source) -> Rolled:
         """Throw the dice, from left to right, and give the total with all of them."""
         throws: Throws = []
         return Rolled(self, self.thrown(source.face, throws), throws)
 
+    @abstractmethod
     def thrown(self, face: Callable[[int], int], throws: Throws) -> int:
         """Throw the dice, write them down in `throws`, and give the total."""
-        raise NotImplementedError
 
+    @abstractmethod
     def bounds(self) -> tuple[int, int]:
         """Give two numbers that the total never leaves; they need not be the closest."""
-        raise NotImplementedError
 
+    @abstractmethod
     def written(self, write: Callable[[Dice], str], strength: int = 0) -> str:
         """Write it with as few brackets as it takes where something around it binds with a strength; `write` dice."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.written(str)

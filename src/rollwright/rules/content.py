@@ -19,6 +19,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.working_out import ALONE
 from rollwright.rules.generator import Generator
 from rollwright.rules.generators import checked_generators
 from rollwright.rules.lines import Place, line_of
@@ -135,7 +136,8 @@ def names(package: str) -> tuple[str, ...]:
 def json_beside(package: str, name: str, record: type[T]) -> T | None:
     """Read a JSON file that stands in a package itself; None where there is none."""
     file = files(package) / name
-    return msgspec.json.decode(file.read_bytes(), type=record) if file.is_file() else None
+    with ALONE:
+        return msgspec.json.decode(file.read_bytes(), type=record) if file.is_file() else None
 
 
 def rules_in(text: str, file: str) -> Mapping[str, Rule]:
@@ -171,7 +173,8 @@ def parsed(text: str, file: str) -> dict[str, Any]:
 def converted(data: Any, record: type[T], text: str, file: str, place: Place = ()) -> T:
     """Make a record of what was parsed at a place of a text, refused with the line of what doesn't fit."""
     try:
-        return msgspec.convert(data, record)
+        with ALONE:
+            return msgspec.convert(data, record)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at ")
         inner = _place_in(data, record, path)

@@ -126,8 +126,13 @@ def _different(text: str, numbers: Mapping[str, int]) -> int:
 def words(content: Content, result: Result) -> str:
     """Write a result: the text of its row, with the dice and the results of inner tables where it shows them.
 
-    Of a shallow result, which has none of these, the text shows what would be rolled.
+    Of a shallow result, which has none of these, the text shows what would be rolled. What comes up again on a table
+    that leads back to itself is said once.
     """
+    return " / ".join(dict.fromkeys(_parts(content, result)))
+
+
+def _parts(content: Content, result: Result) -> list[str]:
     row = content.generator(result.table).row(result.row)
     dice = iter(result.dice)
     placed: list[str] = []
@@ -142,10 +147,12 @@ def words(content: Content, result: Result) -> str:
         return " and ".join(words(content, one) for one in inner if one.table == piece) or f"({piece})"
 
     text = "".join(shown(piece) if number % 2 else piece for number, piece in enumerate(row.pieces))
-    rest = [words(content, one) for one in inner if one.table not in placed]
+    rest = [one for one in inner if one.table not in placed]
     if not text and not rest:
-        return str(result.amount) if result.amount is not None else "nothing more"
-    return " / ".join([text, *rest] if text else rest)
+        return [str(result.amount) if result.amount is not None else "nothing more"]
+    said = [words(content, one) for one in rest if one.table != result.table]
+    again = [part for one in rest if one.table == result.table for part in _parts(content, one)]
+    return [*([text] if text else []), *([" / ".join(said)] if said else []), *again]
 
 
 def gives(content: Content, result: Result) -> Iterator[Given]:

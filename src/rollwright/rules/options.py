@@ -38,7 +38,8 @@ def described(options: type) -> tuple[Option, ...]:
 
 def read_options(options: type[T], given: Mapping[str, Any]) -> T:
     """Make a game's options from names with texts or values; what is not named keeps its default."""
-    hints = _hints(options)
+    kind: Any = options
+    hints = _hints(kind)
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in hints:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -74,19 +75,19 @@ def description(hint: Any) -> str:
     return ""
 
 
-_kinds: dict[int, tuple[Any, inspect.Type]] = {}
-"""Types that were taken apart, by their ids: two Literals are equal whatever their order, so equality won't do."""
-MAX_KINDS = 4_096
-
-
 def _kind(hint: Any) -> inspect.Type:
     """Take a type apart; the values of a Literal stay in the order in which they were written."""
-    found = _kinds.get(id(hint))
-    if found is None:
-        if len(_kinds) >= MAX_KINDS:
-            _kinds.clear()
-        found = _kinds[id(hint)] = hint, _in_order(inspect.type_info(hint), _literals(hint))
-    return found[1]
+    order = _literals(hint)
+    try:
+        return _kept_kind(hint, tuple((type(value), value) for value in order))
+    except TypeError:  # a type that can't be a key: its description is a dictionary
+        return _in_order(inspect.type_info(hint), order)
+
+
+@lru_cache(maxsize=4_096)
+def _kept_kind(hint: Any, order: tuple[tuple[type, Any], ...]) -> inspect.Type:
+    """Keep a type taken apart. Two Literals are equal whatever their order, so the order is part of the key."""
+    return _in_order(inspect.type_info(hint), [value for _, value in order])
 
 
 def _literals(hint: Any) -> list[Any]:

@@ -88,7 +88,9 @@ class Bot(NamedTuple):
         for name in move.asks:
             needed = name not in listing.procedure.defaults
             if needed or (self.policy == "random" and self.random.random() < GIVEN_OFTEN):
-                values[name] = asked_value(listing, name, sheets, self.random)
+                value = asked_value(listing, name, sheets, self.random)
+                if needed or value not in WORDS:  # a text may have a form that no example shows
+                    values[name] = value
         return values
 
 
@@ -203,6 +205,6 @@ def value_of(kind: inspect.Type, examples: Sequence[Any], random: Random) -> Any
         case inspect.UnionType():
             return value_of(random.choice(kind.types), examples, random)
         case inspect.VarTupleType() if not examples:
-            return tuple(value_of(kind.item_type, (), random) for _ in range(random.randint(0, 2)))
+            return ()
         case _:
             return random.choice(examples) if examples else None

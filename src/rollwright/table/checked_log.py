@@ -13,7 +13,7 @@ from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
-from rollwright.table.keeping import facts_from, kept_call
+from rollwright.table.keeping import facts_from, kept_call, ready
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -55,6 +55,7 @@ class LogCheck:
         if made.format > FORMAT:
             raise Differs("the format of the log", f"at most {FORMAT}; update the program", made.format)
         self._game = ruleset(made.ruleset)
+        ready(self._game)
         self._secret = secret
         self._made = made
         self._found = found

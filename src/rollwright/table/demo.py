@@ -10,6 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import EVERYONE, GM
+from rollwright.play.working_out import ALONE
 from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store import Store
@@ -34,7 +35,8 @@ class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def demos() -> dict[str, Demo]:
     """Read what the demonstration tables begin with, by game."""
     text = resources.files("rollwright.table").joinpath("demo.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, Demo])
+    with ALONE:
+        return msgspec.json.decode(text, type=dict[str, Demo])
 
 
 def demo_of(game: str) -> Demo:

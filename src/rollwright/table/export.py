@@ -6,10 +6,10 @@ Lines are given without their ends. What each holds is in `exported`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import version
 
 import msgspec
 
-from rollwright import __version__
 from rollwright.dice.errors import Refused
 from rollwright.rules.options import written_options
 from rollwright.table.chain import digest, salt
@@ -53,7 +53,7 @@ def export_character(table: Table, by: str, who: str) -> str:
             raise Refused(f"only who plays {table.state.name(who)}, or the gamemaster, exports the sheet")
         return written(
             Character(
-                program=__version__,
+                program=version("rollwright"),
                 game=table.game.id,
                 version=table.game.version,
                 options=written_options(table.options),
@@ -73,7 +73,7 @@ def _full(table: Kept, upto: int) -> Iterator[str]:
     made = table.made
     yield written(
         Header(
-            program=__version__,
+            program=version("rollwright"),
             table=table.id,
             name=made.name,
             game=made.ruleset,
@@ -103,7 +103,7 @@ def _redacted(table: Kept, seat: Seat) -> Iterator[str]:
     made, upto = table.made, table.number
     yield written(
         Header(
-            program=__version__,
+            program=version("rollwright"),
             table=table.id,
             name=made.name,
             game=made.ruleset,

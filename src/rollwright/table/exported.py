@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from rollwright.play.working_out import work_out
 from rollwright.table.dice import Proof
 from rollwright.table.reading import Written
 from rollwright.table.view import View
@@ -90,6 +91,9 @@ class Kind(msgspec.Struct, frozen=True):
 
     rollwright: str = ""
     format: int = FORMAT
+
+
+work_out((Header, ExportedRow, Footer, Character, Kind))
 
 
 def written(record: msgspec.Struct) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.play.session import Played
 from rollwright.play.steps import Call
+from rollwright.play.working_out import work_out
 from rollwright.rules.arguments import hints_of, read_argument, spread_arguments, takes, written_arguments
 from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
@@ -19,7 +20,7 @@ from rollwright.rules.values import checked_value
 
 MAX_TEXT = 2_000
 """The longest text that is taken as an argument."""
-PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller")
+PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller", "payer")
 """Arguments that say who, in the rulesets; so do those that end in `_who`."""
 
 
@@ -81,6 +82,20 @@ def facts_from(game: Ruleset, kept: Iterable[Mapping[str, Any]]) -> tuple[Fact, 
     """Read facts that the log keeps: those of every game, and the game's own."""
     union = _facts_of(game)
     return tuple(msgspec.convert(dict(fact), union) for fact in kept)
+
+
+def ready(game: Ruleset) -> None:
+    """Work out all types of a game that a table reads, before threads do so at the same time."""
+    if game in _ready:
+        return
+    types = [game.sheet, type(game.start.scene), game.options, _facts_of(game)]
+    for listing in game.listings.values():
+        types += hints_of(listing.procedure.function).values()
+    work_out(types)
+    _ready.add(game)
+
+
+_ready: set[Ruleset] = set()
 
 
 @lru_cache

@@ -23,6 +23,7 @@ from rollwright.rules.ruleset import Move, Sitting, ruleset
 from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.dice import root
 from rollwright.table.house import House
+from rollwright.table.keeping import ready
 from rollwright.table.log import (
     FORMAT,
     Answered,
@@ -39,7 +40,6 @@ from rollwright.table.log import (
     Undone,
     decode,
     encode,
-    kind_of,
 )
 from rollwright.table.open_call import OpenCall
 from rollwright.table.position import Position
@@ -91,6 +91,7 @@ class Kept:
             raise BadStore(f"table {id!r} was made by a newer Rollwright (format {first.format}); update the program")
         self.made: TableMade = first
         self.game = ruleset(first.ruleset)
+        ready(self.game)
         self._open()
 
     @property
@@ -186,8 +187,12 @@ class Kept:
             self._mend()
             if upto is not None and upto <= self._number:
                 return
-            for row in self.store.read(self.id, self._number):
-                self._take(row, decode(row.line))
+            lines = [(row, decode(row.line)) for row in self.store.read(self.id, self._number)]
+            if any(isinstance(line, Erased) for _, line in lines):
+                self.reopen()  # what is held here may be what somebody has taken out
+                return
+            for row, line in lines:
+                self._take(row, line)
 
     def rest(self) -> None:
         """Let go of what can be made again: a table at which nobody plays just now costs little."""
@@ -218,7 +223,7 @@ class Kept:
                     return self._house.acts[act]
                 try:
                     if seen is not None and seen < self._number:
-                        self._check_seen(seen)
+                        self._check_seen(by, seen)
                     return self._append(lines(), act)
                 except Stale:
                     self._forget_sessions()
@@ -243,9 +248,7 @@ class Kept:
         if act:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main
-        written = [encode(line) for line in lines]
-        parents = [line.to if isinstance(line, Undone) else None for line in lines]
-        rows = chained(self._secret, self._number, self._position.number, self._head, written, parents)
+        rows = self.rows_of(lines)
         self.store.append(self.id, self._number, rows)
         try:
             for row in rows:
@@ -256,6 +259,12 @@ class Kept:
             if self._number - self._snapshot >= SNAPSHOT_EVERY:
                 self._keep_snapshot()
         return number
+
+    def rows_of(self, lines: Sequence[AnyLogged]) -> list[Row]:
+        """Make the rows of lines that are appended now."""
+        written = [encode(line) for line in lines]
+        parents = [line.to if isinstance(line, Undone) else None for line in lines]
+        return chained(self._secret, self._number, self._position.number, self._head, written, parents)
 
     def _take(self, row: Row, line: AnyLogged) -> None:
         self._whole = False
@@ -336,11 +345,13 @@ class Kept:
         except BadStore as error:  # what it adds up to is in the log: nothing is lost
             logging.getLogger(__name__).warning("no snapshot of table %r was kept: %s", self.id, error)
 
-    def _check_seen(self, seen: int) -> None:
-        """Refuse an act of somebody who has not seen what happened last, and say what that is."""
-        news = [line.logged for line in self.lines(seen) if not isinstance(line.logged, Staying)]
-        if news:
-            what = ", ".join(dict.fromkeys(kind_of(line) for line in news))
+    def _check_seen(self, by: str, seen: int) -> None:
+        """Refuse an act of somebody who has not seen what they may know happened last, and say what that is."""
+        from rollwright.table.reading import Reader
+
+        news = [line for line in self.lines(seen) if not isinstance(line.logged, Staying)]
+        what = ", ".join(dict.fromkeys(line.kind for line in Reader(self, self.seat(by)).read(news)))
+        if what:
             raise Refused(f"play has gone on since line {seen} ({what}); look again, then decide")
 
     def _forget_sessions(self) -> None:

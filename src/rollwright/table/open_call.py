@@ -8,8 +8,8 @@ from typing import Any
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Chosen, Entry
 from rollwright.play.session import Drift, Played, Session
-from rollwright.play.steps import EVERYONE, Actor, Choose, Roll, Seen
-from rollwright.play.tell import plainly
+from rollwright.play.steps import EVERYONE, Actor, Call, Choose, Roll, Seen
+from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import Ruleset
@@ -94,7 +94,8 @@ class OpenCall:
             if part[-1].path:
                 continue
             facts = kept_facts(fact for played in part for fact in self.facts(played))
-            told = tuple(Told.of(line) for played in part for line in self._telling(with_names(played, names)))
+            named = [with_names(played, names) for played in part]
+            told = tuple(Told.of(line) for line in tell_calls(named, self._telling_of))
             if session.ended and at == last - 1:
                 lines.append(
                     CallEnded(call=self.opened.call, outcome=fields_of(session.outcome), facts=facts, told=told)
@@ -109,9 +110,9 @@ class OpenCall:
         listing = self._game.listing_of(played.call)
         return () if listing is None else listing.facts(played.call.named, played.outcome)
 
-    def _telling(self, played: Played) -> Iterable[Any]:
-        listing = self._game.listing_of(played.call)
-        return ((listing.telling if listing else None) or plainly)(played)
+    def _telling_of(self, call: Call[Any]) -> Telling | None:
+        listing = self._game.listing_of(call)
+        return listing.telling if listing else None
 
     def _landed_so_far(self, session: Session[Any]) -> int:
         """Count the ended calls of a session up to the last one whose facts have landed."""

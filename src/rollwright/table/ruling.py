@@ -10,7 +10,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Played
 from rollwright.play.steps import Call, Roll
-from rollwright.play.tell import plainly
+from rollwright.play.tell import Inside, plainly
 from rollwright.rules.arguments import fields_of, hints_of
 from rollwright.rules.facts import Fact, Joined
 from rollwright.rules.options import read_options
@@ -235,7 +235,8 @@ def _ending(
     telling = (listing.telling if listing and played.entries else None) or plainly
     try:
         facts = kept_facts(under_way.facts(played))
-        told = [Told.of(line) for line in telling(with_names(played, table.position.told_names()))]
+        lines = telling(with_names(played, table.position.told_names()))
+        told = [Told.of(line) for line in lines if not isinstance(line, Inside)]
     except (BadInput, Refused):
         raise
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:

@@ -18,10 +18,10 @@ from rollwright.rules.ruleset import Move, ruleset
 from rollwright.table import checks, links, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
-from rollwright.table.kept import Kept, chained
+from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.seat import Actors, Audience, Role, Seat
-from rollwright.table.store import Store
+from rollwright.table.store import Stale, Store
 
 
 class Table(Kept):
@@ -138,10 +138,10 @@ class Table(Kept):
         with self.steady():
             before = self.number
             first = self._act(by, lambda: turn(self, self.seat(by)), act)
-            due = playing.due(self, self.seat(by), procedures) if first > before else ()
-            for move in due:
-                if not move.asks:
-                    self.start(by, move.procedure, move.filled)
+            due = playing.due(self, self.seat(by), procedures) if first > before or act else ()
+            for at, move in enumerate(due):
+                if not move.asks:  # by keys of their own: sent again after a crash, what is missing is started
+                    self.start(by, move.procedure, move.filled, act=f"{act} {move.procedure} {at}" if act else "")
             return tuple(move for move in due if move.asks)
 
     # The gamemaster's hand.
@@ -261,11 +261,17 @@ class Table(Kept):
     def forget_me(self, by: str) -> int:
         """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
         with self.steady():
-            self._act(by, lambda: seating.forgotten(self, by))
-            lines = seating.erased(self, by)
-            self.store.erase(self.id, lines)
-            self.reopen()
-            return len(lines)
+            for _ in range(TRIES):
+                self.refresh()
+                rows = self.rows_of(seating.forgotten(self, by))
+                lines = seating.erased(self, by)
+                try:
+                    self.store.erase(self.id, lines, rows)
+                except Stale:
+                    continue  # somebody was faster
+                self.reopen()
+                return len(lines)
+            raise Stale("others act at this table faster than this can be done; try again")
 
     # Dice.
 

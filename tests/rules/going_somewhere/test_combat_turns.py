@@ -14,10 +14,10 @@ from rollwright.play.steps import Choose, key_of
 from rollwright.play.tell import tell
 from rollwright.rules.going_somewhere import RULESET
 from rollwright.rules.going_somewhere.declaring import choices
+from rollwright.rules.going_somewhere.deeds import Deed
 from rollwright.rules.going_somewhere.fight import MOST_ROUNDS, Fought, added, fight, fight_round
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.scene import Scene, combatants, fled_to, moved
-from rollwright.rules.going_somewhere.turns import Deed
 from tests.rules.going_somewhere.test_fight import after_round, played, scene
 
 OPTIONS = Options()

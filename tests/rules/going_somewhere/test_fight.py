@@ -13,13 +13,13 @@ from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State, fold
 from rollwright.rules.going_somewhere import RULESET
 from rollwright.rules.going_somewhere.declaring import choices
+from rollwright.rules.going_somewhere.deeds import Deed
 from rollwright.rules.going_somewhere.fight import Fought, added, fight, fight_round, rested, under_way
 from rollwright.rules.going_somewhere.opening import initiative, surprise, tie
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.striking import Rolled, met
-from rollwright.rules.going_somewhere.turns import Deed
 from rollwright.rules.ruleset import Sitting
 
 OPTIONS = Options()

@@ -180,6 +180,14 @@ def test_what_takes_all_of_strength_takes_help() -> None:
     assert somewhere(strong(4), Item(name="chest", enc=4)) == LEFT
 
 
+@pytest.mark.rule("gs.encumbrance.slots")
+def test_a_new_thing_goes_into_pockets_before_boots() -> None:
+    boots = with_item(TEN, WORN, name="boots", kind="clothing", enc=0, slots=2, gives="boots")
+    assert somewhere(boots, Item(name="potion", enc=1)) not in ("boots", LEFT)
+    coat = with_item(boots, WORN, name="coat", kind="clothing", enc=0, slots=2, gives="pockets")
+    assert somewhere(coat, Item(name="potion", enc=1)) == "pockets"
+
+
 # --- movement --------------------------------------------------------------------------------------------------------
 
 

@@ -173,3 +173,22 @@ def test_what_goes_astray_is_told() -> None:
     lost = told(play(cast(OPTIONS, 5, magic="augment 2d6, 1 hour", who="Mira", what="str"), [3]))
     assert [one for one in lost if "is lost" in one]
     assert not [one for one in lost if "strikes Mira" in one]
+
+
+@pytest.mark.rule("gs.magic.total-fail", "gs.magic.site-draw", "gs.magic.power-check")
+def test_a_casting_is_told_in_the_order_in_which_it_happens() -> None:
+    failing = cast(OPTIONS, 1, magic="heal 1d4", power=2, site=(Dice(1, 6),), reflexes=10, who="Mira")
+    lines = told(play(failing, [5], [2], [30], [15], [3]))
+    order = ["Power Level 3", "Mira has 2, and the site gives 5: 7 in all.", "Mira rolls 2.", "It goes wrong; "]
+    order += ["30 on the miscalculation table", "It is resisted, and halved."]
+    places = [next(at for at, one in enumerate(lines) if one.startswith(part)) for part in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.rule("gs.magic.harm", "gs.magic.resist-tier")
+def test_an_attack_tells_of_resisting_only_where_somebody_resists() -> None:
+    plain = told(play(magic_attack(OPTIONS, 10, 5, 5, dice=(Dice(1, 6),)), [12], [30], [3], [4]))
+    assert "It works." in plain
+    assert not [one for one in plain if "resist" in one]
+    warded = magic_attack(OPTIONS, 10, 5, 5, dice=(Dice(1, 6),), ward=(Dice(1, 8),))
+    assert "It hits, but nothing of it comes through." in told(play(warded, [12], [29], [3], [4], [8]))

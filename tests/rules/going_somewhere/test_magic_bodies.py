@@ -12,7 +12,7 @@ from rollwright.rules.facts import fold
 from rollwright.rules.going_somewhere import RULESET, derive, effects
 from rollwright.rules.going_somewhere.casting import cast
 from rollwright.rules.going_somewhere.facts_combat import Healed
-from rollwright.rules.going_somewhere.facts_magic import EffectBegan, MindMade, Teleported
+from rollwright.rules.going_somewhere.facts_magic import EffectBegan, EffectEnded, MindMade, Teleported
 from rollwright.rules.going_somewhere.fighter import of_sheet
 from rollwright.rules.going_somewhere.magic_deeds import animate
 from rollwright.rules.going_somewhere.moves_checks import noticing
@@ -54,6 +54,8 @@ def test_a_failed_regeneration_is_final() -> None:
         with pytest.raises(Refused) as refusal:
             of_casting(OPTIONS, then, arguments)
         assert refusal.value.rule == "gs.magic.regenerate"
+    with pytest.raises(Refused, match="beyond regeneration"):
+        of_casting(OPTIONS, state, {**arguments, "what": "the other hand"})
 
 
 @pytest.mark.rule("gs.magic.targets", "gs.magic.resist-each")
@@ -156,9 +158,39 @@ def test_how_far_a_mind_is_controlled_and_what_it_costs() -> None:
     assert noticing(two.sheets["mira"])["per"] == 14 - 10
 
 
+@pytest.mark.rule("gs.magic.mesmerism-contact", "gs.magic.mind-resist", "gs.magic.counter")
+def test_control_is_given_up_with_the_mind() -> None:
+    magic = "mesmerize, 1 hour, known-in-sight"
+    state = after(play(cast(OPTIONS, 10, 1, magic, who="mira", target="vanya"), [12], [3]), TABLE)
+    assert noticing(state.sheets["mira"])["per"] == 14 - 5
+    resisted = resist_magic(OPTIONS, 5, 22, mind=True, who="vanya", what="mesmerize")
+    assert after(play(resisted, [20]), state).sheets["mira"].effects == ()
+    ended = fold(state, [EffectEnded(who="vanya", name="mesmerize")], RULESET.apply, Sheet)
+    assert noticing(ended.sheets["mira"])["per"] == 14
+    free = cast_on("counter, 1 minute", state=state, what="mesmerize")
+    assert [noticing(one.sheets["mira"])["per"] for one in (free, later(free, 4))] == [14, 14 - 5]
+
+
+@pytest.mark.rule("gs.magic.mind-resist", "gs.magic.summon")
+def test_a_summons_is_resisted_whole() -> None:
+    call = cast(OPTIONS, 20, 20, "summon, 10 units, 1 hour, summon-known", who="mira", target="vanya")
+    amazing = play(call, [15], [15])
+    assert (amazing.outcome.tier, amazing.outcome.left) == (Tier.AMAZING_SUCCESS, 0)
+    assert after(amazing, TABLE).sheets["vanya"].effects == ()
+
+
+@pytest.mark.rule("gs.magic.animate", "gs.magic.counter-returns")
+def test_the_dead_lie_still_while_their_magic_is_countered() -> None:
+    state = after(play(animate(OPTIONS, 9, duration="1 hour", who="mira", name="bones"), [12]), TABLE)
+    still = cast_on("counter, 1 minute", state=state, target="bones", what="animated")
+    assert (still.sheets["bones"].down, later(still, 4).sheets["bones"].down) == ("unconscious", "")
+    ended = fold(state, [EffectEnded(who="bones", name="animated")], RULESET.apply, Sheet)
+    assert ended.sheets["bones"].down == "dead"
+
+
 @pytest.mark.rule("gs.magic.summon-travel", "gs.magic.entities")
 def test_the_summoned_come_while_it_lasts() -> None:
-    state = cast_on("summon, 10 units, 1 hour, summon-known")
+    state = cast_on("summon, 10 units, 1 hour, summon-known", [2], resist=1)
     assert effects.in_force(state.sheets["vanya"], "summon")
     assert not effects.in_force(later(state, 240).sheets["vanya"], "summon")
     assert derive.stat(Sheet(name="ghost", npc=True, stats={"str": 9}), Stat.STR) == 9

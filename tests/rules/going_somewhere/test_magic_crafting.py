@@ -63,7 +63,7 @@ def test_two_rolls_make_a_thing_with_a_bonus_of_its_own() -> None:
 @pytest.mark.rule("gs.magic.craft-skill")
 def test_a_blunder_in_making_ruins_it_and_a_failure_only_fails() -> None:
     call = craft(OPTIONS, 10, 8, POTION, "a potion", who="mira")
-    ruined, failed = play(call, [1]), play(call, [5])
+    ruined, failed = play(call, [1], [13]), play(call, [5])
     assert (ruined.outcome.ruined, ruined.outcome.skill) == (True, Tier.CRITICAL_FAIL)
     assert [fact for fact in facts_of(ruined) if isinstance(fact, ItemRuined)]
     assert (failed.outcome.ruined, failed.outcome.made, failed.outcome.tier) == (False, False, None)

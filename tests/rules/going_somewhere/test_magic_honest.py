@@ -105,8 +105,8 @@ def test_a_specialized_skill_can_be_augmented() -> None:
 
 @pytest.mark.rule("gs.magic.good-success", "gs.magic.temporary")
 def test_the_damage_bonus_of_a_weapon_is_not_bettered_by_a_good_success() -> None:
-    end = play(cast(OPTIONS, 18, magic="weapon 1d8, damage 1d6, 1 minute"), [8], [2], [7], [3]).outcome
-    assert (end.tier, end.effect, end.damage) == (Tier.GOOD_SUCCESS, 7, 3)
+    end = play(cast(OPTIONS, 18, magic="weapon 1d8, damage 1d6, 1 minute"), [8], [2], [3]).outcome
+    assert (end.tier, end.effect, end.damage) == (Tier.GOOD_SUCCESS, 2, 3)
     weak = play(cast(OPTIONS, 8, magic="weapon 1d8, damage 1d6, 1 minute"), [8], [2], [7], [3], [2]).outcome
     assert (weak.tier, weak.effect, weak.damage) == (Tier.MINIMAL_SUCCESS, 2, 2)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.going_somewhere import RULESET, derive, effects
 from rollwright.rules.going_somewhere.casting import cast, result_of
@@ -12,17 +15,16 @@ from rollwright.rules.going_somewhere.damage import dice_won
 from rollwright.rules.going_somewhere.facts_combat import FightEnded
 from rollwright.rules.going_somewhere.facts_magic import Identified, Worked
 from rollwright.rules.going_somewhere.fighter import of_sheet
-from rollwright.rules.going_somewhere.light import lit_and_dark
-from rollwright.rules.going_somewhere.magic_deeds import magic_damage
+from rollwright.rules.going_somewhere.magic_deeds import magic_damage, psychic_search
 from rollwright.rules.going_somewhere.moves_checks import everything
-from rollwright.rules.going_somewhere.permission_magic import of_casting
+from rollwright.rules.going_somewhere.permission_magic import of_casting, of_search
 from rollwright.rules.going_somewhere.ranks import Dice, Die
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.spells import Kind, rounds_of
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_magic import by_total, magic
 from rollwright.rules.ruleset import Sitting
-from tests.rules.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
+from tests.rules.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 from tests.rules.going_somewhere.magic_cases import TABLE, cast_on, covered, later
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -43,8 +45,12 @@ def test_rounds_of_a_fight_and_hours_count_too() -> None:
     state = cast_on("fly, 20 units, 1 minute")
     fought = fold(state, [FightEnded(winner="party", rounds=4, seconds=60)], RULESET.apply, Sheet)
     assert fought.sheets["vanya"].effects == ()
-    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, rounds=0, hours=2))
+    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, hours=2))
     assert hours.outcome.rounds == 480
+    passing = RULESET.listings["pass-time"].procedure
+    assert [play(passing(OPTIONS, **some)).outcome for some in ({}, {"days": 3}, {"rounds": 2, "days": 1})] == [
+        *((1, 0), (0, 3), (2, 1))
+    ]
     assert after(hours, cast_on("fly, 20 units, 3 hours")).sheets["vanya"].effects[0].rounds == 240
 
 
@@ -139,6 +145,25 @@ def test_a_natural_one_turns_the_weapon_on_the_caster() -> None:
     assert each.outcome.damage == 14
 
 
+@pytest.mark.rule("gs.magic.temporary-rebound", "gs.magic.own-guard")
+def test_a_round_of_the_rebound_is_offered_with_the_weapon_s_die() -> None:
+    call = cast(OPTIONS, 10, magic="weapon 1d8, damage 1d6, 1 minute", who="mira", target="vanya", what="sword")
+    state = after(play(call, [1], [27], [1], [5, 3]), TABLE)
+    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if "a round of the rebound" in one.title]
+    assert (move.who, move.filled["dice"], move.filled["points"]) == ("mira", (Dice(1, 8),), 8)
+
+
+@pytest.mark.rule("gs.magic.psychic-search", "gs.magic.minimal-success", "gs.magic.good-success")
+def test_the_dice_of_a_search_are_rolled_twice_as_the_casting_says() -> None:
+    ends = [play(cast(OPTIONS, bonus, magic="search 1d6, 1 hour", who="mira"), [10]) for bonus in (5, 10, 15)]
+    kept = [after(end, TABLE).sheets["mira"].effects[0].twice for end in ends]
+    assert kept == ["lower", "", "higher"]
+    found = [psychic_search(OPTIONS, 4, (Dice(1, 6),), twice) for twice in ("lower", "higher")]
+    assert [play(call, [2], [5], [10]).outcome.bonus for call in found] == [2, 5]
+    law = odds(psychic_search(OPTIONS, 4, (Dice(1, 4),), "lower"), exact=True)
+    assert chance(law, bonus=4) == Fraction(1, 16)
+
+
 # --- clairvoyance and construction -----------------------------------------------------------------------------------
 
 
@@ -173,9 +198,20 @@ def test_identifying_and_when_it_can_be_tried_again() -> None:
 
 @pytest.mark.rule("gs.magic.psychic-search", "gs.magic.detection")
 def test_a_search_lends_its_dice_to_inspect() -> None:
-    vanya = cast_on("search 1d6, 10 minutes", [4]).sheets["vanya"]
-    skill = list(derive.OF_SKILL).index("inspect")
-    assert everything(vanya)["skills"][skill] == derive.skill(vanya, "inspect") + 4
+    state = cast_on("search 1d6, 10 minutes")
+    vanya = state.sheets["vanya"]
+    assert everything(vanya)["skills"][list(derive.OF_SKILL).index("inspect")] == derive.skill(vanya, "inspect")
+    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.procedure == "psychic-search"]
+    filled = {**move.filled, "cp": 0, "dl": 15}
+    of_search(OPTIONS, state, filled)
+    ends = [play(psychic_search(OPTIONS, **filled), [dice], [10]).outcome for dice in (2, 5)]
+    assert [end.total for end in ends] == [10 + filled["inspect"] + dice for dice in (2, 5)]
+    with pytest.raises(Refused) as refusal:
+        of_search(OPTIONS, later(state, 40), filled)
+    assert refusal.value.rule == "gs.magic.psychic-search"
+    traps = facts_of(play(cast(OPTIONS, 10, magic="search, 20 units", what="traps"), [12]))[-1]
+    assert isinstance(traps, Worked)
+    assert (traps.kind, traps.what) == ("search", "traps")
     found = facts_of(play(cast(OPTIONS, 10, magic="detect, known", what="the cat"), [12]))[-1]
     assert isinstance(found, Worked)
     assert (found.kind, found.what) == ("detect", "the cat")
@@ -187,12 +223,6 @@ def test_what_is_made_of_nothing_is_as_real_as_the_success() -> None:
     assert [row.key if (row := result_of(Kind.CONSTRUCT, tier)) else None for tier in range(3, 10)] == [None, *keys]
     mira = cast_on("construct, 20 units, 1 hour", target="mira", what="a bridge").sheets["mira"]
     assert (mira.effects[0].name, mira.effects[0].about) == ("construct a bridge", "thin")
-
-
-@pytest.mark.rule("gs.magic.light")
-def test_light_and_darkness_share_the_space_between() -> None:
-    assert lit_and_dark(40) == (20, 20)
-    assert lit_and_dark(7) == (4, 3)
 
 
 @pytest.mark.rule("gs.magic.wall")

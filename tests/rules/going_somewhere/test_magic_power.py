@@ -160,7 +160,7 @@ def test_crafting_adds_five_and_the_time_on_the_thing() -> None:
     potion = "effect 1d6, 1 hour"
     assert level(potion) == 25
     assert level(f"{potion}, on item 1 hour") == 50
-    assert level("weapon 1d10, on item 1 year") == 6 + 1 + 1 + 5 + 80
+    assert level("weapon 1d10, on item 1 year") == 6 + 1 + 5 + 5 + 80
 
 
 @pytest.mark.rule("gs.magic.counter")

@@ -10,7 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
-from rollwright.play.steps import Choose
+from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import RULESET, derive
 from rollwright.rules.going_somewhere.casting import cast
@@ -84,8 +84,11 @@ def test_the_cgo_says_whether_the_price_is_lowered() -> None:
     assert isinstance(asked, Choose)
     assert asked.actor == "gm"
     assert play(bond(OPTIONS, 6, 1, 30, discount=10), "full", [100]).outcome.cost == 19
+    only = Session(bond(OPTIONS, 6, 1, 10, discount=10)).question
+    assert isinstance(only, Choose)
+    assert [key_of(option) for option in only.options] == ["lowered"], "the full price can't be paid"
     with pytest.raises(Refused) as refusal:
-        play(bond(OPTIONS, 6, 1, 10, discount=10), "full")
+        Session(bond(OPTIONS, 6, 1, 8, discount=10))
     assert refusal.value.rule == "gs.points.overdrawn"
 
 
@@ -126,7 +129,7 @@ def test_points_that_are_not_there_are_refused() -> None:
     assert refusal.value.rule == "gs.points.overdrawn"
 
 
-@pytest.mark.rule("gs.magic.site-draw", "gs.magic.site-near", "gs.magic.outside-power")
+@pytest.mark.rule("gs.magic.site-draw", "gs.magic.outside-power")
 def test_drawn_power_is_added_to_the_own() -> None:
     assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [6]).outcome == (18, True)
     assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [5]).outcome == (17, False)

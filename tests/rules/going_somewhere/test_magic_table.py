@@ -142,3 +142,40 @@ def test_a_potion_is_crafted_with_the_power_of_a_site_and_drunk(table: Table) ->
     table.answer("gus", call, 0, faces=[4, 3])
     noor_now = table.state.sheets["noor"]
     assert (noor_now.health_lost, noor_now.items) == (2, ())
+
+
+@pytest.mark.rule("gs.magic.awaken", "gs.magic.automaton-ends", "gs.magic.recharge")
+def test_a_golem_is_crafted_awakes_and_falls_silent(table: Table) -> None:
+    carving = {"kind": "special-skill", "cp": 5, "points": 5, "about": "carving"}
+    noor = {"name": "Noor", "stats": {"vit": 14, "int": 12}, "cp": 90, "ledger": [carving]}
+    table.land("gus", [Joined(who="noor", sheet=noor)])
+    wanted = {"magic": "automaton, 2 stats, on item 1 hour", "item": "golem", "cp": 0}
+    call = started(table, "gus", "craft", "Noor: Craft by carving", **wanted)
+    table.answer("gus", call, 0, faces=[15])
+    table.answer("gus", call, 1, faces=[16])
+    with pytest.raises(Refused):
+        started(table, "gus", "awaken", "Noor: Give golem its stats", stats="int")
+    call = started(table, "gus", "awaken", "Noor: Give golem its stats", stats="int,per", cp=0)
+    table.answer("gus", call, 0, faces=[9, 14])
+    table.answer("gus", call, 1, faces=[3, 6])
+    assert table.state.sheets["golem"].stats == {"int": 14, "per": 6}
+    table.start("gus", "pass-time", {"rounds": 0, "hours": 1})
+    assert table.state.sheets["golem"].down == "unconscious"
+    call = started(table, "gus", "recharge", "Noor: Charge golem again", cp=0)
+    table.answer("gus", call, 0, faces=[16])
+    assert table.state.sheets["golem"].down == ""
+
+
+@pytest.mark.rule("gs.magic.psychic-search")
+def test_a_player_searches_with_clairvoyance(table: Table) -> None:
+    call = started(table, "gus", "cast", "Mira: Work magic", magic="search 1d6, 1 hour", cp=0)
+    table.answer("ana", call, 0, faces=[12])
+    call = started(table, "ana", "psychic-search", "Search with clairvoyance", what="a door")
+    with pytest.raises(Refused):
+        table.answer("ana", call, 0, choice="15")
+    table.answer("gus", call, 0, choice="15")
+    table.answer("ana", call, 1, faces=[6])
+    table.answer("ana", call, 2, choice="roll")
+    table.answer("ana", call, 3, faces=[12])
+    table.answer("ana", call, 4, choice="keep")
+    assert not table.position.open

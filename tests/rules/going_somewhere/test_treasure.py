@@ -38,6 +38,8 @@ def test_there_is_a_roll_for_each_full_10_points_of_each() -> None:
     session = answered(find_treasure(OPTIONS, "kara", (30, 30, 30)), *[(6,)] * 9)
     assert "Kara searches: 9 rolls for full 10s of CP." in lines(session)
     assert list(facts_of(session)) == []
+    dice = lines(answered(find_treasure(OPTIONS, "kara", (10,)), (3,), (7,), (8,), (6,)))[1:5]
+    assert [line.split(" (")[0] for line in dice] == ["What was found", "Everyday item", "Clothing", "Clothing"]
 
 
 @pytest.mark.rule("gs.treasure.money", "gs.treasure.quantity", "gs.treasure.metal", "gs.treasure.besides")

@@ -11,13 +11,15 @@ from rollwright.rules.facts import State, fold
 from rollwright.rules.going_somewhere import RULESET, derive, effects
 from rollwright.rules.going_somewhere.arming import lent
 from rollwright.rules.going_somewhere.crafting import recharge
+from rollwright.rules.going_somewhere.facts_magic import ItemCrafted
 from rollwright.rules.going_somewhere.goods import added
+from rollwright.rules.going_somewhere.places import slots_of
 from rollwright.rules.going_somewhere.power import level_of
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.spells import rounds_of, spell
 from rollwright.rules.going_somewhere.stats import Skill, Stat
-from rollwright.rules.going_somewhere.treasure import find_treasure, left_open
+from rollwright.rules.going_somewhere.treasure import described, find_treasure, left_open
 from rollwright.rules.ruleset import Move, Sitting
 from tests.rules.going_somewhere.gear_cases import KARA, STATE, but
 from tests.rules.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, played
@@ -32,7 +34,7 @@ POWERS: dict[str, tuple[Any, ...]] = {
     "healing": (7, 11),
     "animate": (8, 11, 4, 11),
     "telepathy": (9, 4, 11, "known-unseen"),
-    "summon": (10, 11, 11, "summon-known"),
+    "summon": (10, 4, 11, "summon-known"),
     "flight": (11, 1, 4, 11),
     "teleport": (11, 2, 4, "known-distant"),
     "transmutation": (12, 11, 4, 11),
@@ -93,10 +95,10 @@ def test_every_power_can_be_used_and_charged_again(power: str) -> None:
 
 @pytest.mark.rule("gs.treasure.settled")
 def test_the_cgo_settles_what_the_tables_leave_open() -> None:
-    modifiers = left_open(generated("what-was-found", *WAND, 11, 2, 4))[1]
+    [(_, modifiers)] = left_open(generated("what-was-found", *WAND, 11, 2, 4))
     assert len(modifiers) == 6
-    assert left_open(generated("what-was-found", *WAND, 1, 11, 11))[1] == (*Stat, *Skill)
-    assert left_open(generated("what-was-found", *WAND, 7, 11)) == ("", ())
+    assert [open_ for _, open_ in left_open(generated("what-was-found", *WAND, 1, 11, 11))] == [(*Stat, *Skill)]
+    assert list(left_open(generated("what-was-found", *WAND, 7, 11))) == []
     costs = []
     for one in modifiers:
         made = thing(found(STATE, *WAND, 11, 2, 4, one), "Wand or staff").crafted
@@ -164,7 +166,7 @@ def test_potions_are_used_up_and_arms_are_kept() -> None:
     assert after.sheet("kara").health_lost == 4
     with pytest.raises(Refused, match="used up"):
         done_with(state, use, (5,), kept=True)
-    sword = found(but_hurt(STATE), 5, 6, 2, 16, 7, 11)
+    sword = found(but_hurt(STATE), 5, 6, 2, 16, 7, 11, "melee")
     [use] = offered(sword, "use-up")
     assert [one.name for one in done_with(sword, use, (5,)).sheet("kara").items] == ["d6 weapon"]
     wand = found(STATE, *WAND, 7, 11)
@@ -200,13 +202,14 @@ def test_each_magic_find_has_a_name_of_its_own() -> None:
 @pytest.mark.rule("gs.treasure.capped")
 def test_a_combat_bonus_is_d20_at_most() -> None:
     for face, sides in ((20, 20), (21, 20), (24, 20), (19, 16)):
-        sharp = thing(found(STATE, 5, 5, 1, face, 1), "d4 weapon")
+        sharp = thing(found(STATE, 5, 5, 1, face, 1, "melee"), "d4 weapon")
         assert sharp.combat_bonus == sides
-        keen = thing(found(STATE, 5, 6, 1, 8, 6, face, 11), "d4 weapon")
+        assert (f"d{24 if face == 21 else 100} came up" in described(sharp)) == (face > 20)
+        keen = thing(found(STATE, 5, 6, 1, 8, 6, face, 11, "melee"), "d4 weapon")
         assert keen.combat_bonus == sides
         [again] = offered(found(STATE, *WAND, 6, face, 11), "recharge")
         assert spell(again.filled["magic"]).dice == (Dice(1, sides),)
-    cruel = thing(found(STATE, 5, 5, 1, 24, 2), "d4 weapon")
+    cruel = thing(found(STATE, 5, 5, 1, 24, 2, "melee"), "d4 weapon")
     assert cruel.damage_bonus == ("1d100",)
 
 
@@ -215,7 +218,59 @@ def test_resistance_of_armour_fades_after_a_year() -> None:
     mail = thing(found(STATE, 5, 2, 2, 11), "d6 armour")
     worn = added(KARA, mail, "worn")
     assert derive.magic_ward(effects.after(worn, rounds_of("1 year") - 1)) == (Dice(1, 8),)
-    assert derive.magic_ward(effects.after(worn, rounds_of("1 year"))) == ()
+    faded = effects.after(worn, rounds_of("1 year"))
+    assert derive.magic_ward(faded) == ()
+    assert [int(slots_of(one)) for one in (mail, faded.items[0])] == [2, 3]
+
+
+@pytest.mark.rule("gs.treasure.warding", "gs.treasure.charge")
+def test_armour_against_magic_can_be_charged_again() -> None:
+    state = found(STATE, 5, 2, 2, 11)
+    mail = thing(state, "d6 armour")
+    assert mail.crafted is not None
+    assert spell(mail.crafted.spell) == spell("defend 1d8, on item 1 year")
+    sheet = added(KARA, mail, "worn")
+    assert (effects.warding(sheet), derive.magic_ward(sheet)) == ((), (Dice(1, 8),))
+    faded = STATE.with_sheet("kara", effects.after(sheet, rounds_of("1 year")))
+    [again] = offered(faded, "recharge")
+    assert again.filled["magic"] == mail.crafted.spell
+    anew = fold(faded, [ItemCrafted(who="kara", name=mail.name, crafted=mail.crafted)], RULESET.apply, Sheet)
+    assert derive.magic_ward(anew.sheet("kara")) == (Dice(1, 8),)
+    assert offered(state, "use-item") == offered(state, "use-up") == []
+
+
+@pytest.mark.rule("gs.treasure.ranged")
+def test_the_cgo_says_whether_a_weapon_works_from_afar() -> None:
+    for said, ranged in (("melee", False), ("ranged", True)):
+        [item] = found(STATE, 5, 4, 2, said).sheet("kara").items
+        assert (item.ranged, item.sides) == (ranged, 6)
+    state = found(STATE, 5, 6, 1, 8, *POWERS["augment"], "ranged")
+    bow = thing(state, "d4 ranged weapon")
+    assert bow.crafted is not None
+    assert (bow.crafted.about, bow.ranged) == ("reflexes", True)
+
+
+@pytest.mark.rule("gs.treasure.setting-up")
+def test_what_works_all_the_time_has_no_duration_and_summoning_a_range() -> None:
+    keen = thing(found(STATE, 5, 6, 1, 8, 6, 11, 11, "melee"), "d4 weapon")
+    mail = thing(found(STATE, 5, 3, 1, 8, *POWERS["defence"]), "d4 armour")
+    assert [one.enchantment and one.enchantment.duration for one in (keen, mail)] == ["", ""]
+    wand = thing(found(STATE, *WAND, *POWERS["summon"]), "Wand or staff")
+    assert wand.crafted is not None
+    assert (spell(wand.crafted.spell).size, spell(wand.crafted.spell).dice) == (8, ())
+
+
+@pytest.mark.rule("gs.treasure.value")
+def test_what_magic_is_worth_is_for_the_cgo_to_say() -> None:
+    finds: dict[str, tuple[Any, ...]] = {
+        "d24 armour": (5, 2, 20, 24),
+        "d10 weapon": (5, 5, 4, 24, 1, "melee"),
+        "Magic helmet": (1, 2, 1, 7, 1),
+    }
+    for name, faces in finds.items():
+        [item] = found(STATE, *faces).sheet("kara").items
+        assert (item.price, item.name) == (0, name)
+        assert "its value is for the CGO to say" in described(item)
 
 
 @pytest.mark.rule("gs.treasure.settled")

@@ -14,15 +14,18 @@ from rollwright.rules.going_somewhere.effects import found
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_magic import DUE
 from rollwright.rules.going_somewhere.sheet import Sheet
-from rollwright.rules.going_somewhere.vehicles import shoot_vehicle
+from rollwright.rules.going_somewhere.vehicle_shots import shoot_vehicle
 from rollwright.rules.ruleset import Sitting
-from tests.rules.going_somewhere.gear_cases import KARA, STATE, but
+from tests.rules.going_somewhere.gear_cases import KARA, STATE, but, with_item
 from tests.rules.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
 
 START = State({**STATE.sheets, "kara": but(KARA, cp=10)})
 TWO = done(START, "make-vehicle", who="truck", name="Truck", scale=4, stats=TRUCK, owner="kara")
 TWO = done(TWO, "make-vehicle", who="car", name="Car", scale=2, stats=TRUCK, owner="kara")
 TWO = done(TWO, "mount-weapon", who="truck", scale=4, weapon="cannon-120")
+TWO = done(TWO, "load-vehicle", who="truck", scale=4, enc=0, passengers=3, crew=("kara",))
+READY = (15,)
+"""What Kara's GUILE check shows."""
 SHOT = shoot_vehicle(OPTIONS, 12, "cannon-50", 10, 4, 12, 4, target="car", who="kara", vehicle="truck")
 
 
@@ -35,7 +38,8 @@ def moves(state: State, procedure: str, *holds: str) -> list[Any]:
 def fired(state: State, *answers: Any, **more: Any) -> State:
     """Let Kara fire the truck's cannon at the car."""
     move = next(one for one in moves(state, "shoot-vehicle", "kara") if one.filled["target"] == "car")
-    return done(state, "shoot-vehicle", *answers, **{**move.filled, "cp": 0, **more})
+    mounted = [READY] if more.get("guile", move.filled["guile"]) is not None else []
+    return done(state, "shoot-vehicle", *mounted, *answers, **{**move.filled, "cp": 0, **more})
 
 
 def later(state: State, rounds: int) -> State:
@@ -72,8 +76,9 @@ def test_what_backfires_is_due_to_the_firing_vehicle() -> None:
     assert found(after.sheet("truck"), DUE) is None
     with pytest.raises(Refused, match="17 damage is due to Truck"):
         done(state, "damage-vehicle", **{**take.filled, "damage": 1})
-    by_hand = {"weapon": "d8", "scale": 1, "vehicle": ""}
-    hurt = found(fired(TWO, (1,), (5,), (6,), (5,), **by_hand).sheet("kara"), DUE)
+    by_hand = {"weapon": "d8", "scale": 1, "vehicle": "", "guile": None, "guile_dice": ()}
+    armed = TWO.with_sheet("kara", with_item(TWO.sheet("kara"), "right hand", kind="weapon", sides=8, ranged=True))
+    hurt = found(fired(armed, (1,), (5,), (6,), (5,), **by_hand).sheet("kara"), DUE)
     assert hurt is not None
     assert hurt.points == 5
 
@@ -127,7 +132,8 @@ def test_only_a_shot_that_can_be_is_fired() -> None:
     for more, match in (
         ({"weapon": "cannon-50"}, "carries no"),
         ({"vehicle": ""}, "name the vehicle"),
-        ({"vehicle": "car"}, "has scale 2, not 4"),
+        ({"guile": 9}, "has guile"),
+        ({"vehicle": "car", "target": "truck"}, "has target_scale 4, not 2"),
         ({"defend": 1}, "has defend 14, not 1"),
         ({"who": "car"}, "is a vehicle"),
         ({"cp": 99}, "99"),

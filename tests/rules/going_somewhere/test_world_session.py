@@ -34,7 +34,7 @@ def test_an_evening() -> None:
     party = offered(state, "meet")["party"]
     assert party == (40,)
     dice = [[2], [12], [3], [1], [5], [7], [45], [1], [2]]
-    stats = [[1], [4, 4, 4, 2, 2], [3] * 5, [1, 2, 3, 4, 4], [2] * 5, [4, 4, 2, 2, 2], [1] * 5, [3, 3, 2, 1, 1], [3]]
+    stats = [[4, 4, 4, 2, 2], [3] * 5, [1, 2, 3, 4, 4], [2] * 5, [4, 4, 2, 2, 2], [1] * 5, [3, 3, 2, 1, 1], [3]]
     state = done(state, "meet", *dice, *stats, who="wolf", party=party, cp=14, name="Wolf")
     wolf = state.sheet("wolf")
     assert "predator" in wolf.notes

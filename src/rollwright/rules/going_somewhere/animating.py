@@ -51,6 +51,17 @@ def raised_stats(whole: bool, points: str) -> tuple[int, ...]:
     return found
 
 
+def spread_stats(whole: bool, points: int) -> tuple[int, ...]:
+    """Give the seven stats of what a crafted thing animates: the points are spread over them, the first get the rest.
+
+    >>> spread_stats(True, 16), spread_stats(False, 0)
+    ((8, 8, 7, 7, 7, 7, 7), (1, 1, 1, 1, 1, 1, 1))
+    """
+    each, rest = divmod(points, len(Stat))
+    base = (WHOLE if whole else PARTS) + each
+    return tuple([min(HIGHEST, base + (number < rest)) for number in range(len(Stat))])
+
+
 def animating_spell(whole: bool, points: str, duration: str, units: int) -> Raising:
     """Give the magic and its level: a point of power for each point on a stat; an area costs 5 a unit and its volume.
 

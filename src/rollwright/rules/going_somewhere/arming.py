@@ -16,7 +16,7 @@ WORN_AT = {"armour": ("worn",), "helmet": ("head", "worn"), "shield": SHIELD_PLA
 def at_hand(sheet: Sheet, kind: str) -> list[Item]:
     """List what is at hand of a kind, the best die first; magic before its like. What protects has to be worn."""
     places = WORN_AT.get(kind)
-    found = [item for item in sheet.items if item.kind == kind and item.where != "left"]
+    found = [item for item in (*sheet.items, *sheet.natural) if item.kind == kind and item.where != "left"]
     found = [item for item in found if places is None or item.where in places]
     return sorted(found, key=lambda item: (-item.sides, not item.magic))
 

@@ -7,7 +7,7 @@ from math import floor
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere import derive, effects
 from rollwright.rules.going_somewhere.money import PER_SLOT, coins
 from rollwright.rules.going_somewhere.places import (
     WORN,
@@ -164,8 +164,10 @@ def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, t
 
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
     """Say how far somebody gets in a round over some terrain with what they carry."""
-    speed, strength, weighed = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR), load(sheet)
-    return moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
+    speed, strength, weighed = effects.stat_left(sheet, Stat.SPD), effects.stat_left(sheet, Stat.STR), load(sheet)
+    found = moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
+    flight = effects.flying(sheet)
+    return found._replace(squares=max(found.squares, flight), lift=False, footing=False) if flight else found
 
 
 # --- mounts and vehicles ---------------------------------------------------------------------------------------------

@@ -6,22 +6,22 @@ What fails strikes the caster (`failing`) or goes wrong altogether (`miscalculat
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
-from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
-from rollwright.rules.going_somewhere.crits import NO_CRIT, success_table
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard, highest
+from rollwright.rules.going_somewhere.failing import WRONG, failing
 from rollwright.rules.going_somewhere.magic_power import Few, Power
-from rollwright.rules.going_somewhere.miscalculation import ROWS, gone_wrong
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import TARGET, Immunity, resisting
-from rollwright.rules.going_somewhere.rolls import FROM, STANDARD, TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, FROM, STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import drawn, thrown
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import Stat
@@ -29,32 +29,18 @@ from rollwright.rules.going_somewhere.tables_magic import ResultRow, by_total, m
 
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
-AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
-UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT)
-"""Kinds whose dice are not rolled when they are cast, but each time that they protect or harm."""
-STEADY = (Kind.HEAL, Kind.HARM)
-"""Kinds whose dice a good success does not better."""
-
-HELPFUL = (Kind.AUGMENT, Kind.DEFEND, Kind.INVISIBILITY, Kind.SEARCH)
-"""Kinds that do nothing to the caster where they fail: a rebound never helps."""
-
-FITTING = {
-    Kind.HEAL: Stat.VIT,
-    Kind.REGENERATE: Stat.VIT,
-    Kind.DEFEND: Stat.VIT,
-    Kind.ANIMATE: Stat.VIT,
-    Kind.HARM: Stat.ACC,
-    Kind.WEAPON: Stat.STR,
-    Kind.MESMERIZE: Stat.CHM,
-    Kind.SUMMON: Stat.CHM,
-    Kind.INVISIBILITY: Stat.PER,
-    Kind.IDENTIFY: Stat.PER,
-    Kind.DETECT: Stat.PER,
-    Kind.SEARCH: Stat.PER,
-    Kind.FLY: Stat.SPD,
-    Kind.TELEPORT: Stat.SPD,
-}
-"""The stat that fits a kind, for a miscalculation that lowers one; INT for all others, unless the CGO says which."""
+UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT, Kind.SEARCH)
+"""Kinds whose dice are not rolled when they are cast, but each time that they protect, harm or help a search."""
+MINDS = (Kind.MESMERIZE, Kind.SUMMON)
+"""Kinds that work on a mind: who resists them does so whole, even a critical success."""
+STEADY = (Kind.HEAL, Kind.HARM, Kind.WEAPON)
+"""Kinds whose dice a good success does not better: those of combat."""
+MULTIPLIED = (Kind.HEAL, Kind.HARM)
+"""Kinds of which the critical success table multiplies what the dice give."""
+IN_AREA = (Kind.EFFECT, Kind.DEFEND, Kind.INVISIBILITY, Kind.MESMERIZE)
+"""Kinds that work on all in an area for the price of its size."""
+DISTANT = "known-distant"
+"""The modifier of a place for which power of a site is needed."""
 
 
 class Cast(NamedTuple):
@@ -85,28 +71,11 @@ class Cast(NamedTuple):
     """Character Points used by the one who resisted: the target, or the caster where it rebounds."""
     rolled: int = 0
     """What the effect dice came to before anybody resisted."""
+    rolled_damage: int = 0
+    """The same of a weapon's damage bonus."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
-
-
-class Failed(NamedTuple):
-    """What a failure does to the caster."""
-
-    rebound: int
-    face: int
-    """On the miscalculation table; 0: it was not rolled on."""
-    resisted: int
-    cp: int
-    """Used to resist the rebound; what goes wrong has its own account."""
-    damage: int = 0
-    """To the caster, by what goes wrong."""
-
-
-BURNING = 1 + ROWS.index("items burning")
-"""The row of which the damage is not the caster's."""
-NO_FAILURE = Failed(0, 0, 0, 0)
-WRONG: tuple[str | None, ...] = (None, *ROWS)
 
 
 async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, by: Actor = ACTOR) -> int:
@@ -122,45 +91,47 @@ async def effect_of(key: str, dice: tuple[Dice, ...], tier: int, steady: bool, b
     return first + (second - first) * takes_second
 
 
-def by_critical(rolled: int, dice: tuple[Dice, ...], row: str | None) -> int:
-    """Give what healing or harm comes to by a row of the critical success table: its highest, or several times.
+def rolled_twice(kind: Kind, tier: Tier | None) -> Literal["", "lower", "higher"]:
+    """Say which total counts of dice that are rolled later, where the casting has them rolled twice.
 
-    >>> by_critical(5, (Dice(2, 6),), "amazing success"), by_critical(5, (Dice(2, 6),), None)
-    (24, 5)
+    Defence and harm are of combat, and are not bettered.
     """
-    place = CRITICALS.index(row)
-    highest = sum([one.count * one.sides for one in dice])
-    raw = highest if MAXIMUM[place] else rolled
-    return raw * max(1, MULTIPLES[place])
+    rolled = magic().tier[TIERS.index(tier)].rolled if tier else "once"
+    if rolled == "lower":
+        return "lower"
+    return "higher" if rolled == "higher" and kind is Kind.SEARCH else ""
 
 
-async def failing(
-    options: Options,
-    tier: int,
-    cast: Spell,
-    reflexes: int | None,
-    stat: Stat | None,
-    cp: int,
-    who: str,
-    by: Actor = ACTOR,
-    dice: tuple[Dice, ...] = (),
-) -> Failed:
-    """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong.
+def time_left(wanted: Spell, left: int) -> int:
+    """Give how many rounds magic lasts of which a part is left, in per cent.
 
-    `dice` are bonus dice of the caster's REFLEXES.
+    Where its dice were rolled, the part is of these; where nothing was rolled, it is of the time, a round at least.
+
+    >>> [time_left(spell(text), 25) for text in ("transmute, 1 hour", "effect 1d6, 1 hour", "fly, 3 rounds")]
+    [60, 240, 1]
     """
-    if tier == AVERAGE_FAIL and (cast.dice or cast.damage) and cast.kind not in HELPFUL:
-        struck = await thrown("rebound", (*cast.dice, *cast.damage), by)
-        share = await resisting(STANDARD, tier, reflexes, 0, False, cp, by, dice)
-        return Failed(struck * share.left // 100, 0, share.resisted, share.cp)
-    if tier < AVERAGE_FAIL:
-        fitting = stat or FITTING.get(cast.kind, Stat.INT)
-        end = await gone_wrong(options, None if tier == 0 else reflexes, fitting, cp, who, by == ACTOR, dice)
-        struck = 0
-        if tier == 0 and cast.kind is Kind.WEAPON:
-            struck = await thrown("rebound", (*cast.dice, *cast.damage))
-        return Failed(struck, end.face, 1 * end.resisted, 0, end.damage * (end.face != BURNING))
-    return NO_FAILURE
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    return wanted.rounds if rolled else max(1, wanted.rounds * left // 100)
+
+
+def by_critical(rolled: int, dice: tuple[Dice, ...], row: int, multiplied: bool = True) -> int:
+    """Give what dice come to by a row of the critical success table: their highest; harm and healing several times.
+
+    >>> [by_critical(5, (Dice(2, 6),), row) for row in (0, 1, 2, 4)], by_critical(5, (Dice(2, 6),), 4, False)
+    ([5, 12, 10, 24], 12)
+    """
+    times = at(row, MULTIPLES) if multiplied else 0
+    raw = rolled + (highest(dice) - rolled) * at(row, MAXIMUM)
+    return raw * (times + (times == 0))
+
+
+def most_targets(wanted: Spell) -> int:
+    """Give how many targets magic has: those that were paid for, or one for each unit of an area.
+
+    >>> [most_targets(spell(text)) for text in ("fly, 20 units, 3 targets", "defend 1d6, 20 units")]
+    [3, 20]
+    """
+    return max(wanted.targets, wanted.size) if wanted.kind in IN_AREA else wanted.targets
 
 
 def results_of(kind: Kind) -> tuple[ResultRow, ...]:
@@ -191,13 +162,13 @@ async def waiting(row: ResultRow | None) -> int:
     return unit * await Roll("wait", Pool.of(1, row.sides), total)
 
 
-def check_cast(cast: Spell, resist: int | None, immunity: int) -> None:
+def check_cast(cast: Spell, resist: int | None, immunity: int, target: str = "") -> None:
     """Refuse what can't be cast so: an attack, mind control or immunity without a resistance roll."""
     if cast.kind is Kind.HARM:
         raise BadInput("harming is an attack and takes a Combat Roll: see magic-attack")
     if cast.item:
         raise BadInput("magic that is put on a thing is crafted: see craft")
-    if cast.kind is Kind.MESMERIZE and resist is None:
+    if resist is None and (cast.kind is Kind.MESMERIZE or (cast.kind is Kind.SUMMON and target)):
         raise Refused("mind control can always be resisted: give the target's REFLEXES", "gs.magic.mind-resist")
     if immunity and resist is None:
         raise BadInput("the immune always resist: give the target's REFLEXES")
@@ -231,6 +202,8 @@ async def cast(
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
     acted: bool = False,
+    guard: Guard = NO_GUARD,
+    own_immunity: Immunity = 0,
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
@@ -240,26 +213,31 @@ async def cast(
     is about. `others` are the further targets; they resist by themselves (resist-magic).
     `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the caster's. `circle` are
     others who give the dice of their sites. `acted`: the target's action of this round is used up already.
+    `guard` is what protects the caster where it strikes back, `own_immunity` the caster's level of immunity.
     """
     wanted = spell(magic)
     if magic:
         check_spell(wanted, max_dr, max_q)
-    check_cast(wanted, resist, immunity)
-    if len(others) >= wanted.targets and others:
+    check_cast(wanted, resist, immunity, target)
+    if others and len(others) >= most_targets(wanted):
         raise BadInput("the magic is bought for fewer targets than that")
+    if DISTANT in wanted.modifiers and wanted.kind is Kind.TELEPORT and power is not None and not site:
+        raise Refused("to a distant place one is carried only by the power of a site", "gs.magic.teleport-site")
     needed = level_of(wanted) if magic else level
     there = 0 if power is None else await drawn(power, needed, site)
     if power is not None and there < needed:
         if not site:
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NOTHING._replace(power=there)
-    end = await act(options, bonus + modifier, STANDARD, (), shaken, cp, helper, False, who, helper_who, what)
+    spare = cp if power is None or not cp else min(cp, there - needed)
+    end = await act(options, bonus + modifier, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
     tier = TIERS.index(end.tier)
     row = result_of(wanted.kind, tier)
     wait = await waiting(row)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=row.key if row else None)
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, reflexes_dice)
+        own = (ACTOR, reflexes_dice, guard, own_immunity)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, *own)
         return shown._replace(
             resisted=failed.resisted == 1,
             rebound=failed.rebound,
@@ -267,21 +245,25 @@ async def cast(
             cp=end.cp,
             resist_cp=failed.cp,
         )
-    extra = await success_table(options) if tier == CRITICAL_SUCCESS else NO_CRIT
-    mind = wanted.kind is Kind.MESMERIZE
+    extra = 0
+    if tier == CRITICAL_SUCCESS:
+        extra = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total))
+    mind = wanted.kind in MINDS
     share = await resisting(end.total, tier, resist, immunity, mind, resist_cp, TARGET, resist_dice)
     steady = wanted.kind in STEADY
     effect = 0 if wanted.kind in UNROLLED else await effect_of("effect", wanted.dice, tier, steady)
     damage = await effect_of("damage-bonus", wanted.damage, tier, True)
-    if steady:
-        effect = by_critical(effect, wanted.dice, extra.row)
+    if wanted.kind not in UNROLLED:
+        effect = by_critical(effect, wanted.dice, extra, wanted.kind in MULTIPLIED)
+        damage = by_critical(damage, wanted.damage, extra, False)
     return shown._replace(
         resisted=share.resisted == 1,
         left=share.left,
         effect=effect * share.left // 100,
         rolled=effect,
         damage=damage * share.left // 100,
-        critical=extra.row,
+        rolled_damage=damage,
+        critical=one_of(CRITICALS, extra),
         cp=end.cp,
         resist_cp=share.cp,
     )

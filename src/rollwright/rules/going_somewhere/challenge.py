@@ -30,6 +30,11 @@ class Judged(NamedTuple):
     past_challenge: bool
     past_even: bool
 
+    @property
+    def about_challenge(self) -> bool:
+        """Whether it is a tenth more than a challenge at most, and within an even match: 130 for 120."""
+        return not self.past_even and 10 * self.total <= 11 * self.challenge
+
 
 def bounds(party: tuple[int, ...]) -> Bounds:
     """Give both bounds, the average rounded down. One alone has twice the own points as a challenge.

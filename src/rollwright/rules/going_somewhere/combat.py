@@ -26,7 +26,7 @@ from rollwright.rules.going_somewhere.critical import (
 )
 from rollwright.rules.going_somewhere.damage import DEFENDER, Arms, Guard, check_sides, dice_won, guard, own_harm, wound
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import NONE, Die
+from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, Bonus, compared, force
 
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
@@ -43,13 +43,13 @@ class Blow(NamedTuple):
     critical: str | None
 
 
-def armed(weapon: Die, max_q: int, brawn: int) -> Arms:
-    """Give what an attack is made with: a weapon, or bare hands with BRAWN."""
+def armed(weapon: Die, max_q: int, brawn: int, crafted: tuple[Dice, ...] = (), lift: int = 0, added: int = 0) -> Arms:
+    """Give what an attack is made with: a weapon with its magic, or bare hands with BRAWN."""
     if not weapon.sides and brawn <= 0:
         raise BadInput("without a weapon, give BRAWN as brawn=, which is the damage of bare hands")
     if weapon.sides:
         check_sides(weapon.sides)
-    return Arms(weapon.sides, max_q, brawn)
+    return Arms(weapon.sides, max_q, brawn, crafted=crafted, plus=added, combat=lift)
 
 
 @procedure
@@ -65,18 +65,29 @@ async def blow(
     brawn: Bonus = 0,
     who: str = "",
     target: str = "",
+    combat: Die = NONE,
+    crafted: tuple[Dice, ...] = (),
+    lift: Bonus = 0,
+    added: Bonus = 0,
+    defend_die: Die = NONE,
 ) -> Blow:
     """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects.
 
-    Without a weapon, BRAWN is the damage of each die.
+    Without a weapon, BRAWN is the damage of each die. `combat` and `crafted` are the dice of a crafted weapon for the
+    Combat Roll and for the damage of any win, `lift` and `added` a temporary bonus to both; `defend_die` is the die of
+    the defender's crafted weapon.
     """
-    arms = armed(weapon, max_q, brawn)
+    arms = armed(weapon, max_q, brawn, crafted, lift, added)
     a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total)
     b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, DEFENDER)
+    if combat.sides:
+        attack = attack + await Roll("attack-bonus", Pool.of(1, combat.sides), total)
+    if defend_die.sides:
+        defend = defend + await Roll("defend-bonus", Pool.of(1, defend_die.sides), total, DEFENDER)
     met = compared(a, b, attack, defend)
     natural = met.natural == A30
-    dice = dice_won(met.difference, max_q, met.winner == 1, natural)
-    if dice == 0:
+    dice = dice_won(met.difference, max_q, met.winner == 1, natural, lift)
+    if dice == 0 and not (crafted and met.winner == 1):
         return Blow(0, 0, None)
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if natural else 0
     count = index(dice)

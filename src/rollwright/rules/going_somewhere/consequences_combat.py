@@ -10,8 +10,9 @@ from rollwright.rules.going_somewhere import facts_combat as became
 from rollwright.rules.going_somewhere.consequences_checks import points_spent
 from rollwright.rules.going_somewhere.critical import CRITICALS, ROWS, SUCCESSES
 from rollwright.rules.going_somewhere.facts_checks import MarkEnded, TimePassed
-from rollwright.rules.going_somewhere.facts_magic import HarmDue
+from rollwright.rules.going_somewhere.facts_magic import EffectBegan, EffectCountered, EffectEnded, HarmDue, ItemUsedUp
 from rollwright.rules.going_somewhere.fight import Fought
+from rollwright.rules.going_somewhere.lasting import effect_of
 from rollwright.rules.going_somewhere.marking import ROUNDS_AN_HOUR
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import Injured, Slept
@@ -48,6 +49,10 @@ def of_change(was: Combatant, now: Combatant) -> Iterator[Fact]:
         yield became.AmmunitionSpent(who=who, shots=now.shots - was.shots, kind=kind)
     if now.health < was.health:
         yield became.Harmed(who=who, points=was.health - now.health)
+    if now.health > was.health or (was.down == "unconscious" and not now.down):
+        yield became.Healed(who=who, points=max(0, now.health - was.health), by="magic")
+    yield from of_magic(was, now)
+    yield from [ItemUsedUp(who=who, name=name) for name in now.used[len(was.used) :]]
     if now.stun != was.stun:
         yield became.Stunned(who=who, rounds=now.stun)
     if now.prone and not was.prone:
@@ -58,14 +63,37 @@ def of_change(was: Combatant, now: Combatant) -> Iterator[Fact]:
         yield became.NextRollChanged(who=who, to=now.next_roll)
     if now.shocked and not was.shocked:
         yield became.Shocked(who=who, alive=now.down != "dead")
-    if now.down != was.down:
+    if now.down != was.down and now.down:
         yield became.Fled(who=who) if now.down == "fled" else became.Fell(who=who, how=now.down)
+
+
+def of_magic(was: Combatant, now: Combatant) -> Iterator[Fact]:
+    """Give the magic on somebody that has begun, was interrupted, or is over."""
+    before, after = ({part.name: part for part in one.lasting} for one in (was, now))
+    for name in before:
+        if name not in after:
+            yield EffectEnded(who=was.who, name=name)
+    for name, part in after.items():
+        old = before.get(name)
+        if old is None or (*part[:7], part.by) != (*old[:7], old.by) or part.rounds > old.rounds:
+            yield EffectBegan(who=was.who, effect=effect_of(part))
+        elif part.countered > old.countered:
+            yield EffectCountered(who=was.who, name=name, rounds=part.countered)
 
 
 def of_end(arguments: Mapping[str, Any], outcome: Fought) -> Iterator[Fact]:
     """Give the end of a fight."""
-    fighters = tuple([one.who for one in arguments["scene"].order])
-    yield became.FightEnded(winner=outcome.winner, rounds=outcome.rounds, seconds=outcome.seconds, fighters=fighters)
+    order = arguments["scene"].order
+    times = {
+        one.who: {part.name: (part.rounds, part.countered) for part in one.lasting} for one in order if one.lasting
+    }
+    yield became.FightEnded(
+        winner=outcome.winner,
+        rounds=outcome.rounds,
+        seconds=outcome.seconds,
+        fighters=tuple([one.who for one in order]),
+        lasting=times,
+    )
 
 
 def of_injury(arguments: Mapping[str, Any], outcome: Injured) -> Iterator[Fact]:

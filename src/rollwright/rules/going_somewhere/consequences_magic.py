@@ -5,34 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from rollwright.rules.facts import Fact
 from rollwright.rules.going_somewhere import facts_magic as became
-from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, Cast, result_of
+from rollwright.rules.going_somewhere import minds
+from rollwright.rules.going_somewhere.casting import (
+    CRITICAL_SUCCESS,
+    MINDS,
+    NOTHING,
+    SUCCESS,
+    UNROLLED,
+    Cast,
+    result_of,
+    rolled_twice,
+    time_left,
+)
 from rollwright.rules.going_somewhere.consequences_checks import fumble, points_spent
-from rollwright.rules.going_somewhere.crafted_things import Awakened, Dose
-from rollwright.rules.going_somewhere.crafting import Made
+from rollwright.rules.going_somewhere.critical import CRITICALS, PRONE
 from rollwright.rules.going_somewhere.crits import FAILURES
 from rollwright.rules.going_somewhere.derive import folded
 from rollwright.rules.going_somewhere.facts_checks import ActionUsed, MarkEnded
-from rollwright.rules.going_somewhere.facts_combat import Healed
-from rollwright.rules.going_somewhere.facts_creation import PointsSpent
+from rollwright.rules.going_somewhere.facts_combat import Healed, KnockedDown, Stunned
+from rollwright.rules.going_somewhere.failing import AVERAGE_FAIL, HARMING, rebounds
+from rollwright.rules.going_somewhere.lent_bonuses import weapons_named
 from rollwright.rules.going_somewhere.magic_attack import MagicAttack
-from rollwright.rules.going_somewhere.magic_deeds import Animated, Felt
+from rollwright.rules.going_somewhere.magic_deeds import Felt
+from rollwright.rules.going_somewhere.magic_targets import Hit
 from rollwright.rules.going_somewhere.miscalculation import Wrong
 from rollwright.rules.going_somewhere.resisting import WHOLE, Resisted
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
-from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Purchase
+from rollwright.rules.going_somewhere.sheet import Effect
 from rollwright.rules.going_somewhere.sites import Bonded
-from rollwright.rules.going_somewhere.spells import Kind, Spell, rounds_of, spell
-from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
 from rollwright.rules.going_somewhere.tables_magic import animals, wrong
 
+replace = msgspec.structs.replace
 DISGUISE = 10
 """What another shape adds as a disguise."""
 CONTROLLING = -5
 """What each mind under control takes off the mesmerist's Notice checks."""
-HARMING = (Kind.HEAL, Kind.WEAPON, Kind.HARM, Kind.CONSTRUCT)
-"""Kinds whose dice are damage to the caster where they rebound."""
+LESS = "less "
+"""Before the stat or skill that magic lowers instead of raising it."""
 WITHOUT_SHEET = (Kind.DETECT, Kind.MODIFY, Kind.REGENERATE, Kind.ANIMATE)
 
 
@@ -58,6 +72,8 @@ def of_wrong(arguments: Mapping[str, Any], outcome: Wrong) -> Iterator[Fact]:
     """Give what a miscalculation does to the caster: damage, an effect that lasts, things gone."""
     who, row = arguments["who"], wrong().miscalculation[outcome.face - 1]
     yield from points_spent(who, outcome.cp, "a miscalculation")
+    if not outcome.left:
+        return
     named = tuple([animals()[number - 1] for number in (outcome.first, outcome.second) if number])
     yield became.Miscast(
         who=who,
@@ -69,7 +85,7 @@ def of_wrong(arguments: Mapping[str, Any], outcome: Wrong) -> Iterator[Fact]:
     )
     if outcome.damage and not row.items and arguments["due"]:
         yield became.HarmDue(who=who, points=outcome.damage)
-    if outcome.rounds:
+    if outcome.rounds and arguments["due"] and (outcome.amount or row.about != "stat"):
         about = outcome.stat if row.about == "stat" else row.about
         points = -outcome.amount if row.about == "stat" else row.modifier
         kind = "lowered" if points else "miscalculation"
@@ -93,19 +109,21 @@ def of_cast(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
         yield from points_spent(whom if works else who, outcome.resist_cp, arguments["what"])
     yield from of_identifying(arguments, outcome, wanted, tier)
     if not works:
+        yield from withstood_oneself(arguments, wanted, tier)
         yield from of_failure(who, whom, arguments["what"], outcome, wanted)
         return
-    mind = wanted.kind is Kind.MESMERIZE
+    mind = wanted.kind in MINDS
     resists = arguments["resist"] is not None and not arguments["immunity"]
     if resists and not unnamed and (tier != CRITICAL_SUCCESS or mind):
         yield ActionUsed(who=whom, next_round=arguments["acted"])
     if outcome.left and unnamed:
         yield became.Worked(who=who, kind=wanted.kind.value, what=arguments["what"], points=outcome.effect)
-        yield from controlling(wanted, who, "somebody")
+        yield from controlling(wanted, who, "somebody", time_left(wanted, outcome.left))
     elif outcome.left:
-        yield from landed(wanted, who, whom, arguments["what"], outcome.effect, outcome.damage, outcome.result)
+        yield from landed(wanted, who, whom, arguments["what"], outcome, outcome.left)
+    whole = outcome._replace(effect=outcome.rolled, damage=outcome.rolled_damage)
     for other in arguments["others"]:
-        yield from landed(wanted, who, other, arguments["what"], outcome.rolled, outcome.damage, outcome.result)
+        yield from landed(wanted, who, other, arguments["what"], whole)
 
 
 def of_identifying(arguments: Mapping[str, Any], outcome: Cast, wanted: Spell, tier: int) -> Iterator[Fact]:
@@ -123,7 +141,7 @@ def of_identifying(arguments: Mapping[str, Any], outcome: Cast, wanted: Spell, t
 def of_failure(who: str, whom: str, what: str, outcome: Cast, wanted: Spell) -> Iterator[Fact]:
     """Give what a failure leaves: the effect on the caster, a weapon that turns on them, a body beyond restoring."""
     if wanted.kind is Kind.REGENERATE and whom:
-        barred = Effect(name="beyond regeneration", kind="barred", about=what)
+        barred = Effect(name=became.BEYOND, kind="barred", about=what)
         yield became.EffectBegan(who=whom, effect=barred)
     if outcome.tier is Tier.CRITICAL_FAIL and outcome.rebound:
         name = f"rebound of {what}" if what else "rebound"
@@ -138,63 +156,80 @@ def rebounded(wanted: Spell, who: str, what: str, points: int) -> Iterator[Fact]
     if wanted.kind in HARMING:
         yield became.HarmDue(who=who, points=points, by=who)
     else:
-        yield from landed(wanted, who, who, what, points, 0, None)
+        yield from landed(wanted, who, who, what, NOTHING._replace(effect=points))
 
 
-def landed(wanted: Spell, who: str, whom: str, what: str, points: int, more: int, result: str | None) -> Iterator[Fact]:
-    """Give what magic that works does to somebody, by its kind."""
-    kind = wanted.kind
+def landed(wanted: Spell, who: str, whom: str, what: str, done: Cast, left: int = WHOLE) -> Iterator[Fact]:
+    """Give what magic that works does to somebody, by its kind; `left` is the part of it that works, in per cent."""
+    kind, rounds = wanted.kind, time_left(wanted, left)
     match kind:
         case Kind.HEAL:
-            yield Healed(who=whom, points=points, by=who)
+            yield Healed(who=whom, points=done.effect, by=who)
         case Kind.HARM:
-            yield became.HarmDue(who=whom, points=points, by=who)
+            yield became.HarmDue(who=whom, points=done.effect, by=who)
         case Kind.COUNTER:
-            yield became.EffectCountered(who=whom, name=what, rounds=wanted.rounds, by=who)
+            yield became.EffectCountered(who=whom, name=what, rounds=rounds, by=who)
         case Kind.TELEPORT:
             yield became.Teleported(who=whom, what=what, by=who)
         case Kind.IDENTIFY:
             return
-        case _ if kind in WITHOUT_SHEET:
-            yield became.Worked(who=who, kind=kind.value, what=what, points=points)
+        case _ if kind in WITHOUT_SHEET or (kind is Kind.SEARCH and not wanted.dice):
+            yield became.Worked(who=who, kind=kind.value, what=what, points=done.effect)
+            if kind in (Kind.MODIFY, Kind.DETECT) and wanted.rounds > 1:
+                kept = Effect(name=f"{kind.value} {what}".strip(), kind=kind.value, about=what, rounds=rounds, by=who)
+                yield became.EffectBegan(who=who, effect=kept)
+        case Kind.WEAPON:
+            for one in weapons_named(wanted, what):
+                yield became.EffectBegan(who=whom, effect=lasting(wanted, who, one, done))
         case _:
-            yield became.EffectBegan(who=whom, effect=lasting(wanted, who, what, points, more, result))
+            yield became.EffectBegan(who=whom, effect=replace(lasting(wanted, who, what, done), rounds=rounds))
     if who != whom:
-        yield from controlling(wanted, who, whom)
+        yield from controlling(wanted, who, whom, rounds)
 
 
-def controlling(wanted: Spell, who: str, whom: str) -> Iterator[Fact]:
+def controlling(wanted: Spell, who: str, whom: str, rounds: int) -> Iterator[Fact]:
     """Give what a mind under control takes off the mesmerist's Notice checks."""
     if wanted.kind is Kind.MESMERIZE:
-        name, rounds = f"control of {whom}", wanted.rounds
+        name = minds.control_of(whom)
         about = Effect(name=name, kind="lowered", about="notice", points=CONTROLLING, rounds=rounds, by=who)
         yield became.EffectBegan(who=who, effect=about)
 
 
-def lasting(wanted: Spell, who: str, what: str, points: int, more: int, result: str | None) -> Effect:
+def lasting(wanted: Spell, who: str, what: str, done: Cast) -> Effect:
     """Give magic that lasts, as a sheet keeps it."""
     if wanted.kind is Kind.AUGMENT:
         what = folded(what)
-    kind, about = wanted.kind.value, what
+    about, points = what, done.effect
+    if wanted.kind is Kind.AUGMENT and what.startswith(LESS):
+        about, points = folded(what.removeprefix(LESS)), -points
     if wanted.kind is Kind.SEARCH:
-        kind, about = Kind.AUGMENT.value, "inspect"
+        about = "inspect"
     if wanted.kind in (Kind.MESMERIZE, Kind.CONSTRUCT):
-        about = result or ""
+        about = done.result or ""
     if wanted.kind is Kind.FLY:
         points = wanted.size
     if wanted.kind is Kind.TRANSMUTE:
         points = DISGUISE
-    kept = wanted.kind in (Kind.DEFEND, Kind.CONSTRUCT)
+    kept = wanted.kind in UNROLLED
     return Effect(
         name=f"{wanted.kind.value} {what}".strip(),
-        kind=kind,
+        kind=wanted.kind.value,
         about=about,
         points=points,
-        more=more,
+        more=done.damage,
         dice=" + ".join(map(str, wanted.dice)) if kept else "",
+        twice=rolled_twice(wanted.kind, done.tier) if kept else "",
         rounds=wanted.rounds,
         by=who,
     )
+
+
+def withstood_oneself(arguments: Mapping[str, Any], wanted: Spell, tier: int) -> Iterator[Fact]:
+    """Give the action of a caster who resists what rebounds or goes wrong: the next one; the immune need none."""
+    if arguments["reflexes"] is None or arguments["own_immunity"]:
+        return
+    if 0 < tier < AVERAGE_FAIL or (tier == AVERAGE_FAIL and rebounds(wanted)):
+        yield ActionUsed(who=arguments["who"], next_round=True)
 
 
 def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fact]:
@@ -203,14 +238,35 @@ def of_attack(arguments: Mapping[str, Any], outcome: MagicAttack) -> Iterator[Fa
         return
     who = arguments["who"]
     yield ActionUsed(who=who)
+    yield from withstood_oneself(arguments, Spell(Kind.HARM, arguments["dice"]), TIERS.index(outcome.tier))
+    resists = arguments["resist"] is not None and not arguments["immunity"] and outcome.hit
+    if resists and arguments["target"] and outcome.tier is not Tier.CRITICAL_SUCCESS:
+        yield ActionUsed(who=arguments["target"], next_round=arguments["acted"])
+    first = Hit(outcome.hit, outcome.damage, outcome.resisted, outcome.critical, outcome.stun)
+    yield from floored(arguments["target"], first)
+    for other, hit in zip(arguments["others"], outcome.others, strict=False):
+        yield from floored(other.name, hit)
     yield from points_spent(who, outcome.resist_cp, arguments["what"])
     if outcome.damage and arguments["target"]:
         yield became.HarmDue(who=arguments["target"], points=outcome.damage, by=who)
+    for other, hit in zip(arguments["others"], outcome.others, strict=False):
+        if hit.damage and other.name:
+            yield became.HarmDue(who=other.name, points=hit.damage, by=who)
     if outcome.rebound:
         yield became.HarmDue(who=who, points=outcome.rebound, by=who)
     yield from fumble(who, outcome.critical, outcome.rounds)
     if outcome.critical in FAILURES:
         yield MarkEnded(who=who, kind="fumbled")
+
+
+def floored(whom: str, hit: Hit) -> Iterator[Fact]:
+    """Give what a critical success does to the one who was struck, beside the damage: stunned, or knocked down."""
+    if not whom or not hit.hit or hit.critical is None or (hit.resisted and not hit.damage):
+        return
+    if hit.stun:
+        yield Stunned(who=whom, rounds=hit.stun)
+    if PRONE[CRITICALS.index(hit.critical)]:
+        yield KnockedDown(who=whom)
 
 
 def of_taking(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:
@@ -222,62 +278,3 @@ def of_damage(arguments: Mapping[str, Any], outcome: Felt) -> Iterator[Fact]:
     """Give the damage of lasting magic."""
     if outcome.damage:
         yield became.HarmDue(who=arguments["who"], points=outcome.damage, by=arguments["what"])
-
-
-# --- crafting --------------------------------------------------------------------------------------------------------
-
-
-def of_craft(arguments: Mapping[str, Any], outcome: Made) -> Iterator[Fact]:
-    """Give the thing that was crafted or charged, or what failed."""
-    who, name = arguments["who"], arguments["item"]
-    yield from points_spent(who, outcome.resist_cp, name)
-    wanted = spell(arguments["magic"])
-    if outcome.ruined:
-        yield became.ItemRuined(who=who, name=name)
-    if outcome.made:
-        yield became.ItemCrafted(who=who, name=name or "a crafted thing", crafted=crafted(wanted, outcome.bonus))
-    if outcome.rebound:
-        yield from rebounded(wanted._replace(item=""), who, name, outcome.rebound)
-
-
-def crafted(wanted: Spell, bonus: int) -> Crafted:
-    """Give the magic of a thing: what it does, its bonus, its dice for combat and damage, and its time."""
-    weapon = wanted.kind is Kind.WEAPON
-    return Crafted(
-        spell=str(wanted),
-        bonus=bonus,
-        combat=wanted.dice[0].sides if weapon and wanted.dice else 0,
-        damage=tuple([str(one) for one in wanted.damage]) if weapon else (),
-        rounds=rounds_of(wanted.item),
-    )
-
-
-def of_use(arguments: Mapping[str, Any], outcome: Cast) -> Iterator[Fact]:
-    """Give nothing more: the casting inside says what follows."""
-    return iter(())
-
-
-def of_dose(arguments: Mapping[str, Any], outcome: Dose) -> Iterator[Fact]:
-    """Give what a thing that works at once does, and that it is used up."""
-    who, whom = arguments["who"], arguments["target"] or arguments["who"]
-    wanted = spell(arguments["magic"]) if arguments["magic"] else Spell(Kind.HEAL)
-    yield from landed(wanted, who, whom, arguments["about"] or arguments["item"], outcome.effect, 0, None)
-    if arguments["item"] and not arguments["kept"]:
-        yield became.ItemUsedUp(who=who, name=arguments["item"])
-
-
-def of_awakening(arguments: Mapping[str, Any], outcome: Awakened) -> Iterator[Fact]:
-    """Give the stats of something crafted, and the points spent on them."""
-    who, name = arguments["who"], arguments["item"]
-    stats = {stat.value: value for stat, value in zip(arguments["stats"], outcome.stats, strict=True)}
-    yield became.MindMade(who=who, name=name, stats=stats)
-    if outcome.cp:
-        yield PointsSpent(who=who, bought=Purchase(kind="crafting", cp=outcome.cp, about=name, at="play"))
-
-
-def of_animating(arguments: Mapping[str, Any], outcome: Animated) -> Iterator[Fact]:
-    """Give the body that has risen."""
-    if outcome.raised and arguments["name"]:
-        stats = {stat.value: value for stat, value in zip(Stat, outcome.stats, strict=True)}
-        rounds = rounds_of(arguments["duration"])
-        yield became.MindMade(who=arguments["who"], name=arguments["name"], stats=stats, rounds=rounds)

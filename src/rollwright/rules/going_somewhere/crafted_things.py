@@ -14,12 +14,14 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Points
-from rollwright.rules.going_somewhere.casting import Cast, cast
+from rollwright.rules.going_somewhere.casting import MINDS, Cast, cast, check_cast
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.resisting import Immunity
-from rollwright.rules.going_somewhere.rolls import Bonus
+from rollwright.rules.going_somewhere.resisting import TARGET, WHOLE, Immunity, resisting
+from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import thrown
+from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
 from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
 
 STAT_DICE, STAT_DIE = 2, 20
@@ -58,10 +60,20 @@ async def awaken(
     return Awakened(tuple(found), spent)
 
 
+AT_ONCE = Tier.AVERAGE_SUCCESS
+"""How well something works that takes no Action Roll: it is resisted at 15, as average success is."""
+
+
 class Dose(NamedTuple):
     """What a thing that works at once has done."""
 
     effect: int
+    damage: int = 0
+    """Of an oil for weapons: the damage bonus."""
+    left: int = WHOLE
+    """What works on the one it is used on, in per cent."""
+    resisted: bool = False
+    resist_cp: int = 0
 
 
 @procedure
@@ -86,11 +98,16 @@ async def use_item(
     resist_dice: tuple[Dice, ...] = (),
     reflexes_dice: tuple[Dice, ...] = (),
     acted: bool = False,
+    guard: Guard = NO_GUARD,
+    others: tuple[str, ...] = (),
+    own_immunity: Immunity = 0,
 ) -> Cast:
     """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
 
     `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
-    for. `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the user's.
+    for. `resist_dice` and `reflexes_dice` are bonus dice of REFLEXES, the target's and the user's, `guard` is what
+    protects the user where it strikes back, `own_immunity` the user's level of immunity. `others` are the further
+    targets; they resist by themselves.
     """
     return await cast(
         options,
@@ -114,11 +131,13 @@ async def use_item(
         target,
         helper_who,
         about or item,
-        (),
+        others,
         resist_dice,
         reflexes_dice,
         (),
         acted,
+        guard,
+        own_immunity,
     )
 
 
@@ -132,9 +151,23 @@ async def use_up(
     magic: str = "",
     about: str = "",
     kept: bool = False,
+    damage: tuple[Dice, ...] = (),
+    resist: Bonus | None = None,
+    immunity: Immunity = 0,
+    resist_cp: Points = 0,
+    resist_dice: tuple[Dice, ...] = (),
+    acted: bool = False,
 ) -> Dose:
     """Use a thing that works at once, such as a potion: no Action Roll, and its dice are rolled anew each time.
 
-    `about` is the stat, skill or weapon that it is for; armour and weapons are `kept`, all else is used up.
+    `about` is the stat, skill or weapon that it is for, `damage` are dice of a weapon's damage bonus; armour and
+    weapons are `kept`, all else is used up. `resist` are the REFLEXES of one who resists it, against 15.
     """
-    return Dose(await thrown("effect", dice) if dice else 0)
+    wanted = spell(magic) if magic else Spell(Kind.HEAL)
+    check_cast(wanted, resist, immunity, target)
+    rank, mind = TIERS.index(AT_ONCE), wanted.kind in MINDS
+    share = await resisting(STANDARD, rank, resist, immunity, mind, resist_cp, TARGET, resist_dice)
+    effect = await thrown("effect", dice) if dice else 0
+    more = await thrown("damage-bonus", damage) if damage else 0
+    part = share.left
+    return Dose(effect * part // WHOLE, more * part // WHOLE, part, share.resisted == 1, share.cp)

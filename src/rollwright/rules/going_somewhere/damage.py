@@ -14,6 +14,8 @@ from rollwright.play.steps import ACTOR, Actor, Roll, procedure
 from rollwright.rules.going_somewhere.critical import MAXIMUM, MULTIPLES, at
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice, Die
+from rollwright.rules.going_somewhere.ranks import dice as dice_from
+from rollwright.rules.going_somewhere.ranks import die as die_from
 
 STEP = 10
 """A win has to be by so much for each damage die."""
@@ -73,15 +75,49 @@ class Guard(NamedTuple):
     """For shield and helmet."""
     dice: tuple[Dice, ...] = ()
     """Damage resistance."""
+    weak: tuple[Dice, ...] = ()
+    """Damage resistance by magic that worked only just: rolled twice, and the lower total counts."""
+
+    def __str__(self) -> str:
+        parts = [f"armour d{self.armour}"] if self.armour else []
+        parts += [f"flat {self.flat}"] if self.flat else []
+        parts += [str(one) for one in self.dice]
+        parts += [f"weak {one}" for one in self.weak]
+        return ", ".join(parts) or "none"
 
 
-def guard(armour: int, shield: bool, helmet: bool, dice: tuple[Dice, ...] = ()) -> Guard:
+NO_GUARD = Guard()
+
+
+def guard(armour: int, shield: bool, helmet: bool, dice: tuple[Dice, ...] = (), weak: tuple[Dice, ...] = ()) -> Guard:
     """Put protection together.
 
     >>> guard(6, True, True)
-    Guard(armour=6, flat=3, dice=())
+    Guard(armour=6, flat=3, dice=(), weak=())
     """
-    return Guard(armour, SHIELD * shield + HELMET * helmet, dice)
+    return Guard(armour, SHIELD * shield + HELMET * helmet, dice, weak)
+
+
+def guard_from(text: str) -> Guard:
+    """What protects: armour d6, flat 3 (shield 2, helmet 1), dice of resistance, weak 1d6; or none.
+
+    >>> str(guard_from("armour d6, flat 3, 1d8, weak 2d6")), guard_from("none")
+    ('armour d6, flat 3, 1d8, weak 2d6', Guard(armour=0, flat=0, dice=(), weak=()))
+    """
+    found = Guard()
+    for part in text.split(","):
+        word, _, rest = part.strip().casefold().partition(" ")
+        if word in ("", "none"):
+            continue
+        if word == "armour":
+            found = found._replace(armour=die_from(rest).sides)
+        elif word == "flat" and rest.isdecimal() and len(rest) < 4:
+            found = found._replace(flat=int(rest))
+        elif word == "weak":
+            found = found._replace(weak=(*found.weak, *dice_from(rest)))
+        else:
+            found = found._replace(dice=(*found.dice, *dice_from(part)))
+    return found
 
 
 def dice_won(difference: int, most: int, won: bool, natural: bool, bonus: int = 0) -> int:
@@ -155,7 +191,15 @@ def left_over(damage: int, protection: int) -> int:
 async def protected(guard: Guard, who: Actor = DEFENDER) -> int:
     """Roll what is taken off one attack's damage: the armour's die, resistance, 2 for a shield, 1 for a helmet."""
     dice = (*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice)
-    return guard.flat + (await Roll("protection", pool_of(dice), total, who) if dice else 0)
+    taken = guard.flat + (await Roll("protection", pool_of(dice), total, who) if dice else 0)
+    return taken + await weakly(guard.weak, who) if guard.weak else taken
+
+
+async def weakly(dice: tuple[Dice, ...], who: Actor) -> int:
+    """Roll what magic takes off that worked only just: twice, and the lower total counts."""
+    first = await Roll("weak-protection", pool_of(dice), total, who)
+    second = await Roll("weak-protection-again", pool_of(dice), total, who)
+    return first + (second - first) * (second < first)
 
 
 @procedure

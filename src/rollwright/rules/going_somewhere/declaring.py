@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import Choose
+from rollwright.play.steps import Actor, Choose
 from rollwright.rules.going_somewhere.critical import range_modifier
-from rollwright.rules.going_somewhere.power import attacks_within
-from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, HALVES, STEPS, Deed, by_magic
+from rollwright.rules.going_somewhere.fight_attacks import attack_declared, can_charm
+from rollwright.rules.going_somewhere.fight_spells import spell_declared, spells_open
+from rollwright.rules.going_somewhere.lasting import FRIENDLY, SUGGESTIBLE, TURNED, control_of, master_of, suffers
 from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene
-from rollwright.rules.going_somewhere.turns import HALVES, STEPS, Deed, by_magic
 
 WHEN = ("before", "after")
 
@@ -15,7 +16,7 @@ WHEN = ("before", "after")
 def within(scene: Scene, one: Combatant, squares: int) -> list[str]:
     """List the opponents whom somebody can reach with the weapon in hand after going some squares."""
     found = []
-    for other in scene.opponents(one):
+    for other in scene.seen(one):
         apart = abs(other.at - one.at)
         if one.numbers.distant:
             near = range_modifier(max(0, apart - squares)) is not None and one.can_shoot
@@ -28,15 +29,16 @@ def within(scene: Scene, one: Combatant, squares: int) -> list[str]:
 
 def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     """List what somebody can declare, with the targets there are for it; the plainest first."""
-    numbers, free, stands = one.numbers, not scene.engaged(one), not one.prone
+    numbers, free, stands = one.numbers, not scene.engaged(one), not one.fixed
     reached = within(scene, one, 1 if stands and not numbers.distant else 0)
-    charmed = [other.who for other in scene.opponents(one) if magic_at(one, other)]
+    mage = numbers.power or numbers.magic or numbers.things or numbers.site
+    charmed = [other.who for other in scene.seen(one) if can_charm(scene, one, other.who)] if mage else []
     found: dict[str, list[str]] = {"attack": reached}
     if free and stands:
         found["advance"] = within(scene, one, numbers.movement // 2)
     if stands:
         found["step"] = within(scene, one, 0)
-    if (numbers.spare or (numbers.distant and not one.can_shoot) or one.drawn) and not numbers.thrown:
+    if (numbers.spare or (numbers.distant and not one.can_shoot) or one.drawn) and not numbers.thrown and not one.bare:
         found["draw"] = within(scene, one._replace(drawn=not one.drawn), 0)
     found["magic"] = charmed
     if free and stands:
@@ -45,7 +47,11 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
         found["magic-step"] = charmed
     if numbers.distant and not one.aimed:
         found["aim"] = reached
+    if one.lasting:
+        found = willing(found, one)
     found = {what: targets for what, targets in found.items() if targets}
+    if (numbers.power or numbers.things or numbers.site) and spells_open(scene, one):
+        found.update({what: [] for what in CASTS if (stands and (free or what not in HALVES)) or what == "cast"})
     if stands:
         found["move"] = []
     found["other"] = []
@@ -54,31 +60,44 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     return found
 
 
-def magic_at(one: Combatant, other: Combatant) -> tuple[Dice, ...]:
-    """List the dice with which somebody can attack another by magic: those bought before, or what the power pays for.
+def willing(found: dict[str, list[str]], one: Combatant) -> dict[str, list[str]]:
+    """Leave out the attacks that a mind under magic does not make.
 
-    Points that were spent on rolls in this fight are power lost.
+    Who finds everybody a friend attacks nobody, nor does a mind that helps, agrees or has no will: only one that does
+    anything attacks its own side. The suggestible don't attack who has mesmerized them.
     """
-    left = one.numbers.power - (one.numbers.cp - one.cp)
-    return one.numbers.magic or attacks_within(left, abs(other.at - one.at))
+    control = control_of(one.lasting)
+    if suffers(one.lasting, FRIENDLY) or (control and control not in (SUGGESTIBLE, *TURNED)):
+        return {what: targets for what, targets in found.items() if what not in (*ATTACKS, "aim")}
+    if control == SUGGESTIBLE:
+        master = master_of(one.lasting)
+        return {what: [who for who in targets if who != master] for what, targets in found.items()}
+    return found
+
+
+def decider(scene: Scene, one: Combatant) -> Actor:
+    """Say who declares for somebody: the mesmerist, for a mind that is more than suggestible."""
+    if one.lasting and control_of(one.lasting) not in ("", SUGGESTIBLE):
+        master = master_of(one.lasting)
+        return next((other.actor for other in scene.order if other.who == master), one.actor)
+    return one.actor
 
 
 async def declared(scene: Scene, one: Combatant) -> Deed:
     """Ask somebody what to do in this round, whom to attack, and which way to go."""
-    open_ = choices(scene, one)
-    what = await Choose("declare", one.actor, tuple(open_), one.who)
+    open_, by = choices(scene, one), decider(scene, one)
+    what = await Choose("declare", by, tuple(open_), one.who)
     targets = open_[what]
-    target = await Choose("target", one.actor, tuple(targets), one.who) if len(targets) > 1 else "".join(targets)
-    deed, distant = Deed(one.who, what, target), one.numbers.distant or by_magic(Deed(one.who, what))
+    target = await Choose("target", by, tuple(targets), one.who) if len(targets) > 1 else "".join(targets)
+    deed, distant = Deed(one.who, what, target), one.numbers.distant or by_magic(Deed(one.who, what)) or what in CASTS
     if what in STEPS:
-        after = not distant or await Choose("when", one.actor, WHEN, one.who) == "after"
+        after = not distant or await Choose("when", by, WHEN, one.who) == "after"
         deed = deed._replace(after=after, away=not distant)
     if what == "move" or (distant and what in (*HALVES, *STEPS)):
-        deed = deed._replace(away=await Choose("away", one.actor, (False, True), one.who))
-    if not by_magic(deed) or one.numbers.magic:
-        return deed
-    dice = await Choose("magic-dice", one.actor, magic_at(one, scene.of(target)), one.who)
-    return deed._replace(dice=(dice,))
+        deed = deed._replace(away=await Choose("away", by, (False, True), one.who))
+    if what in CASTS:
+        return await spell_declared(scene, one, by, deed)
+    return await attack_declared(scene, one, by, deed) if by_magic(deed) else deed
 
 
 def with_drawn(scene: Scene, deeds: list[Deed]) -> Scene:

@@ -13,6 +13,8 @@ from rollwright.rules.going_somewhere.tables_creation import Limit, tables
 AT_CREATION = "creation"
 SPOKEN, WRITTEN = "spoken", "written"
 OF_SKILL: dict[str, Stat] = {skill.value: stat for skill, stat in STAT_OF.items()}
+MIND = "automaton"
+"""The kind of the magic that gives a crafted thing its mind."""
 MAGIC_SLOTS = 21
 """Slots for magic items, before the Magic Bonus is taken off."""
 
@@ -62,7 +64,17 @@ def stat(sheet: Sheet, which: Stat | str) -> int:
 
 def assigned(sheet: Sheet, which: Stat | str) -> int:
     """Give a stat as it was assigned, before boosts."""
-    return sheet.stats.get(Stat(which).value, 1 if sheet.craft is None else 0)
+    return sheet.stats.get(Stat(which).value, 0 if sheet.craft is not None or bound(sheet) else 1)
+
+
+def bound(sheet: Sheet) -> bool:
+    """Tell whether this is the mind of a crafted thing: it has the stats that it was given, and none besides."""
+    return any(one.kind == MIND for one in sheet.effects)
+
+
+def bodiless(sheet: Sheet) -> bool:
+    """Tell whether this is a mind that can't strike at all: it has neither STR nor ACC."""
+    return bound(sheet) and not (stat(sheet, Stat.STR) or stat(sheet, Stat.ACC))
 
 
 def boosts(sheet: Sheet, which: Stat | str) -> int:
@@ -148,9 +160,10 @@ def magic_resistance(sheet: Sheet) -> tuple[Dice, ...]:
 
 
 def magic_ward(sheet: Sheet) -> tuple[Dice, ...]:
-    """Give all dice that are taken off magical damage: those that were bought, and those of armour that is worn."""
-    with_magic = [one for one in sheet.items if one.crafted is None or one.crafted.rounds]
+    """Give all dice that are taken off magical damage: bought, of armour that is worn, and of the body itself."""
+    with_magic = [one for one in sheet.items if one.crafted is None or one.crafted.works]
     worn = [one.enchantment for one in with_magic if one.kind == "armour" and one.where == "worn"]
+    worn += [one.enchantment for one in sheet.natural]
     lent = [
         part for one in worn if one and one.power == "magic-resistance" for part in dice(f"d{one.dice.lstrip('d')}")
     ]
@@ -158,8 +171,10 @@ def magic_ward(sheet: Sheet) -> tuple[Dice, ...]:
 
 
 def immunity(sheet: Sheet) -> int:
-    """Give the level of immunity to magic, 0 (none) to 4 (all)."""
-    return max([one.points for one in bought(sheet, "immunity")], default=0)
+    """Give the level of immunity to magic, 0 (none) to 4 (all); the first goes with a strong immunity of the body."""
+    born = [one.enchantment.dice for one in sheet.natural if one.enchantment]
+    strong = [1 for text in born for part in dice(text) if part.sides >= tables().points.immunity_die]
+    return max([*[one.points for one in bought(sheet, "immunity")], *strong], default=0)
 
 
 def magic_bonus(sheet: Sheet) -> int:

@@ -52,7 +52,7 @@ def can_harm(one: Fighter, other: Fighter) -> bool:
     if arms.sides or arms.brawn:
         return True
     most = highest(damage_dice(arms, arms.most)) + fixed_points(arms, arms.most)
-    least = guard.flat + (guard.armour > 0) + sum([part.count for part in guard.dice])
+    least = guard.flat + (guard.armour > 0) + sum([part.count for part in (*guard.dice, *guard.weak)])
     return max(MULTIPLES) * most > least
 
 

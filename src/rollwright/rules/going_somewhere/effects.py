@@ -6,18 +6,28 @@ unless it would have ended by then.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rollwright.rules.facts import State
+from rollwright.rules.going_somewhere import derive, lasting, powers
+from rollwright.rules.going_somewhere.places import BESIDE, SHIELD_PLACES, WORN, holders, in_hand
 from rollwright.rules.going_somewhere.ranks import Dice, dice
-from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Sheet
+from rollwright.rules.going_somewhere.sheet import Effect, Item, Sheet
 from rollwright.rules.going_somewhere.spells import ROUNDS, Kind, spell
-from rollwright.rules.going_somewhere.stats import HIGHEST
+from rollwright.rules.going_somewhere.stats import HIGHEST, Skill, Stat
 
 replace = msgspec.structs.replace
 ALL = "all"
 NOTICE = "notice"
+NAMELESS = "control of somebody"
+"""A mind under control that has no sheet."""
 LEFT = "left"
+GUARDED_AT = {"armour": (WORN,), "helmet": (WORN, "head"), "shield": SHIELD_PLACES, "clothing": (WORN,)}
+"""Where what is worn has to be for its defence to work; in a pack it does not."""
+UNROLLED = ("defend", "construct", "search", "fly", "transmute", "mesmerize", "summon")
+"""Kinds of effects of which no dice were rolled when they were cast: a part of them is a part of their time."""
 
 
 def in_force(sheet: Sheet, *kinds: str) -> tuple[Effect, ...]:
@@ -31,7 +41,12 @@ def found(sheet: Sheet, name: str) -> Effect | None:
 
 
 def begun(sheet: Sheet, effect: Effect) -> Sheet:
-    """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up."""
+    """Lay an effect on somebody; one of the same name is replaced, as bonuses are not doubled up.
+
+    A stat that goes wrong once more is lowered by both, and each nameless mind under control counts.
+    """
+    if effect.name in (lasting.LOWERED, NAMELESS):
+        effect = replace(effect, name=lasting.free_name(effect.name, [one.name for one in sheet.effects]))
     kept = [one for one in sheet.effects if one.name != effect.name]
     return replace(sheet, effects=(*kept, effect))
 
@@ -51,11 +66,14 @@ def weakened(sheet: Sheet, name: str, left: int) -> Sheet:
     """Leave only a part of an effect, in per cent; of none nothing stays."""
     if not left:
         return ended(sheet, name)
-    changed = [
-        replace(one, points=one.points * left // 100, more=one.more * left // 100) if one.name == name else one
-        for one in sheet.effects
-    ]
-    return replace(sheet, effects=tuple(changed))
+    return replace(sheet, effects=tuple([part_of(one, left) if one.name == name else one for one in sheet.effects]))
+
+
+def part_of(effect: Effect, left: int) -> Effect:
+    """Leave a part of an effect, in per cent: of what its dice came to; where nothing was rolled, of its time."""
+    if effect.kind in UNROLLED or not (effect.points or effect.more):
+        return replace(effect, rounds=max(1, effect.rounds * left // 100) if effect.rounds else 0)
+    return replace(effect, points=effect.points * left // 100, more=effect.more * left // 100)
 
 
 def change_of(sheet: Sheet, about: str) -> int:
@@ -78,6 +96,20 @@ def changed_by(sheet: Sheet, about: str, value: int) -> int:
     return bounded + on_every_roll(sheet)
 
 
+def stat_left(sheet: Sheet, which: Stat) -> int:
+    """Give a stat as magic that went wrong has left it: 1 at least, or as low as it was."""
+    value = derive.stat(sheet, which)
+    off = sum([one.points for one in in_force(sheet, "lowered") if one.about == which.value])
+    return max(min(1, value), value + off)
+
+
+def skill_now(sheet: Sheet, which: Skill) -> int:
+    """Give what is rolled with for a skill: as magic has changed it, and never above a stat that is lowered."""
+    value, stat = derive.skill(sheet, which), derive.stat_of(which)
+    left = stat_left(sheet, stat)
+    return changed_by(sheet, which.value, min(value, left) if left < derive.stat(sheet, stat) else value)
+
+
 def noticing(sheet: Sheet) -> int:
     """Give what effects add to Notice checks: a sense that comes and goes, minds that are kept under control."""
     return change_of(sheet, NOTICE)
@@ -88,18 +120,43 @@ def unseen(sheet: Sheet) -> int:
     return max([one.points for one in in_force(sheet, "invisibility")], default=0)
 
 
-def warding(sheet: Sheet) -> tuple[Dice, ...]:
-    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are carried.
+def flying(sheet: Sheet) -> int:
+    """Give how far magic carries somebody in a round, over any ground: the speed that it was bought with."""
+    return max([one.points for one in in_force(sheet, "fly")], default=0)
 
-    What has to be used to work lends nothing by itself.
+
+def warding(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give the dice of damage resistance that defensive magic lends, cast or from crafted things that are worn.
+
+    What is packed away or has to be used to work lends nothing by itself; what worked only just is `weak_warding`.
     """
-    lent = [part for one in in_force(sheet, "defend") for part in dice(one.dice)]
+    lent = [part for one in in_force(sheet, "defend") if not one.twice for part in dice(one.dice)]
     for item in sheet.items:
-        made = item.crafted
-        always = made and made.rounds and not made.bonus and not made.instant
-        if made and always and item.where != LEFT and (wanted := spell(made.spell)).kind is Kind.DEFEND:
-            lent += wanted.dice
+        if guards(sheet, item):
+            there = powers.powers_of(item)[1 if for_magic_only(item) else 0 :]
+            working = [one for one in there if one.works and not one.bonus and not one.instant]
+            defences = [wanted for one in working if (wanted := spell(one.spell)).kind is Kind.DEFEND]
+            lent += [part for wanted in defences for part in wanted.dice]
     return tuple(lent)
+
+
+def guards(sheet: Sheet, item: Item) -> bool:
+    """Tell whether a thing is where its defence works: worn as it should be, a weapon in hand, all else on the body."""
+    if item.kind in GUARDED_AT:
+        return item.where in GUARDED_AT[item.kind]
+    if item.kind == "weapon":
+        return in_hand(item.where)
+    return item.where not in (LEFT, BESIDE, *holders(sheet))
+
+
+def for_magic_only(item: Item) -> bool:
+    """Tell whether a thing's own magic, its first, protects from magical damage, and from nothing else."""
+    return item.enchantment is not None and item.enchantment.power == "magic-resistance"
+
+
+def weak_warding(sheet: Sheet) -> tuple[Dice, ...]:
+    """Give the dice of defensive magic that worked only just: they are rolled twice, and the lower total counts."""
+    return tuple([part for one in in_force(sheet, "defend") if one.twice for part in dice(one.dice)])
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
@@ -112,28 +169,20 @@ def after(sheet: Sheet, rounds: int) -> Sheet:
     kept = []
     for one in sheet.effects:
         if not one.rounds:
-            kept.append(one)
+            kept.append(replace(one, countered=max(0, one.countered - rounds)) if one.countered else one)
         elif one.rounds > rounds:
             kept.append(replace(one, rounds=one.rounds - rounds, countered=max(0, one.countered - rounds)))
-    items = tuple([worn(item, rounds) for item in sheet.items])
+    items = tuple([powers.aged(item, rounds) for item in sheet.items])
     fallen = any(one.kind == "animate" for one in sheet.effects) and not any(one.kind == "animate" for one in kept)
     return replace(sheet, effects=tuple(kept), items=items, down="dead" if fallen else sheet.down)
 
 
-def worn(item: Item, rounds: int) -> Item:
-    """Let rounds pass over a thing; where its magic ends it is an ordinary thing, that can be charged again."""
-    made = item.crafted
-    if made is None or not made.rounds:
-        return item
-    left = max(0, made.rounds - rounds)
-    if left:
-        return replace(item, crafted=replace(made, rounds=left))
-    return replace(item, crafted=replace(made, rounds=0), magic=False, combat_bonus=0, damage_bonus=())
-
-
-def charged(item: Item, made: Crafted) -> Item:
-    """Put magic on a thing: what it does, and for how long."""
-    return replace(item, crafted=made, magic=True, combat_bonus=made.combat, damage_bonus=made.damage)
+def timed(sheet: Sheet, rounds: int, times: Mapping[str, tuple[int, int]]) -> Sheet:
+    """Let the rounds of a fight pass: for effects that the fight has counted, as it left them (`times`)."""
+    counted = [one for one in sheet.effects if one.name in times]
+    sheet = after(replace(sheet, effects=tuple([one for one in sheet.effects if one.name not in times])), rounds)
+    left = [replace(one, rounds=times[one.name][0], countered=times[one.name][1]) for one in counted]
+    return replace(sheet, effects=(*sheet.effects, *left))
 
 
 def time_passed(state: State, rounds: int, days: int) -> State:

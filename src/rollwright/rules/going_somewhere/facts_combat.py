@@ -25,6 +25,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     rounds: int
     seconds: int
     fighters: tuple[str, ...] = ()
+    lasting: dict[str, dict[str, tuple[int, int]]] = msgspec.field(default_factory=dict)
+    """Of fighters, the magic that the fight has counted: the rounds left of each, and of its interruption."""
 
 
 class Harmed(Fact, frozen=True, tag="harmed"):

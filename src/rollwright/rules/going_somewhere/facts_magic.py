@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
 import msgspec
 
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere import effects
+from rollwright.rules.going_somewhere import effects, minds, powers
+from rollwright.rules.going_somewhere.equipment import armour_enc
 from rollwright.rules.going_somewhere.facts_checks import TimePassed
 from rollwright.rules.going_somewhere.facts_combat import FightEnded
-from rollwright.rules.going_somewhere.places import HANDS, LEFT, ORDER, rooms
+from rollwright.rules.going_somewhere.facts_gear import ItemGiven
+from rollwright.rules.going_somewhere.lent_bonuses import handed_on
+from rollwright.rules.going_somewhere.miscast import miscast
+from rollwright.rules.going_somewhere.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.rules.going_somewhere.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import Type
 
 replace = msgspec.structs.replace
+Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
 DUE = "damage due"
 """The name of damage that magic has done and nobody has taken yet (`take-harm`, with its Shock Check)."""
-SCATTERED = ("possessions scattered", "moved")
-"""Miscalculations after which one's things are elsewhere."""
+BEYOND = "beyond regeneration"
+"""The name of what a failed regeneration leaves: it is never tried on the same subject again."""
 
 
 class SiteBonded(Fact, frozen=True, tag="site-bonded"):
@@ -46,7 +54,7 @@ class EffectEnded(Fact, frozen=True, tag="effect-ended"):
 
 
 class EffectCountered(Fact, frozen=True, tag="effect-countered"):
-    """Magic on somebody is interrupted for some rounds."""
+    """Magic on somebody, or on a thing of theirs, is interrupted for some rounds."""
 
     who: str
     name: str
@@ -113,6 +121,12 @@ class ItemCrafted(Fact, frozen=True, tag="item-crafted"):
     who: str
     name: str
     crafted: Crafted
+    form: Form = "thing"
+    """What a new thing is: a weapon, armour, clothing."""
+    sides: int = 0
+    """The die of a new weapon or armour."""
+    new: bool = False
+    """Whether a power was crafted onto it, beside those that it has; else one that it has was charged again."""
 
 
 class ItemRuined(Fact, frozen=True, tag="item-ruined"):
@@ -136,7 +150,7 @@ class MindMade(Fact, frozen=True, tag="mind-made"):
     name: str
     stats: dict[str, int]
     rounds: int = 0
-    """How long it lasts; 0: as long as the thing that it is."""
+    """How long it lasts; 0: as long as the magic of the thing that it is."""
 
 
 FACTS_MAGIC: tuple[type[Fact], ...] = (
@@ -160,9 +174,12 @@ FACTS_MAGIC: tuple[type[Fact], ...] = (
 def follow_magic(state: State, fact: Fact) -> State:
     """Let another part's fact change what magic does: time ends it."""
     if isinstance(fact, TimePassed):
-        return effects.time_passed(state, fact.rounds, fact.days)
+        return minds.settled(effects.time_passed(state, fact.rounds, fact.days))
+    if isinstance(fact, ItemGiven):
+        return handed_on(state, fact.who, fact.to, fact.name)
     if isinstance(fact, FightEnded):
-        return effects.time_passed(state, fact.rounds, 0)
+        after = {who: effects.timed(one, fact.rounds, fact.lasting.get(who, {})) for who, one in state.sheets.items()}
+        return minds.settled(State(after, state.scene))
     return state
 
 
@@ -173,7 +190,12 @@ def apply_magic(state: State, fact: Fact) -> State | None:
     if isinstance(fact, MindMade):
         return awakened(state, fact)
     who: str = fact.who  # type: ignore[attr-defined]  # every fact of this part is about somebody
-    return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
+    if who not in state.sheets:
+        return state
+    before, state = state.sheets[who], state.with_sheet(who, changed(state.sheets[who], fact))
+    if isinstance(fact, (EffectEnded, EffectCountered, EffectWeakened)):
+        state = minds.released(state, who, effects.found(before, fact.name))
+    return minds.settled(state) if isinstance(fact, (ItemCrafted, EffectCountered)) else state
 
 
 def changed(sheet: Sheet, fact: Fact) -> Sheet:
@@ -186,17 +208,22 @@ def changed(sheet: Sheet, fact: Fact) -> Sheet:
         case EffectEnded():
             return effects.ended(sheet, fact.name)
         case EffectCountered():
-            return effects.countered(sheet, fact.name, fact.rounds)
+            if effects.found(sheet, fact.name):
+                return effects.countered(sheet, fact.name, fact.rounds)
+            return powers.interrupted(sheet, fact.name, fact.rounds)
         case EffectWeakened():
             return effects.weakened(sheet, fact.name, fact.left)
         case HarmDue():
             due = effects.found(sheet, DUE)
             points = fact.points + (due.points if due else 0)
             return effects.begun(sheet, Effect(name=DUE, kind="harm", points=points, by=fact.by))
-        case Miscast(row=row) if row in SCATTERED:
-            return replace(sheet, items=tuple([replace(item, where="left") for item in sheet.items]))
+        case Miscast():
+            return miscast(sheet, fact.row, fact.amount)
         case ItemCrafted():
-            return crafted(sheet, fact.name, fact.crafted)
+            return crafted(sheet, fact)
+        case ItemRuined():
+            spoilt = [replace(item, ruined=True) if item.name == fact.name else item for item in sheet.items]
+            return replace(sheet, items=tuple(spoilt))
         case ItemUsedUp():
             return used_up(sheet, fact.name)
         case _:
@@ -217,25 +244,34 @@ def bonded(sheet: Sheet, fact: SiteBonded) -> Sheet:
     return replace(sheet, ledger=(*sheet.ledger, line))
 
 
-def crafted(sheet: Sheet, name: str, made: Crafted) -> Sheet:
+def crafted(sheet: Sheet, fact: ItemCrafted) -> Sheet:
     """Put magic on a thing of somebody's; where there is none of that name, it is new."""
     names = [item.name for item in sheet.items]
-    if name not in names:
-        return replace(sheet, items=(*sheet.items, effects.charged(Item(name=name, where=free_place(sheet)), made)))
-    at = names.index(name)
-    old = sheet.items[at].crafted
-    if old is not None and not made.bonus:
-        made = replace(made, bonus=old.bonus)
-    if old is not None and made.spell == old.spell:
-        made = replace(made, about=old.about, instant=old.instant)
-    items = (*sheet.items[:at], effects.charged(sheet.items[at], made), *sheet.items[at + 1 :])
-    return replace(sheet, items=items)
+    if fact.name not in names:
+        thing = powers.with_powers(new_thing(fact), (fact.crafted,))
+        return replace(sheet, items=(*sheet.items, replace(thing, where=free_place(sheet, thing))))
+    at = names.index(fact.name)
+    done = powers.added if fact.new else powers.charged_again
+    return replace(sheet, items=(*sheet.items[:at], done(sheet.items[at], fact.crafted), *sheet.items[at + 1 :]))
 
 
-def free_place(sheet: Sheet) -> str:
-    """Find where a new thing is kept: in a free hand, else elsewhere on the body; left behind where all is full."""
-    there = rooms(sheet)
-    return next((place for place in (*HANDS, *ORDER) if there[place].free >= 1), LEFT)
+def new_thing(fact: ItemCrafted) -> Item:
+    """Give a thing that was made for its magic: a weapon for one hand or armour with its die, or anything else."""
+    enc = armour_enc(fact.sides, True) if fact.form == "armour" else 1
+    return Item(name=fact.name, kind=fact.form, sides=fact.sides, hands=int(fact.form == "weapon"), enc=enc)
+
+
+def free_place(sheet: Sheet, item: Item) -> str:
+    """Find where a new thing is kept: clothes and the first armour are put on, a helmet too where there is none.
+
+    All else is in a free hand, or elsewhere on the body; left behind where there is no room.
+    """
+    worn = [one.kind for one in sheet.items if one.where == WORN]
+    if item.kind == "clothing" or (item.kind == "armour" and "armour" not in worn):
+        return WORN
+    there, places = rooms(sheet), ("head", *HANDS, *ORDER) if item.kind == "helmet" else (*HANDS, *ORDER)
+    needed = max(Fraction(1), slots_of_one(item))
+    return next((place for place in places if there[place].free >= needed), LEFT)
 
 
 def used_up(sheet: Sheet, name: str) -> Sheet:
@@ -252,9 +288,12 @@ def used_up(sheet: Sheet, name: str) -> Sheet:
 
 
 def awakened(state: State, fact: MindMade) -> State:
-    """Give something with stats of its own a sheet of the CGO's, under its name."""
-    made = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=fact.stats, cp=0)
+    """Give something with stats of its own a sheet of the CGO's, under its name; a mind lasts as its magic does."""
+    mind = minds.link(fact.name, fact.who)
+    made = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=fact.stats, cp=0, effects=(mind,))
     if fact.rounds:
         animated = Effect(name="animated", kind="animate", rounds=fact.rounds, by=fact.who)
         made = replace(made, type=Type.ANIMAL, effects=(animated,))
+        if minds.lies_dead(state, fact.name):
+            return state.with_sheet(fact.name, minds.risen(state.sheets[fact.name], made))
     return state if not fact.name or fact.name in state.sheets else state.with_sheet(fact.name, made)

@@ -9,10 +9,14 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import Fact, State
-from rollwright.rules.going_somewhere.facts_combat import Fell, Fled
+from rollwright.rules.going_somewhere.facts_checks import TimePassed
+from rollwright.rules.going_somewhere.facts_combat import FightBegan, Fled
 from rollwright.rules.going_somewhere.facts_gear import ItemGained, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import MindMade, awakened
+from rollwright.rules.going_somewhere.met_in_numbers import met
 from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
+from rollwright.rules.going_somewhere.spells import ROUNDS
+from rollwright.rules.going_somewhere.stats import Type
 
 replace = msgspec.structs.replace
 
@@ -26,6 +30,7 @@ class VehicleMade(Fact, frozen=True, tag="vehicle-made"):
     scale: int
     unit: str = "feet"
     owner: str = ""
+    battlestation: bool = False
 
 
 class VehicleHit(Fact, frozen=True, tag="vehicle-hit"):
@@ -55,6 +60,20 @@ class VehicleLoaded(Fact, frozen=True, tag="vehicle-loaded"):
     who: str
     enc: int
     passengers: int = 0
+    crew: tuple[str, ...] = ()
+
+
+class UpkeepPaid(Fact, frozen=True, tag="upkeep-paid"):
+    """So many days of a vehicle are paid for."""
+
+    who: str
+    days: int
+
+
+class Yielded(Fact, frozen=True, tag="yielded"):
+    """Somebody, or a vehicle with its crew, gave up in a fight."""
+
+    who: str
 
 
 class WeaponMounted(Fact, frozen=True, tag="weapon-mounted"):
@@ -79,6 +98,10 @@ class EncounterMet(Fact, frozen=True, tag="encounter-met"):
     cp: int
     words: str = ""
     """What the tables say of it, for the notes of its sheet."""
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of each: claws, a hide."""
+    held: tuple[Item, ...] = ()
+    """What each has in hand besides."""
 
 
 class MagicFound(Fact, frozen=True, tag="magic-found"):
@@ -94,6 +117,8 @@ FACTS_WORLD: tuple[type[Fact], ...] = (
     VehicleHit,
     VehicleRepaired,
     VehicleLoaded,
+    UpkeepPaid,
+    Yielded,
     WeaponMounted,
     VehicleOwned,
     EncounterMet,
@@ -114,12 +139,14 @@ def apply_world(state: State, fact: Fact) -> State | None:
         case MagicFound():
             return found_magic(state, fact)
         case EncounterMet():
-            others = max(0, fact.number - 1)
-            return state.with_sheet(fact.who, replace(state.sheet(fact.who), notes=fact.words, others=others))
+            return met(state, fact)
         case VehicleMade():
             stats = {stat: value for stat, value in fact.stats.items() if value}
-            craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner)
-            return state.with_sheet(fact.who, Sheet(name=fact.name, npc=True, stats=stats, cp=0, craft=craft))
+            craft = Craft(scale=fact.scale, unit=fact.unit, owner=fact.owner, battlestation=fact.battlestation)
+            machine = Sheet(name=fact.name, npc=True, type=Type.MACHINE, stats=stats, cp=0, craft=craft)
+            return state.with_sheet(fact.who, machine)
+        case VehicleHit() if fact.who not in state.sheets:
+            return state
         case VehicleHit():
             checked = craft_of(state, fact.who).checked or fact.checked
             lost = {"health_lost": full_health() - fact.health}
@@ -128,7 +155,12 @@ def apply_world(state: State, fact: Fact) -> State | None:
         case VehicleRepaired():
             return changed(state, fact.who, {"health_lost": 0}, {"condition": "running", "past_zero": 0})
         case VehicleLoaded():
-            return changed(state, fact.who, {}, {"enc": fact.enc, "passengers": fact.passengers})
+            aboard = {"enc": fact.enc, "passengers": fact.passengers, "crew": fact.crew}
+            return changed(ashore(state, fact.crew), fact.who, {}, aboard)
+        case UpkeepPaid():
+            return changed(state, fact.who, {}, {"owed": max(0, craft_of(state, fact.who).owed - fact.days)})
+        case Yielded():
+            return state
         case WeaponMounted():
             return changed(state, fact.who, {}, {"weapons": (*craft_of(state, fact.who).weapons, fact.weapon)})
         case VehicleOwned():
@@ -151,15 +183,45 @@ def found_magic(state: State, fact: MagicFound) -> State | None:
     return awakened(state, MindMade(who=fact.who, name=name, stats=dict(magic.mind)))
 
 
+def ashore(state: State, crew: tuple[str, ...]) -> State:
+    """Let people leave the vehicles that they were aboard."""
+    for who, sheet in state.sheets.items():
+        if sheet.craft is not None and any(one in crew for one in sheet.craft.crew):
+            left = tuple([one for one in sheet.craft.crew if one not in crew])
+            state = changed(state, who, {}, {"crew": left})
+    return state
+
+
 def follow_world(state: State, fact: Fact) -> State:
-    """Let another part's fact change how many there are: one of several who falls or flees is one fewer."""
-    if not isinstance(fact, Fell | Fled) or fact.who in state.sheets:
-        return state
-    kind, _, number = fact.who.rpartition("-")
-    sheet: Sheet | None = state.sheets.get(kind)
-    if sheet is None or not number.isdecimal() or not sheet.others:
-        return state
-    return state.with_sheet(kind, replace(sheet, others=sheet.others - 1))
+    """Let another part's fact change people and vehicles: the CGO's who flee are away, and days cost upkeep."""
+    match fact:
+        case Fled():
+            return gone(state, (fact.who,), True)
+        case FightBegan():
+            return gone(state, fact.order, False)
+        case TimePassed():
+            return owing(state, fact.days + fact.rounds // ROUNDS["day"])
+        case _:
+            return state
+
+
+def gone(state: State, people: tuple[str, ...], away: bool) -> State:
+    """Let the CGO's people be away, or back; with a vehicle go those aboard."""
+    for who in people:
+        sheet = state.sheets.get(who)
+        if sheet is not None and sheet.craft is not None:
+            state = gone(state, sheet.craft.crew, away)
+        elif sheet is not None and sheet.npc and sheet.away != away:
+            state = state.with_sheet(who, replace(sheet, away=away))
+    return state
+
+
+def owing(state: State, days: int) -> State:
+    """Let days pass for vehicles that belong to somebody: their upkeep is due."""
+    for who, sheet in state.sheets.items() if days else ():
+        if sheet.craft is not None and sheet.craft.owner:
+            state = changed(state, who, {}, {"owed": sheet.craft.owed + days})
+    return state
 
 
 def full_health() -> int:
@@ -179,14 +241,19 @@ def told_fact_world(fact: Fact, name: Callable[[str], str]) -> str | None:
     """Write a fact of this part as a sentence; None for another part's."""
     match fact:
         case VehicleMade():
-            return f"There is a vehicle: {fact.name or fact.who}, of scale {fact.scale}."
+            return f"There is a vehicle: {fact.name or fact.who}, of scale {fact.scale}; it moves in {fact.unit}."
         case VehicleHit():
             return f"{name(fact.who)} loses {fact.points} Health: {fact.health} left, {fact.condition}."
         case VehicleRepaired():
             by = f" by {name(fact.by)}" if fact.by else ""
             return f"{name(fact.who)} is repaired{by}, after {lasting(fact.amount, fact.unit)}."
         case VehicleLoaded():
-            return f"{name(fact.who)} has {fact.enc:,} ENC and {some(fact.passengers, 'passenger')} aboard."
+            crew = f", and {', '.join(map(name, fact.crew))}" if fact.crew else ""
+            return f"{name(fact.who)} has {fact.enc:,} ENC and {some(fact.passengers, 'passenger')} aboard{crew}."
+        case UpkeepPaid():
+            return f"{some(fact.days, 'day')} of {name(fact.who)} are paid for."
+        case Yielded():
+            return f"{name(fact.who)} gives up."
         case WeaponMounted():
             return f"{name(fact.who)} carries a weapon more: {fact.weapon}."
         case VehicleOwned():

@@ -17,15 +17,18 @@ from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.critical import range_modifier
 from rollwright.rules.going_somewhere.declaring import declared, with_drawn
-from rollwright.rules.going_somewhere.impairments import taken_off
+from rollwright.rules.going_somewhere.deeds import ATTACKS, Deed, by_magic, squares_of
+from rollwright.rules.going_somewhere.fight_casting import vanished
+from rollwright.rules.going_somewhere.impairments import impairments_in, taken_off
+from rollwright.rules.going_somewhere.lasting import in_force, passed
 from rollwright.rules.going_somewhere.opening import Unaware, opened
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import OPPOSED_DIE
-from rollwright.rules.going_somewhere.scene import FOES, PARTY, REACH, Combatant, Scene, combatants
+from rollwright.rules.going_somewhere.scene import FAR, FOES, PARTY, REACH, SPENT, Combatant, Scene, combatants
 from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
 from rollwright.rules.going_somewhere.striking import Rolled
-from rollwright.rules.going_somewhere.turns import ATTACKS, Deed, by_magic, gone_to, squares_of, turn
+from rollwright.rules.going_somewhere.turns import gone_to, turn
 
 BURDENS = (0, -1, -2, -3, -5)
 """What the CGO can take off a fully laden fighter's Combat Roll."""
@@ -35,6 +38,10 @@ MOST_ROUNDS = 200
 """Then the CGO ends a fight that nobody wins."""
 SECONDS = 15
 """A round, which is a turn; four are a minute."""
+UNSEEN = "invisibility"
+"""The magic for which the opponents have to make Notice checks when a fight begins."""
+ANIMATED = "animate"
+"""The magic that keeps a dead body on its feet."""
 SIDES = {PARTY: "party", FOES: "foes"}
 
 
@@ -59,15 +66,23 @@ async def fight(
 
     `impairments` are those of a Notice check, as `half-moon, ringing-ears 5`; they hold for surprise and for aiming.
     """
+    impairments_in(impairments)  # what can't be read is refused before anything is asked
     ours = combatants(party, PARTY, 0)
     theirs = combatants(foes, FOES, distance, tuple([one.who for one in ours]))
     everybody: list[Combatant] = []
     for one in (*ours, *theirs):
         laden = one.numbers.laden and options.encumbrance_in_combat
+        if one.numbers.site and not await Choose("site-near", GM, (False, True), one.who):
+            one = one.being(FAR)
         everybody.append(one._replace(burden=await Choose("burden", GM, BURDENS, one.who)) if laden else one)
     impaired = await taken_off(impairments)
     order = await opened(options, tuple(everybody), unaware, impairments, impaired)
-    return fight_round(options, Scene(order, 0, impaired))
+    scene = Scene(order, 0, impaired)
+    for one in order:
+        hidden = [part.points for part in in_force(one.lasting) if part.kind == UNSEEN] if one.lasting else []
+        if hidden and not one.down:
+            scene = await vanished(scene, scene.of(one.who), max(hidden))
+    return fight_round(options, scene)
 
 
 @procedure
@@ -75,7 +90,7 @@ async def fight_round(options: Options, scene: Scene) -> Fought | Call[Fought]:
     """Play a round: all declare, all roll, and each acts in turn."""
     if not scene.up(PARTY) or not scene.up(FOES) or scene.rounds >= MOST_ROUNDS:
         return fight_end(options, scene)
-    deeds = [await declared(scene, one) for one in scene.up() if one.stun == 0]
+    deeds = [await declared(scene, one) for one in scene.up() if one.acts]
     scene = with_drawn(scene, deeds)
     scene, rolled = await combat_rolls(scene, deeds)
     start, scene = scene, scene._replace(order=tuple([under_way(one) for one in scene.order]))
@@ -97,13 +112,22 @@ def under_way(one: Combatant) -> Combatant:
 
     What a round brings anew counts from the next one on.
     """
-    return one._replace(stun=one.stun - (one.stun > 0), prone=False, ran=False)
+    one = one._replace(stun=one.stun - (one.stun > 0), prone=False, ran=False)
+    return one.no_longer(SPENT) if one.states else one
 
 
 def rested(before: Combatant, now: Combatant) -> Combatant:
-    """Let a round's end pass over somebody: who is down has not got up."""
+    """Let a round's end pass over somebody: who is down has not got up, and magic is a round older."""
     lies = bool(now.down) and now.down != "fled"
-    return now._replace(ran=False, prone=now.prone or (lies and before.prone))
+    now = now._replace(ran=False, prone=now.prone or (lies and before.prone))
+    return older(now) if now.lasting else now
+
+
+def older(one: Combatant) -> Combatant:
+    """Let a round pass over the magic on somebody; a body that was animated falls when that is over."""
+    left = passed(one.lasting)
+    fallen = any(part.kind == ANIMATED for part in one.lasting) and not any(part.kind == ANIMATED for part in left)
+    return one._replace(lasting=left, down="dead" if fallen else one.down)
 
 
 # --- the Combat Rolls ------------------------------------------------------------------------------------------------
@@ -125,7 +149,7 @@ def group_bonus(scene: Scene, deed: Deed, deeds: list[Deed]) -> int:
     target = scene.of(deed.target)
     if any(one.who != target.who and abs(one.at - target.at) <= REACH for one in scene.up(target.side)):
         return 0
-    attacking = [one for one in deeds if one.what in ATTACKS and one.target == deed.target]
+    attacking = [one for one in deeds if one.what in ATTACKS and deed.target in one.targets]
     return len(attacking) if len(attacking) > 1 else 0
 
 
@@ -142,12 +166,12 @@ def modifiers(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]
     found = [
         Modifier("the load", one.burden, "gs.combat.encumbrance"),
         Modifier("the blow on the head", one.next_roll, "gs.critical.next"),
-        Modifier("magic", numbers.burden, "gs.combat.bonus"),
+        Modifier("magic", numbers.burden, "gs.magic.every-roll"),
     ]
     if deed is not None and deed.what in ATTACKS:
         target, distant = scene.of(deed.target), by_magic(deed) or numbers.distant
         found.append(Modifier("many against one", group_bonus(scene, deed, deeds), "gs.combat.group"))
-        if distant and scene.with_friend(one, target):
+        if distant and any(scene.with_friend(one, scene.of(who)) for who in deed.targets):
             found.append(Modifier("a friend beside the target", WITH_FRIEND, "gs.combat.friend"))
         if numbers.distant and not by_magic(deed):
             far = range_modifier(shot_from(scene, one, deed, target)) or 0
@@ -171,7 +195,7 @@ def added(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) ->
 async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str, Rolled]]:
     """Let all who attack, are attacked or flee make their Combat Rolls; then rerolls can be bought."""
     of = {deed.who: deed for deed in deeds}
-    targets = [deed.target for deed in deeds if deed.what in ATTACKS]
+    targets = [who for deed in deeds if deed.what in ATTACKS for who in deed.targets]
     rolled: dict[str, Rolled] = {}
     for one in scene.up():
         deed = of.get(one.who)
@@ -183,7 +207,7 @@ async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str
             scene = scene.put(one._replace(cp=one.cp - SUCCESS, next_roll=0))
             rolled[one.who] = Rolled(0, 0, True)
             continue
-        throw = await Roll("combat", combat_pool(one), total_and_natural, one.actor)
+        throw = await Roll("combat", combat_pool(one, deed), total_and_natural, one.actor)
         dice = throw.total - throw.natural
         rolled[one.who] = Rolled(throw.natural, dice + bonus, False, dice)
         scene = scene.put(one._replace(next_roll=0))
@@ -192,14 +216,16 @@ async def combat_rolls(scene: Scene, deeds: list[Deed]) -> tuple[Scene, dict[str
         if one.cp < REROLL or roll.bought:
             continue
         if await Choose("reroll", one.actor, (Again.KEEP, Again.REROLL), roll) is Again.REROLL:
-            again = await Roll("reroll", combat_pool(one), total_and_natural, one.actor)
+            again = await Roll("reroll", combat_pool(one, of.get(who)), total_and_natural, one.actor)
             dice = again.total - again.natural
             rolled[who] = Rolled(again.natural, dice + roll.bonus - roll.dice, False, dice)
             scene = scene.put(one._replace(cp=one.cp - REROLL))
     return scene, rolled
 
 
-def combat_pool(one: Combatant) -> Pool:
-    """Give the dice of a Combat Roll: the d30, and the die of a crafted weapon."""
+def combat_pool(one: Combatant, deed: Deed | None) -> Pool:
+    """Give the dice of a Combat Roll: the d30, and the die of a crafted weapon, where that is what is used."""
     sides = one.numbers.combat
+    if sides and (one.numbers.thrown or (deed is not None and by_magic(deed))):
+        sides = 0
     return pool_of(OPPOSED_DIE, (Dice(1, sides),) if sides else ())

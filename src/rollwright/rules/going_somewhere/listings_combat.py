@@ -11,8 +11,8 @@ from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_combat as follows
 from rollwright.rules.going_somewhere import permission_combat as permission
+from rollwright.rules.going_somewhere import permission_scale, told_fight
 from rollwright.rules.going_somewhere import told_combat as told
-from rollwright.rules.going_somewhere import told_fight
 from rollwright.rules.going_somewhere.combat import Blow, blow
 from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import SIDES, Fought, fight, fight_end, fight_round
@@ -22,7 +22,7 @@ from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
 from rollwright.rules.going_somewhere.special import Bystander, Victim, bystanders, explosion, sneak, splash, victims
 from rollwright.rules.ruleset import Listing
 
-DICE = {"weapon": die, "armour": die}
+DICE = {"weapon": die, "armour": die, "combat": die, "crafted": dice, "defend_die": die}
 ORDINARY = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"
 HEAVY = "str=12 weapon=d10 armour=d6 vigor=5 vit=12"
 
@@ -92,6 +92,7 @@ def scene_from(text: str) -> Scene:
 OVER = Scene((*combatants("kara str=20 weapon=d10 health=3", PARTY, 0), *combatants("rat str=1 health=0", 1, 1)))
 COMBAT_RULES = ("gs.combat.roll", "gs.opposed.natural", "gs.opposed.by-ten", "gs.damage.dice", "gs.protection.roll")
 FIGHT_RULES = ("gs.round.parts", "gs.round.declare", "gs.round.six", "gs.round.simultaneous", "gs.round.in-order")
+MAGIC_RULES = ("gs.magic.in-fight", "gs.magic.in-fight-targets", "gs.magic.in-fight-time", "gs.magic.in-fight-wrong")
 
 LISTINGS_COMBAT = (
     Listing(
@@ -100,6 +101,7 @@ LISTINGS_COMBAT = (
         title="A blow",
         rules=COMBAT_RULES,
         facts=follows.of_attack,
+        allowed=permission_scale.of_attack,
         telling=told.told_blow,
         worth={"damage": least_damage},
         read=DICE,
@@ -107,6 +109,7 @@ LISTINGS_COMBAT = (
             {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 2},
             {"attack": 12, "defend": 10, "weapon": Die(8), "max_q": 2, "armour": Die(6), "shield": True},
             {"attack": 30, "defend": 1, "weapon": Die(4), "max_q": 1, "helmet": True},
+            {"attack": 9, "defend": 9, "weapon": Die(4), "max_q": 1, "combat": Die(6), "crafted": (Dice(1, 4),)},
         ),
     ),
     Listing(
@@ -115,6 +118,7 @@ LISTINGS_COMBAT = (
         title="An attack from behind",
         rules=("gs.combat.sneak", "gs.combat.sneak-checks", "gs.combat.sneak-margin"),
         facts=follows.of_attack,
+        allowed=permission_scale.of_attack,
         telling=told.told_sneak,
         worth={"damage": lambda outcome: outcome.damage},
         read=DICE,
@@ -126,6 +130,7 @@ LISTINGS_COMBAT = (
         title="A liquid thrown at somebody",
         rules=("gs.combat.splash", "gs.combat.splash-near", "gs.combat.splash-cone", "gs.damage.splash"),
         facts=follows.of_attack,
+        allowed=permission_scale.of_attack,
         telling=told.told_splash,
         worth={"hit": lambda outcome: outcome.hit},
         read={"armour": die, "others": bystanders},
@@ -140,6 +145,7 @@ LISTINGS_COMBAT = (
         title="An explosion",
         rules=("gs.damage.explosion", "gs.damage.explosion-dive"),
         facts=follows.of_explosion,
+        allowed=permission_scale.of_explosion,
         telling=told.told_explosion,
         worth={"unharmed": lambda outcome: -outcome.damage},
         read={"dice": dice, "armour": die, "reflexes_dice": dice, "others": victims},
@@ -235,7 +241,7 @@ LISTINGS_COMBAT = (
         id="fight-round",
         procedure=fight_round,
         title="A round of a fight",
-        rules=(*FIGHT_RULES, "gs.protection.magical"),
+        rules=(*FIGHT_RULES, "gs.protection.magical", *MAGIC_RULES),
         facts=follows.of_round,
         telling=told_fight.told_round,
         worth={"victory": party_wins},

@@ -289,7 +289,7 @@ LISTINGS_DEEDS = (
         facts=consequences.of_time,
         telling=told_deeds.told_time,
         cast=lambda arguments: {},
-        examples=({}, {"rounds": 0, "days": 2}),
+        examples=({}, {"days": 2}),
     ),
     Listing(
         id="end-mark",

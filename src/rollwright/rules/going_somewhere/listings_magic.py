@@ -7,13 +7,16 @@ from typing import Any
 from rollwright.play.steps import ACTOR
 from rollwright.rules.going_somewhere import consequences_magic as follows
 from rollwright.rules.going_somewhere import permission_magic as permission
+from rollwright.rules.going_somewhere import permission_scale
 from rollwright.rules.going_somewhere import told_magic as told
 from rollwright.rules.going_somewhere.action import HELPER
 from rollwright.rules.going_somewhere.casting import cast
+from rollwright.rules.going_somewhere.damage import Guard, guard_from
 from rollwright.rules.going_somewhere.facts_magic import EffectEnded
 from rollwright.rules.going_somewhere.magic_attack import magic_attack
-from rollwright.rules.going_somewhere.magic_deeds import magic_damage, take_harm
+from rollwright.rules.going_somewhere.magic_deeds import magic_damage, psychic_search, take_harm
 from rollwright.rules.going_somewhere.magic_power import power
+from rollwright.rules.going_somewhere.magic_targets import Foe, foes
 from rollwright.rules.going_somewhere.marking import end_effect
 from rollwright.rules.going_somewhere.miscalculation import gone_wrong, lasting, miscalculation
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
@@ -22,6 +25,8 @@ from rollwright.rules.going_somewhere.rolls import TIERS, Tier
 from rollwright.rules.going_somewhere.sites import bond, draw_power
 from rollwright.rules.going_somewhere.spells import Kind
 from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.told_magic_attack import told_attack
+from rollwright.rules.going_somewhere.told_wrong import told_wrong
 from rollwright.rules.ruleset import Listing
 
 M = "gs.magic."
@@ -42,9 +47,10 @@ TIER_RULES = tuple(
         )
     ]
 )
-D6, D8 = (Dice(1, 6),), (Dice(2, 8),)
+D4, D6, D8 = (Dice(1, 4),), (Dice(1, 6),), (Dice(2, 8),)
 READ: dict[str, Any] = {"dice": dice, "site": dice, "damage": dice, "ward": dice, "armour": die}
-READ |= {"resist_dice": dice, "reflexes_dice": dice}
+READ |= {"defend_die": die}
+READ |= {"resist_dice": dice, "reflexes_dice": dice, "weak": dice, "guard": guard_from, "search": dice, "others": foes}
 
 
 def reading(*names: str) -> dict[str, Any]:
@@ -120,17 +126,22 @@ LISTINGS_MAGIC = (
         id="cast",
         procedure=cast,
         title="Work magic",
-        rules=(*TIER_RULES, M + "power-check", M + "resist-tier", M + "resist-level", M + "announce"),
+        rules=(
+            *TIER_RULES,
+            *[M + one for one in ("power-check", "resist-tier", "resist-level", "announce", "own-guard", "part-left")],
+            *[M + one for one in ("power-kept", "area", "resist-own", "temporary-weapons", "teleport-site")],
+        ),
         facts=follows.of_cast,
         telling=told.told_cast,
         worth={"works": works, "effect": effect},
         cast=casting,
         allowed=permission.of_casting,
-        read=reading("site", "resist_dice", "reflexes_dice"),
+        read=reading("site", "resist_dice", "reflexes_dice", "guard"),
         examples=(
             {"bonus": 8},
             {"bonus": 8, "resist": 6, "resist_dice": D6},
             {"bonus": 12, "magic": "heal 1d6", "power": 20, "max_dr": 8, "max_q": 2, "who": "kara"},
+            {"bonus": 2, "magic": "construct 2d4, 1 hour", "reflexes": 3, "guard": Guard(4, 1, D6, D4)},
             {"bonus": 15, "magic": "mesmerize, 1 hour, known-in-sight", "resist": 4, "target": "vanya", "who": "kara"},
             {"bonus": 10, "magic": "augment 1d8, 1 hour", "power": 20, "site": D6, "reflexes": 5, "what": "str"},
             {"bonus": 12, "magic": "identify", "what": "a ring", "power": 3},
@@ -142,18 +153,27 @@ LISTINGS_MAGIC = (
         id="magic-attack",
         procedure=magic_attack,
         title="Attack by magic",
-        rules=(*TIER_RULES, M + "in-combat", M + "harm", M + "power-check"),
+        rules=(
+            *TIER_RULES,
+            *[M + one for one in ("in-combat", "harm", "power-check", "attack-targets", "own-guard", "attack-crit")],
+            *[M + one for one in ("power-kept", "resist-own", "resist-when", "craft-combat")],
+        ),
         facts=follows.of_attack,
-        telling=told.told_attack,
+        telling=told_attack,
         worth={"damage": lambda outcome: outcome.damage - outcome.rebound, "works": works},
         cast=casting,
-        allowed=permission.of_attack,
-        read=reading("dice", "site", "ward", "armour", "resist_dice", "reflexes_dice"),
+        allowed=permission_scale.of_magic_attack,
+        read=reading(
+            *("dice", "site", "ward", "weak", "armour", "resist_dice", "reflexes_dice", "guard", "others", "defend_die")
+        ),
+        large=lambda arguments: len(arguments["others"]) > 1,
         examples=(
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6},
             {"bonus": 10, "acc": 12, "defend": 11, "dice": D6, "armour": Die(4), "power": 5, "reflexes": 4},
             {"bonus": 14, "acc": 9, "defend": 15, "dice": D6, "with_friend": True, "immunity": 3, "resist": 5},
             {"bonus": 12, "acc": 9, "defend": 15, "dice": D8, "item": "a wand", "target": "vanya"},
+            {"bonus": 12, "acc": 9, "defend": 9, "dice": D4, "resist": 4, "defend_die": Die(4), "acted": True},
+            {"bonus": 12, "acc": 9, "defend": 9, "dice": D4, "others": (Foe("wolf", 8, Guard(4)),), "guard": Guard(6)},
         ),
     ),
     Listing(
@@ -181,12 +201,12 @@ LISTINGS_MAGIC = (
         id="gone-wrong",
         procedure=gone_wrong,
         title="Magic gone wrong",
-        rules=(M + "miscalculation", M + "miscalculation-duration", M + "animals"),
+        rules=(M + "miscalculation", M + "miscalculation-duration", M + "animals", M + "own-guard"),
         facts=follows.of_wrong,
-        telling=told.told_wrong,
+        telling=told_wrong,
         worth={"unharmed": lambda outcome: -outcome.damage},
-        read=reading("dice"),
-        examples=({}, {"resist": 5, "stat": Stat.CHM, "who": "kara"}),
+        read=reading("dice", "guard"),
+        examples=({}, {"resist": 5, "stat": Stat.CHM, "who": "kara", "guard": Guard(6, 2)}),
     ),
     Listing(
         id="miscalculation",
@@ -195,7 +215,8 @@ LISTINGS_MAGIC = (
         rules=(M + "miscalculation", M + "miscalculation-second"),
         telling=told.told_nothing,
         worth={"unharmed": lambda outcome: -outcome.damage},
-        examples=({}, {"resist": 5}),
+        read=reading("guard"),
+        examples=({}, {"resist": 5, "guard": Guard(6)}),
     ),
     Listing(
         id="miscalculation-duration",
@@ -208,12 +229,29 @@ LISTINGS_MAGIC = (
         id="magic-damage",
         procedure=magic_damage,
         title="Damage of lasting magic",
-        rules=(M + "wall", M + "transmute-silver", M + "temporary-rebound"),
+        rules=(M + "wall", M + "transmute-silver", M + "temporary-rebound", M + "immune"),
         facts=follows.of_damage,
+        allowed=permission_scale.of_explosion,
         telling=told.told_damage,
         worth={"unharmed": lambda outcome: -outcome.damage},
-        read=reading("dice", "ward", "armour"),
-        examples=({"dice": D6, "what": "silver"}, {"dice": D8, "points": 3, "armour": Die(6), "ward": D6}),
+        read=reading("dice", "ward", "weak", "armour", "resist_dice"),
+        examples=(
+            {"dice": D6, "what": "silver"},
+            {"dice": D8, "points": 3, "armour": Die(6), "ward": D6},
+            {"dice": D4, "twice": True, "weak": D4},
+            {"dice": D4, "resist": 6, "immunity": 3, "dl": 18},
+        ),
+    ),
+    Listing(
+        id="psychic-search",
+        procedure=psychic_search,
+        title="Search with clairvoyance",
+        rules=(M + "psychic-search", M + "minimal-success", M + "good-success"),
+        telling=told.told_search,
+        worth={"found": lambda outcome: int(outcome.success)},
+        allowed=permission.of_search,
+        read=reading("dice", "search"),
+        examples=({"inspect": 6, "search": D6}, {"inspect": 6, "search": D4, "twice": "lower", "dice": D4, "dl": None}),
     ),
     Listing(
         id="take-harm",

@@ -1,43 +1,25 @@
-"""The procedures of encounters, vehicles, travel and treasure as the game lists them."""
+"""The procedures of encounters and treasure as the game lists them; those of vehicles and travel join them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from rollwright.play.steps import GM
-from rollwright.rules.going_somewhere import challenge, npcs, permission_world, travel, treasure, vehicles
+from rollwright.rules.going_somewhere import challenge, npcs, permission_world, treasure
 from rollwright.rules.going_somewhere import consequences_world as follows
 from rollwright.rules.going_somewhere import told_world as told
-from rollwright.rules.going_somewhere.money import amount
-from rollwright.rules.going_somewhere.ranks import Die, die
+from rollwright.rules.going_somewhere.listings_battles import LISTINGS_BATTLES
+from rollwright.rules.going_somewhere.listings_vehicles import LISTINGS_VEHICLES, nobody
+from rollwright.rules.going_somewhere.told_treasure import told_treasure
 from rollwright.rules.ruleset import Listing
 
-TRUCK = (9, 1, 0, 1, 10, 14, 12)
-PRICE: Mapping[str, Callable[[str], Any]] = {"price": amount}
 TOO_MANY = (
     "there are far too many ways through all the tables; ask for the odds of one, as going-somewhere/creature-type"
 )
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even", "gs.encounter.warning")
-ENC = ("gs.vehicle.max-enc", "gs.vehicle.full", "gs.vehicle.drop", "gs.vehicle.levels", "gs.vehicle.stop")
-HURT = ("gs.vehicle.health", "gs.vehicle.zero", "gs.vehicle.broken", "gs.vehicle.wrecked", "gs.vehicle.one-check")
 
-
-def nobody(arguments: Mapping[str, Any]) -> Mapping[str, str]:
-    """Cast nobody: the call is the CGO's."""
-    return {}
-
-
-def damage(outcome: Any) -> int:
-    """Count damage."""
-    found: int = 0 + outcome.damage
-    return found
-
-
-def units(outcome: Any) -> int:
-    """Count units."""
-    return int(outcome.units)
-
+MET = (
+    *("gs.encounter.tables", "gs.encounter.points", "gs.encounter.standard"),
+    *("gs.encounter.kind", "gs.encounter.arms", "gs.encounter.immune", "gs.encounter.one-people"),
+)
 
 LISTINGS_ENCOUNTERS = (
     Listing(
@@ -58,7 +40,7 @@ LISTINGS_ENCOUNTERS = (
         id="build-npc",
         procedure=npcs.build_npc,
         title="Build somebody of the CGO's",
-        rules=("gs.encounter.build", "gs.encounter.spend", *BOUNDS),
+        rules=("gs.encounter.build", "gs.encounter.spend", "gs.encounter.gear", "gs.encounter.each", *BOUNDS),
         facts=follows.of_npc,
         telling=told.told_npc,
         actor=GM,
@@ -71,7 +53,7 @@ LISTINGS_ENCOUNTERS = (
         id="meet",
         procedure=npcs.meet,
         title="Meet something",
-        rules=("gs.encounter.tables", "gs.encounter.points", "gs.encounter.standard", *BOUNDS),
+        rules=(*MET, *BOUNDS),
         facts=follows.of_meeting,
         telling=told.told_meeting,
         actor=GM,
@@ -84,9 +66,9 @@ LISTINGS_ENCOUNTERS = (
         id="find-treasure",
         procedure=treasure.find_treasure,
         title="Search for treasure",
-        rules=("gs.treasure.rolls", "gs.treasure.each", "gs.treasure.value", "gs.treasure.right"),
+        rules=("gs.treasure.rolls", "gs.treasure.each", "gs.treasure.value", "gs.treasure.right", "gs.treasure.ranged"),
         facts=follows.of_treasure,
-        telling=told.told_treasure,
+        telling=told_treasure,
         cast=nobody,
         allowed=permission_world.of_treasure,
         large=lambda arguments: sum([cp // 10 for cp in arguments["monsters"]]) > 0,
@@ -94,161 +76,4 @@ LISTINGS_ENCOUNTERS = (
     ),
 )
 
-LISTINGS_VEHICLES = (
-    Listing(
-        id="make-vehicle",
-        procedure=vehicles.make_vehicle,
-        title="Make a vehicle",
-        rules=("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale"),
-        facts=follows.of_making,
-        telling=told.told_making,
-        actor=GM,
-        cast=nobody,
-        allowed=permission_world.of_making,
-        examples=(
-            {"who": "truck", "scale": 4, "stats": TRUCK},
-            {"who": "liner", "scale": 10, "unit": "miles", "stats": (1,) * 7},
-        ),
-    ),
-    Listing(
-        id="damage-vehicle",
-        procedure=vehicles.damage_vehicle,
-        title="Damage a vehicle",
-        rules=HURT,
-        facts=follows.of_damage,
-        telling=told.told_damage,
-        examples=(
-            {"damage": 12, "vit": 12, "who": "truck"},
-            {"damage": 40, "vit": 8},
-            {"damage": 5, "vit": 12, "health": 0, "condition": "broken down", "past_zero": 7, "checked": True},
-            {"damage": 9, "vit": 12, "health": 9, "checked": True},
-            {"damage": 3, "vit": 1, "health": 0, "condition": "wrecked", "checked": True},
-        ),
-        allowed=permission_world.of_damage,
-        worth={"damage": lambda outcome: -damage(outcome)},
-    ),
-    Listing(
-        id="shoot-vehicle",
-        procedure=vehicles.shoot_vehicle,
-        title="Shoot at a vehicle",
-        rules=(
-            "gs.vehicle.combat",
-            "gs.vehicle.gunner",
-            "gs.vehicle.critical",
-            "gs.vehicle.hurt",
-            "gs.vehicle.damage",
-            "gs.vehicle.weapon-limit",
-            *HURT,
-        ),
-        facts=follows.of_shot,
-        telling=told.told_shot,
-        read={"armour": die},
-        allowed=permission_world.of_shot,
-        worth={"damage": damage},
-        examples=(
-            {"acc": 12, "weapon": "light-cannon", "defend": 10, "target_scale": 4, "vit": 12, "scale": 4},
-            {"acc": 15, "weapon": "d8", "defend": 9, "target_scale": 8, "vit": 12},
-            {"acc": 15, "weapon": "d8", "defend": 9, "target_scale": 8, "vit": 12, "cp": 3, "who": "kara"},
-            {
-                "acc": 20,
-                "weapon": "d6",
-                "defend": 2,
-                "target_scale": 2,
-                "vit": 3,
-                "health": 4,
-                "armour": Die(6),
-                "target": "cart",
-            },
-        ),
-    ),
-    Listing(
-        id="repair-vehicle",
-        procedure=vehicles.repair_vehicle,
-        title="Repair a vehicle",
-        rules=("gs.vehicle.repair", "gs.vehicle.repair-time"),
-        facts=follows.of_repair,
-        telling=told.told_repair,
-        cast=nobody,
-        allowed=permission_world.of_repair,
-        examples=(
-            {"who": "truck", "scale": 4, "by": "kara", "craft": "engines"},
-            {"who": "liner", "scale": 12, "by": "kara", "craft": "hulls"},
-        ),
-    ),
-    Listing(
-        id="drive",
-        procedure=travel.drive,
-        title="Drive a vehicle",
-        rules=("gs.vehicle.movement", "gs.vehicle.units", *ENC),
-        telling=told.told_driving,
-        allowed=permission_world.of_driving,
-        worth={"units": units},
-        examples=(
-            {"speed": 10, "strength": 14, "scale": 4},
-            {"speed": 8, "strength": 12, "scale": 2, "enc": 1_300, "who": "car"},
-            {"speed": 8, "strength": 12, "scale": 1, "enc": 130},
-        ),
-    ),
-    Listing(
-        id="load-vehicle",
-        procedure=travel.load_vehicle,
-        title="Load a vehicle",
-        rules=("gs.vehicle.passengers", "gs.vehicle.max-enc"),
-        facts=follows.of_loading,
-        telling=told.told_loading,
-        cast=nobody,
-        allowed=permission_world.of_scale,
-        examples=({"who": "truck", "scale": 4, "enc": 300, "passengers": 6},),
-    ),
-    Listing(
-        id="mount-weapon",
-        procedure=travel.mount_weapon,
-        title="Put a weapon on a vehicle",
-        rules=("gs.vehicle.weapons", "gs.vehicle.weapon-limit"),
-        facts=follows.of_mounting,
-        telling=told.told_mounting,
-        cast=nobody,
-        allowed=permission_world.of_scale,
-        examples=(
-            {"who": "truck", "scale": 4, "weapon": "cannon-50"},
-            {"who": "hub", "scale": 12, "weapon": "gigaton-bomb"},
-        ),
-    ),
-    Listing(
-        id="pay-upkeep",
-        procedure=travel.upkeep,
-        title="Pay for a vehicle's upkeep",
-        rules=("gs.travel.upkeep", "gs.travel.upkeep-all", "gs.travel.upkeep-above"),
-        facts=follows.of_upkeep,
-        telling=told.told_upkeep,
-        allowed=permission_world.of_upkeep,
-        examples=({"who": "kara", "scale": 4, "days": 3}, {"who": "kara", "scale": 12}),
-    ),
-    Listing(
-        id="book-berth",
-        procedure=travel.book_berth,
-        title="Book a berth",
-        rules=("gs.travel.berth", "gs.travel.berth-rank"),
-        facts=follows.of_berth,
-        telling=told.told_berth,
-        allowed=permission_world.of_berth,
-        read=PRICE,
-        examples=({"who": "kara", "price": 200_000}, {"who": "kara", "price": 5_000, "rank": 8}),
-    ),
-    Listing(
-        id="buy-vehicle",
-        procedure=travel.buy_vehicle,
-        title="Buy a vehicle",
-        rules=("gs.travel.private", "gs.vehicle.unit-price"),
-        facts=follows.of_vehicle_bought,
-        telling=told.told_vehicle_bought,
-        allowed=permission_world.of_buying,
-        read=PRICE,
-        examples=(
-            {"who": "kara", "vehicle": "truck", "price": 2_000_000},
-            {"who": "kara", "vehicle": "liner", "price": 900, "shifts": 3},
-        ),
-    ),
-)
-
-LISTINGS_WORLD = (*LISTINGS_ENCOUNTERS, *LISTINGS_VEHICLES)
+LISTINGS_WORLD = (*LISTINGS_ENCOUNTERS, *LISTINGS_VEHICLES, *LISTINGS_BATTLES)

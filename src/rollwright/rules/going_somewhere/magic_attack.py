@@ -7,25 +7,20 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points, act
-from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS, WRONG, effect_of, failing
+from rollwright.rules.going_somewhere.casting import CRITICAL_SUCCESS, SUCCESS
 from rollwright.rules.going_somewhere.combat import A30
-from rollwright.rules.going_somewhere.critical import (
-    CRITICALS,
-    MAXIMUM,
-    MULTIPLES,
-    at,
-    failure_row,
-    stunned_by,
-    success_row,
-)
-from rollwright.rules.going_somewhere.damage import Arms, guard, harmed_oneself, left_over, protection
+from rollwright.rules.going_somewhere.critical import CRITICALS, failure_row, stunned_by
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Arms, Guard, harmed_oneself
+from rollwright.rules.going_somewhere.damage import guard as protect
+from rollwright.rules.going_somewhere.failing import WRONG, failing
 from rollwright.rules.going_somewhere.magic_power import Power, Units
+from rollwright.rules.going_somewhere.magic_targets import MISSED, Foe, Hit, fallen_on, fallen_on_another
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import check_spell, level_of
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
-from rollwright.rules.going_somewhere.resisting import TARGET, Immunity, resisting
+from rollwright.rules.going_somewhere.resisting import TARGET, Immunity
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, TIERS, Bonus, Tier, compared
 from rollwright.rules.going_somewhere.sites import drawn
 from rollwright.rules.going_somewhere.spells import Kind, Spell
@@ -54,24 +49,13 @@ class MagicAttack(NamedTuple):
     resist_cp: int
     rounds: int = 0
     """Rounds that the caster loses, by a natural 1 on the Combat Roll."""
+    others: tuple[Hit, ...] = ()
+    """What it did to each further target."""
+    stun: int = 0
+    """Rounds that the target is stunned for."""
 
 
 NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
-
-
-def highest(dice: tuple[Dice, ...]) -> int:
-    """Give the most that dice can show."""
-    return sum([one.count * one.sides for one in dice])
-
-
-async def harm_of(dice: tuple[Dice, ...], tier: int, row: int, by: Actor = ACTOR) -> int:
-    """Roll the damage of magic, as its tier and a row of the critical success table say."""
-    if at(row, MAXIMUM):
-        raw = highest(dice)
-    else:
-        raw = await effect_of("damage", dice, tier, True, by)
-    times = at(row, MULTIPLES)
-    return raw * (times + (times == 0))
 
 
 @procedure
@@ -105,15 +89,25 @@ async def magic_attack(
     resist_dice: tuple[Dice, ...] = (),
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
+    weak: tuple[Dice, ...] = (),
+    guard: Guard = NO_GUARD,
+    others: tuple[Foe, ...] = (),
+    own_immunity: Immunity = 0,
+    defend_die: Die = NONE,
+    acted: bool = False,
 ) -> MagicAttack:
     """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
 
     `size` is the range in units. `ward` are the target's dice of resistance to damage and to magical damage. The immune
-    resist it (`resist` are their REFLEXES). `reflexes` are the caster's, for what may go wrong; `resist_dice` and
-    `reflexes_dice` are bonus dice of these. `item` is a crafted thing that does it, with its own Magic Bonus and no
-    power of anybody's. `circle` are others who give the dice of their sites.
+    resist it, and others where the CGO allows it (`resist` are their REFLEXES; `acted`: their action of this round is
+    used up already). `defend_die` is the die of the target's crafted weapon. `reflexes` are the caster's, for what may
+    go wrong; `resist_dice` and `reflexes_dice` are bonus dice of these. `item` is a crafted thing that does it, with
+    its own Magic Bonus and no power of anybody's. `circle` are others who give the dice of their sites. `weak` are dice
+    of a defence that worked only just. `guard` is what protects the caster where it strikes back, `own_immunity` the
+    caster's immunity. `others` are further targets: the caster's Combat Roll is compared with each one's, and each has
+    dice, resistance and protection of its own.
     """
-    wanted = Spell(Kind.HARM, dice, size=size)
+    wanted = Spell(Kind.HARM, dice, size=size, targets=1 + len(others))
     check_spell(wanted)
     needed = level_of(wanted)
     there = 0 if power is None else await drawn(power, needed, site)
@@ -121,11 +115,13 @@ async def magic_attack(
         if not site:
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NO_ATTACK._replace(power=there)
-    end = await act(options, bonus, STANDARD, (), shaken, cp, helper, False, who, helper_who, what)
+    spare = cp if power is None or not cp else min(cp, there - needed)
+    end = await act(options, bonus, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
     tier = TIERS.index(end.tier)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:
-        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, ACTOR, reflexes_dice)
+        own_dice = (ACTOR, reflexes_dice, guard, own_immunity)
+        failed = await failing(options, tier, wanted, reflexes, stat, cp - end.cp, who, *own_dice)
         return shown._replace(
             rebound=failed.rebound,
             resisted=failed.resisted == 1,
@@ -133,20 +129,31 @@ async def magic_attack(
             resist_cp=failed.cp,
         )
     mine = await Roll("combat", Pool.of(1, OPPOSED_DIE), total)
-    theirs = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, TARGET)
-    met = compared(mine, theirs, acc + modifier + (WITH_FRIEND if with_friend else 0), defend)
-    if (mine == 1) & (theirs > 1):
+    first = Foe(target, defend, protect(armour.sides, shield, helmet, ward, weak), immunity, resist, resist_dice)
+    first = first._replace(die=defend_die.sides)
+    faces: list[int] = []
+    dice_of: list[int] = []
+    for one in (first, *others):
+        faces.append(await Roll("defend", Pool.of(1, OPPOSED_DIE), total, GM if faces else TARGET))
+        by = GM if dice_of else TARGET
+        dice_of.append(await Roll("defend-bonus", Pool.of(1, one.die), total, by) if one.die else 0)
+    if (mine == 1) & (sum([1 * (face > 1) for face in faces]) > 0):
         row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total))
         rounds = await stunned_by(row, ACTOR)
         own = await harmed_oneself(Arms(0, 1, magic=dice), row, ACTOR)
-        return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds)
-    if met.winner != 1:
-        return shown
-    row = 0
-    if tier == CRITICAL_SUCCESS or met.natural == A30:
-        row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total))
-    raw = await harm_of(dice, tier, row)
-    share = await resisting(end.total, tier, resist if immunity else None, immunity, False, 0, TARGET, resist_dice)
-    felt = raw * share.left // 100
-    damage = left_over(felt, await protection(options, guard(armour.sides, shield, helmet, ward), TARGET))
-    return shown._replace(hit=True, damage=damage, resisted=share.resisted == 1, critical=one_of(CRITICALS, row))
+        missed = tuple([MISSED for _ in others])
+        return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds, others=missed)
+    added = acc + modifier + (WITH_FRIEND if with_friend else 0)
+    hits: list[Hit] = []
+    for one, face, more in zip((first, *others), faces, dice_of, strict=True):
+        met = compared(mine, face, added, one.defend + more)
+        if met.winner != 1:
+            hits.append(MISSED)
+            continue
+        crit = tier == CRITICAL_SUCCESS or bool(met.natural == A30)
+        if not hits:
+            hits.append(await fallen_on(options, dice, tier, end.total, crit, one, TARGET))
+        else:
+            reached = 0 if one.resist is None else end.total
+            hits.append(await fallen_on_another(options, dice, tier, reached, crit, one))
+    return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, GM, Roll, procedure
-from rollwright.rules.going_somewhere.action import Points
+from rollwright.rules.going_somewhere.action import Points, act
 from rollwright.rules.going_somewhere.animating import animating_spell, raised_stats
 from rollwright.rules.going_somewhere.casting import cast
-from rollwright.rules.going_somewhere.damage import guard, left_over, protection
+from rollwright.rules.going_somewhere.checks import level_of
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard, left_over, protection
+from rollwright.rules.going_somewhere.damage import guard as protect
 from rollwright.rules.going_somewhere.magic_power import Few, Power
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import NONE, Dice, Die
-from rollwright.rules.going_somewhere.rolls import TIERS, Bonus, Tier
+from rollwright.rules.going_somewhere.resisting import WHOLE, Immunity, resisting
+from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Level, Tier
 from rollwright.rules.going_somewhere.shock import Down, Health, Injured, injure
-from rollwright.rules.going_somewhere.sites import pool_of
+from rollwright.rules.going_somewhere.sites import pool_of, thrown
 from rollwright.rules.going_somewhere.spells import INSTANT
+from rollwright.rules.going_somewhere.tables_checks import tables
 
+Twice: TypeAlias = Literal["", "lower", "higher"]
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 
 
@@ -50,6 +55,8 @@ async def animate(
     name: str = "",
     reflexes_dice: tuple[Dice, ...] = (),
     circle: tuple[str, ...] = (),
+    guard: Guard = NO_GUARD,
+    own_immunity: Immunity = 0,
 ) -> Animated:
     """Animate something dead that is touched: stats of 5 where it is whole and well kept, of 1 where it is parts.
 
@@ -68,6 +75,8 @@ async def animate(
         cp=cp,
         who=who,
         reflexes_dice=reflexes_dice,
+        guard=guard,
+        own_immunity=own_immunity,
     )
     raised = end.tier is not None and TIERS.index(end.tier) >= SUCCESS
     stats = raised_stats(whole and not units, points) if raised else ()
@@ -111,12 +120,69 @@ async def magic_damage(
     ward: tuple[Dice, ...] = (),
     who: str = ACTOR,
     what: str = "",
+    weak: tuple[Dice, ...] = (),
+    twice: bool = False,
+    resist: Bonus | None = None,
+    immunity: Immunity = 0,
+    dl: Level = STANDARD,
+    tier: Tier = Tier.AVERAGE_SUCCESS,
+    resist_dice: tuple[Dice, ...] = (),
 ) -> Felt:
     """Take damage from lasting magic: a wall of fire that is passed, a weapon's bonus that rebounds, silver.
 
-    A wall does harm only where dice were bought for it. `ward` are dice of resistance.
+    A wall does harm only where dice were bought for it. `ward` are dice of resistance, `weak` those of a defence that
+    worked only just. `twice`: so did the magic; its dice are rolled twice, and the lower total counts. The immune
+    resist it, and others where the CGO allows it: with REFLEXES (`resist`) against the total that made the magic
+    (`dl`), whose `tier` says how much of it goes.
     """
+    if immunity and resist is None:
+        raise BadInput("the immune always resist: give their REFLEXES as resist=")
     if not dice and not points:
         raise BadInput("magic without dice of damage does none")
-    raw = points + (await Roll("damage", pool_of(dice), total, GM) if dice else 0)
-    return Felt(left_over(raw, await protection(options, guard(armour.sides, shield, helmet, ward), ACTOR)))
+    raw = 0
+    if dice:
+        raw = await Roll("damage", pool_of(dice), total, GM)
+    if dice and twice:
+        again = await Roll("effect-again", pool_of(dice), total, GM)
+        raw = raw + (again - raw) * (again < raw)
+    share = await resisting(dl, TIERS.index(tier), resist, immunity, False, 0, ACTOR, resist_dice)
+    shield_and_all = protect(armour.sides, shield, helmet, ward, weak)
+    felt = (points + raw) * share.left // WHOLE
+    return Felt(left_over(felt, await protection(options, shield_and_all, ACTOR)))
+
+
+class Searched(NamedTuple):
+    """How a search with the help of clairvoyance went; `bonus` is what the dice of magic gave."""
+
+    success: bool
+    tier: Tier
+    total: int
+    bonus: int
+    cp: int
+
+
+@procedure
+async def psychic_search(
+    options: Options,
+    inspect: Bonus,
+    search: tuple[Dice, ...],
+    twice: Twice = "",
+    dice: tuple[Dice, ...] = (),
+    dl: Level | None = STANDARD,
+    shaken: Bonus = 0,
+    cp: Points = 0,
+    who: str = ACTOR,
+    what: str = "",
+) -> Searched:
+    """Search an area by hand with the help of clairvoyance: its dice (`search`) are rolled with INSPECT and its dice.
+
+    `twice`: which total of the dice of magic counts, where the casting has them rolled twice. Without a level, the CGO
+    is asked for one.
+    """
+    level = await level_of(dl, tables().task, "difficulty", what)
+    bonus = await thrown("effect", search)
+    if twice:
+        again = await thrown("effect-again", search)
+        bonus = bonus + (again - bonus) * (again < bonus if twice == "lower" else again > bonus)
+    end = await act(options, inspect + bonus, level, dice, shaken, cp, None, True, who, "", what)
+    return Searched(end.success, end.tier, end.total, bonus, end.cp)

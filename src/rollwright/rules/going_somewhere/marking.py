@@ -31,8 +31,13 @@ class Ended(NamedTuple):
 
 
 @procedure
-async def pass_time(options: Options, rounds: Time = 1, days: Time = 0, hours: Time = 0) -> Passed:
-    """Let rounds, hours or days pass for everybody: what lasts for a time wears off, magic too."""
+async def pass_time(options: Options, rounds: Time | None = None, days: Time = 0, hours: Time = 0) -> Passed:
+    """Let rounds, hours or days pass for everybody: what lasts for a time wears off, magic too.
+
+    Where nothing is said it is one round.
+    """
+    if rounds is None:
+        rounds = 0 if days or hours else 1
     if not rounds and not days and not hours:
         raise BadInput("some rounds, hours or days have to pass")
     return Passed(rounds + hours * ROUNDS_AN_HOUR, days)

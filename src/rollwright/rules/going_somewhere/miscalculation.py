@@ -8,10 +8,11 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.rules.going_somewhere.action import Points
+from rollwright.rules.going_somewhere.damage import NO_GUARD, Guard, left_over, protection
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.ranks import dice as dice_of
-from rollwright.rules.going_somewhere.resisting import resisting
+from rollwright.rules.going_somewhere.resisting import WHOLE, Immunity, resisting
 from rollwright.rules.going_somewhere.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.rules.going_somewhere.sites import pool_of
 from rollwright.rules.going_somewhere.stats import Stat
@@ -115,6 +116,8 @@ class Wrong(NamedTuple):
     attributes: bool
     resisted: bool
     cp: int
+    left: int = 100
+    """How much of it is felt, in per cent."""
 
 
 @procedure
@@ -126,20 +129,29 @@ async def gone_wrong(
     who: str = ACTOR,
     due: bool = True,
     dice: tuple[Dice, ...] = (),
+    guard: Guard = NO_GUARD,
+    immunity: Immunity = 0,
 ) -> Wrong:
-    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it.
+    """Roll what goes wrong. With `resist` (REFLEXES), as after a total fail, a resistance roll of 15 halves it, once.
+
+    Halved is the damage, else the points, squares or years, else the time; what has none of these happens whole.
 
     `stat` is the one that fits the magic, for the row that lowers it. `due`: the damage is still to be taken; in a
-    fight it is taken at once. `dice` are bonus dice of REFLEXES.
+    fight it is taken at once. `dice` are bonus dice of REFLEXES, `guard` is what protects the caster from damage,
+    `immunity` the caster's own level of it.
     """
     face = await Roll("miscalculation", Pool.of(1, TABLE), total)
     rows = wrong().miscalculation
-    share = await resisting(STANDARD, TOTAL_FAIL, resist, 0, False, cp, ACTOR, dice)
-    resisted = share.resisted
+    share = await resisting(STANDARD, TOTAL_FAIL, resist, immunity, False, cp, ACTOR, dice)
+    left = share.left
     damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST
     for row in special(rows):
         if face == row.on:
             damage, amount = await amounts(row)
+            damage = part_of(damage, left)
+            amount = amount * (left > 0) if row.damage else part_of(amount, left)
+            if row.damage and not row.items:
+                damage = left_over(damage, await protection(options, guard, ACTOR))
             if row.about == "stat":
                 which = STATS.index(stat.value)
             if row.animal:
@@ -150,26 +162,36 @@ async def gone_wrong(
         rounds = (await lasting(options)).rounds
         if face == next(row.on for row in rows if row.lasts == "twice"):
             rounds = rounds + (await lasting(options)).rounds
+    if table_place(face, tuple([1 * (row.radius or row.about == "stat") for row in rows])):
+        rounds = rounds * (left > 0)
+    else:
+        rounds = part_of(rounds, left)
     return Wrong(
         face=face,
-        damage=halved(damage, resisted),
-        rounds=halved(rounds, resisted),
-        amount=halved(amount, resisted),
+        damage=damage,
+        rounds=rounds,
+        amount=amount,
         stat=STATS[which],
         first=found.first,
         second=found.second,
         attributes=found.attributes,
-        resisted=resisted == 1,
+        resisted=share.resisted == 1,
         cp=share.cp,
+        left=left,
     )
 
 
 @procedure
 async def miscalculation(
-    options: Options, resist: Bonus | None = None, stat: Stat = Stat.INT, cp: Points = 0, who: str = ACTOR
+    options: Options,
+    resist: Bonus | None = None,
+    stat: Stat = Stat.INT,
+    cp: Points = 0,
+    who: str = ACTOR,
+    guard: Guard = NO_GUARD,
 ) -> Miscalculated:
     """Roll on the miscalculation table by itself, in words."""
-    end = await gone_wrong(options, resist, stat, cp, who)
+    end = await gone_wrong(options, resist, stat, cp, who, True, (), guard)
     names = (None, *animals())
     return Miscalculated(
         row=one_of(("", *ROWS), end.face),
@@ -190,13 +212,13 @@ def special(rows: tuple[Miscalculation, ...]) -> list[Miscalculation]:
     return [row for row in rows if row.damage or row.sides or row.years or row.radius or row.animal]
 
 
-def halved(number: int, resisted: int) -> int:
-    """Take half away from what was resisted; what is left is rounded towards none.
+def part_of(number: int, left: int) -> int:
+    """Leave a part of a number, in per cent, rounded towards none.
 
-    >>> halved(9, 0), halved(9, 1), halved(-9, 1), halved(-8, 1)
-    (9, 4, -4, -4)
+    >>> [part_of(number, 50) for number in (9, -9, -8)], part_of(-9, 100), part_of(-9, 0)
+    ([4, -4, -4], -9, 0)
     """
-    return number - resisted * (number - (number + 1 * (number < 0)) // 2)
+    return (number * left + 99 * (number < 0)) // WHOLE
 
 
 async def amounts(row: Miscalculation) -> tuple[int, int]:

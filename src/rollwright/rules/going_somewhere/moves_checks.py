@@ -53,7 +53,7 @@ def owner(who: str, sheet: Sheet) -> dict[str, Any]:
 
 def with_skill(sheet: Sheet, skill: Skill) -> tuple[int, Any]:
     """Give a skill, as magic has changed it, and its bonus dice."""
-    return effects.changed_by(sheet, skill.value, derive.skill(sheet, skill)), derive.bonus_dice(sheet, skill)
+    return effects.skill_now(sheet, skill), derive.bonus_dice(sheet, skill)
 
 
 def with_stat(sheet: Sheet, stat: Stat) -> int:
@@ -104,7 +104,8 @@ def asked_for(who: str, sheet: Sheet) -> Iterator[Move]:
         filled = {**own, "bonus": bonus, "skill": skill.value, "dice": dice, "dl": None}
         yield Move("skill", f"{skill.value.title()} check", who, filled, HELP)
     for name in derive.special_skills(sheet):
-        filled = {**own, "bonus": effects.changed_by(sheet, name, derive.skill(sheet, name)), "skill": name, "dl": None}
+        bonus = effects.changed_by(sheet, derive.folded(name), derive.skill(sheet, name))
+        filled = {**own, "bonus": bonus, "skill": name, "dl": None}
         yield Move("skill", f"{name.title()} check", who, filled, HELP)
     filled = {**own, "bonus": 0, "known": False, "dl": None}
     yield Move("skill", "A specialized skill that is not known", who, filled, ("skill", *HELP))
@@ -146,7 +147,7 @@ def aiming(sheet: Sheet) -> dict[str, Any]:
 def persuading(who: str, sheet: Sheet) -> dict[str, Any]:
     """Fill in the influencer's side."""
     dice = derive.bonus_dice(sheet, Skill.GUILE)
-    return {**owner(who, sheet), "chm": derive.stat(sheet, Stat.CHM) + effects.on_every_roll(sheet), "dice": dice}
+    return {**owner(who, sheet), "chm": effects.stat_left(sheet, Stat.CHM) + effects.on_every_roll(sheet), "dice": dice}
 
 
 def called_for(options: Options, state: State, who: str) -> Iterator[Move]:

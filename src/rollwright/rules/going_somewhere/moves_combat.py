@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive
+from rollwright.rules.going_somewhere import derive, effects, lasting, things
 from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
+from rollwright.rules.going_somewhere.fighter_sheet import entering
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.ranks import Dice, Die
 from rollwright.rules.going_somewhere.sheet import Sheet
@@ -25,10 +24,17 @@ def written(who: str, fighter: Fighter) -> str:
     """
     parts = [who]
     for name, value in zip(Fighter._fields[1:], fighter[1:], strict=True):
-        if value == Fighter._field_defaults[name]:
+        hurt = name == "full" and fighter.health != fighter.full
+        if value == Fighter._field_defaults[name] and not hurt:
             continue
         key = "str" if name == "strength" else name
-        if isinstance(value, tuple):
+        if name == "effects":
+            text = lasting.written(fighter.effects)
+        elif name == "things":
+            text = things.written(fighter.things)
+        elif name in ("arm", "spare_arm"):
+            text = lasting.quoted(str(value))
+        elif isinstance(value, tuple):
             text = "+".join([str(Dice(*one)) for one in value])
         elif isinstance(value, bool):
             text = "true" if value else "false"
@@ -43,24 +49,17 @@ def points_of(sheet: Sheet) -> int:
     return 0 if sheet.npc else max(0, derive.power(sheet))
 
 
-def team(state: State, npc: bool) -> str:
-    """Write out all who can fight on a side; several of a kind are numbered, as wolf, wolf-2, wolf-3."""
-    side = [(who, one) for who, one in state.sheets.items() if one.npc == npc]
-    able = [written(who, fighting(one)) for who, one in side if not one.down]
-    for who, one in side:
-        able += [written(f"{who}-{2 + number}", unhurt(one)) for number in range(one.others)]
-    return "; ".join(able)
-
-
-def unhurt(sheet: Sheet) -> Fighter:
-    """Give the fighter that another of the same kind makes."""
-    fresh = {"health_lost": 0, "stunned": 0, "prone": False, "down": "", "next_roll": 0}
-    return fighting(msgspec.structs.replace(sheet, **fresh))
+def team(state: State, npc: bool, back: bool = False) -> str:
+    """Write out all who can fight on a side; those who have fled only where they are `back`."""
+    able = [
+        (who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down and not derive.bodiless(one)
+    ]
+    return "; ".join([written(who, fighting(one)) for who, one in able if back or not one.away])
 
 
 def fighting(sheet: Sheet) -> Fighter:
-    """Give the fighter that a sheet makes, with the points that it can use."""
-    return of_sheet(sheet, cp=points_of(sheet))
+    """Give the fighter that enters a fight, with the points that it can use."""
+    return entering(sheet, cp=points_of(sheet))
 
 
 def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -82,6 +81,10 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
             filled = {"party": party, **({"foes": foes} if foes else {})}
             asks = (*(() if foes else ("foes",)), "distance", "unaware", "impairments")
             found.append(Move("fight", "A fight", "", filled, asks))
+            again = team(state, True, back=True)
+            if again != foes:
+                filled = {"party": party, "foes": again}
+                found.append(Move("fight", "A fight, with those who fled", "", filled, asks[-3:]))
     return tuple(found)
 
 
@@ -107,9 +110,13 @@ def single_attacks(who: str, sheet: Sheet) -> list[Move]:
         "weapon": Die(one.weapon),
         "max_q": one.arms.most,
         "brawn": one.brawn,
+        "combat": Die(one.combat),
+        "crafted": one.crafted,
+        "lift": one.lift,
+        "added": one.added,
     }
     guards = ("target", "armour", "shield", "helmet")
-    found.append(Move("blow", "A blow", who, strikes, ("defend", *guards)))
+    found.append(Move("blow", "A blow", who, strikes, ("defend", "defend_die", *guards)))
     found.append(Move("sneak", "An attack from behind", who, {**strikes, "per": one.per}, ("notice", *guards)))
     throws: dict[str, object] = {"who": who, "attack": one.acc + one.burden}
     found.append(Move("splash", "A liquid thrown", who, throws, ("defend", "distance", "others", *guards)))
@@ -122,9 +129,9 @@ def injured(who: str, sheet: Sheet) -> dict[str, object]:
         "who": who,
         "health": derive.health(sheet),
         "full": derive.health_max(sheet),
-        "vigor": derive.skill(sheet, Skill.VIGOR),
+        "vigor": effects.skill_now(sheet, Skill.VIGOR),
         "dice": derive.bonus_dice(sheet, Skill.VIGOR),
-        "vit": derive.stat(sheet, Stat.VIT),
+        "vit": effects.stat_left(sheet, Stat.VIT),
         "down": sheet.down,
         "shocked": sheet.shocked,
         "past": sheet.past_zero,

@@ -8,26 +8,31 @@ from typing import Any
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive, effects, marks
-from rollwright.rules.going_somewhere.casting import UNROLLED
-from rollwright.rules.going_somewhere.crafting import without_roll
 from rollwright.rules.going_somewhere.facts_magic import DUE
-from rollwright.rules.going_somewhere.fighter import of_sheet
+from rollwright.rules.going_somewhere.fighter import Fighter, of_sheet
 from rollwright.rules.going_somewhere.moves_checks import noticing, owner, points_of, with_skill
 from rollwright.rules.going_somewhere.moves_combat import injured
+from rollwright.rules.going_somewhere.moves_crafted import (
+    AT_ANYBODY,
+    awakening,
+    harming,
+    limits,
+    making,
+    with_item,
+)
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.permission_magic import own_guard
 from rollwright.rules.going_somewhere.ranks import Dice, Die
-from rollwright.rules.going_somewhere.sheet import Item, Sheet
+from rollwright.rules.going_somewhere.ranks import dice as dice_from
+from rollwright.rules.going_somewhere.sheet import Crafted, Item, Sheet
 from rollwright.rules.going_somewhere.site_bonds import bond_of, site_credit
-from rollwright.rules.going_somewhere.spells import Kind, Spell, spell
+from rollwright.rules.going_somewhere.spells import Spell
 from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.times import time_now
-from rollwright.rules.going_somewhere.treasure import KEPT
 from rollwright.rules.ruleset import Move, Sitting
 
 CAST = ("magic", "site", "circle", "helper", "helper_who", "what", "others")
-AT_ANYBODY = ("target", "resist", "resist_dice", "immunity", "resist_cp", "acted")
-"""What only the CGO says: about somebody without a sheet."""
-GUARD = ("defend", "armour", "shield", "helmet", "ward", "resist", "immunity", "target")
+GUARD = ("defend", "defend_die", "armour", "shield", "helmet", "ward", "weak", "resist", "immunity", "target")
 SILVER = Dice(1, 6)
 
 
@@ -37,14 +42,16 @@ def moves_magic(options: Options, state: State, sitting: Sitting) -> tuple[Move,
     On the CGO's people only the CGO starts it: what they resist with is not for players to see.
     """
     found: list[Move] = []
+    cgo = sitting.role == GM
+    targets = {other: attacked(other, one) for other, one in state.sheets.items() if cgo or not one.npc}
     for who, sheet in state.sheets.items():
-        cgo = sitting.role == GM
         if cgo or who in sitting.holds:
-            before = f"{state.name(who)}: " if cgo else ""
-            found += own_magic(who, sheet, before, cgo)
-            for other, target in state.sheets.items():
-                if other != who and (cgo or not target.npc):
-                    found += magic_on(who, sheet, other, target, before, state.name(other))
+            before, mage = f"{state.name(who)}: " if cgo else "", caster(who, sheet)
+            found += own_magic(who, sheet, before, cgo, mage)
+            found += awakening(state, who, sheet, before)
+            for other, aimed_at in targets.items():
+                if other != who:
+                    found += magic_on(mage, sheet, aimed_at, state.sheets[other], before, state.name(other))
         if cgo:
             found += called_for(state, who, sheet)
     return tuple(found)
@@ -61,24 +68,24 @@ def caster(who: str, sheet: Sheet) -> dict[str, Any]:
 
 
 def resolve(sheet: Sheet) -> dict[str, Any]:
-    """Fill in what a caster resists with where magic fails."""
+    """Fill in what a caster resists with, and is protected by, where magic fails."""
     reflexes, dice = with_skill(sheet, Skill.REFLEXES)
-    return {"reflexes": reflexes, "reflexes_dice": dice}
+    return {
+        "reflexes": reflexes,
+        "reflexes_dice": dice,
+        "guard": own_guard(sheet),
+        "own_immunity": derive.immunity(sheet),
+    }
 
 
-def crafting_skill(sheet: Sheet, name: str) -> int:
-    """Give a specialized skill as magic has changed it."""
-    return effects.changed_by(sheet, derive.folded(name), derive.skill(sheet, name))
+def magic_on(
+    mage: dict[str, Any], sheet: Sheet, aimed_at: dict[str, Any], target: Sheet, before: str, name: str
+) -> Iterator[Move]:
+    """Offer magic on somebody else: on one who is willing, on one who resists, and as an attack.
 
-
-def limits(sheet: Sheet) -> dict[str, Any]:
-    """Fill in the limits of VIT."""
-    return {"max_dr": derive.die_limit(sheet, Stat.VIT), "max_q": derive.quantity_limit(sheet, Stat.VIT)}
-
-
-def magic_on(who: str, sheet: Sheet, other: str, target: Sheet, before: str, name: str) -> Iterator[Move]:
-    """Offer magic on somebody else: on one who is willing, on one who resists, and as an attack."""
-    mage, level = caster(who, sheet), derive.immunity(target)
+    `mage` is what `caster` fills in, `aimed_at` what `attacked` does.
+    """
+    who, other, level = mage["who"], aimed_at["target"], derive.immunity(target)
     reflexes, dice = with_skill(target, Skill.REFLEXES)
     against = {"target": other, "resist": reflexes, "immunity": level, "resist_cp": points_of(target)}
     against.update(resist_dice=dice, acted=marks.found(target, "action-used") is not None)
@@ -87,65 +94,66 @@ def magic_on(who: str, sheet: Sheet, other: str, target: Sheet, before: str, nam
         yield Move("cast", f"{before}Work magic for {name}", who, filled, CAST)
     yield Move("cast", f"{before}Work magic against {name}", who, {**mage, **limits(sheet), **against}, CAST)
     asks: tuple[str, ...] = ("dice", "size", "site", "circle", "with_friend", "modifier", "what")
-    filled = {**mage, **attacking(sheet), **attacked(other, target)}
+    filled = {**mage, **attacking(sheet), **aimed_at}
     yield Move("magic-attack", f"{before}Attack {name} by magic", who, filled, asks)
-    for item, wanted in harming(sheet):
-        filled = {**with_thing(who, sheet, item, wanted), **attacked(other, target)}
+    for item, made, wanted in harming(sheet):
+        filled = {**with_thing(mage, sheet, item, made, wanted), **aimed_at}
         asks = ("with_friend", "modifier", "what")
         yield Move("magic-attack", f"{before}Attack {name} with {item.name}", who, filled, asks)
 
 
-def harming(sheet: Sheet) -> list[tuple[Item, Spell]]:
-    """List the crafted things at hand that harm by an attack, with what they do."""
-    held = [(item, item.crafted) for item in sheet.items if item.where != effects.LEFT]
-    made = [(item, spell(one.spell)) for item, one in held if one and one.spell and one.rounds and one.bonus]
-    return [(item, wanted) for item, wanted in made if wanted.kind is Kind.HARM]
-
-
 def attacking(sheet: Sheet) -> dict[str, Any]:
     """Fill in what the Combat Roll of magic reads of a sheet."""
-    return {"acc": derive.stat(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
+    return {"acc": effects.stat_left(sheet, Stat.ACC) + effects.on_every_roll(sheet)}
 
 
-def with_thing(who: str, sheet: Sheet, item: Item, wanted: Spell) -> dict[str, Any]:
+def with_thing(mage: dict[str, Any], sheet: Sheet, item: Item, made: Crafted, wanted: Spell) -> dict[str, Any]:
     """Fill in an attack with a crafted thing: its own bonus and dice, and no power."""
-    thing = {"bonus": item.crafted.bonus if item.crafted else 0, "dice": wanted.dice, "size": wanted.size}
-    return {**caster(who, sheet), **attacking(sheet), **thing, "power": None, "item": item.name}
+    bonus = made.bonus + effects.on_every_roll(sheet)
+    thing = {"bonus": bonus, "dice": wanted.dice, "size": wanted.size}
+    return {**mage, **attacking(sheet), **thing, "power": None, "item": item.name}
 
 
 def attacked(other: str, target: Sheet) -> dict[str, Any]:
     """Fill in what an attack by magic reads of the sheet of its target."""
-    numbers, level = of_sheet(target), derive.immunity(target)
+    numbers, level = of_sheet(target, movement=0), derive.immunity(target)
     return {
         "target": other,
         "defend": max(numbers.strength, numbers.acc) + numbers.burden,
-        "armour": Die(numbers.armour),
-        "shield": numbers.shield,
-        "helmet": numbers.helmet,
-        "ward": (*numbers.resist, *derive.magic_ward(target)),
+        **protection_of(numbers),
+        "defend_die": Die(0 if numbers.thrown else numbers.combat),
         "resist": with_skill(target, Skill.REFLEXES)[0] if level else None,
         "resist_dice": with_skill(target, Skill.REFLEXES)[1] if level else (),
         "immunity": level,
+        "acted": marks.found(target, "action-used") is not None,
     }
 
 
-def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
+def protection_of(numbers: Fighter) -> dict[str, Any]:
+    """Fill in what protects somebody from magic."""
+    return {
+        "armour": Die(numbers.armour),
+        "shield": numbers.shield,
+        "helmet": numbers.helmet,
+        "ward": (*numbers.resist, *numbers.ward),
+        "weak": numbers.weak,
+    }
+
+
+def own_magic(who: str, sheet: Sheet, before: str, cgo: bool, mage: dict[str, Any]) -> Iterator[Move]:
     """Offer somebody their own magic: planning, casting, attacking, crafting, things, sites, the dead."""
-    mage = caster(who, sheet)
     has = {"power": mage["power"], **limits(sheet)}
     asks: tuple[str, ...] = ("dice", "size", "duration", "targets", "kind", "modifiers", "damage", "stats", "item")
     yield Move("power", f"{before}Plan magic", who, has, asks)
     yield Move("cast", f"{before}Work magic", who, {**mage, **limits(sheet)}, (*CAST, *(AT_ANYBODY if cgo else ())))
     if cgo:
-        asks = ("dice", "size", "site", "circle", *GUARD, "with_friend", "modifier", "what")
+        asks = ("dice", "size", "site", "circle", *GUARD, "others", "with_friend", "modifier", "what")
         yield Move("magic-attack", f"{before}Attack anybody by magic", who, {**mage, **attacking(sheet)}, asks)
-        for item, wanted in harming(sheet):
-            asks = (*GUARD, "with_friend", "modifier", "what")
-            filled = with_thing(who, sheet, item, wanted)
+        for item, made, wanted in harming(sheet):
+            asks = (*GUARD, "others", "with_friend", "modifier", "what")
+            filled = with_thing(mage, sheet, item, made, wanted)
             yield Move("magic-attack", f"{before}Attack anybody with {item.name}", who, filled, asks)
-    for name in derive.special_skills(sheet):
-        filled = {**mage, **limits(sheet), "skill": crafting_skill(sheet, name), "dice": derive.bonus_dice(sheet, name)}
-        yield Move("craft", f"{before}Craft by {name}", who, filled, ("magic", "item", "instant", "site", "circle"))
+    yield from making(who, sheet, before, mage)
     yield Move(
         "animate",
         f"{before}Animate the dead",
@@ -153,40 +161,19 @@ def own_magic(who: str, sheet: Sheet, before: str, cgo: bool) -> Iterator[Move]:
         mage,
         ("name", "whole", "points", "duration", "units", "site", "circle"),
     )
-    asks = ("stats", "item", "most")
-    yield Move("awaken", f"{before}Give a thing stats", who, {"who": who, "cp": points_of(sheet)}, asks)
     for item in sheet.items:
-        yield from with_item(who, sheet, item, before)
+        yield from with_item(mage, sheet, item, before)
     for one in effects.in_force(sheet, "transmute"):
         inspect, dice = with_skill(sheet, Skill.INSPECT)
         filled = {**owner(who, sheet), "inspect": inspect + one.points, "dice": dice, "what": one.about}
         yield Move("disguise", f"{before}Pass for {one.about or 'the new form'}", who, filled)
+    for one in effects.in_force(sheet, "search"):
+        inspect, dice = with_skill(sheet, Skill.INSPECT)
+        filled = {**owner(who, sheet), "inspect": inspect, "dice": dice, "search": dice_from(one.dice)}
+        filled.update(twice=one.twice, dl=None)
+        asks = ("what", "dl") if cgo else ("what",)
+        yield Move("psychic-search", f"{before}Search with clairvoyance", who, filled, asks)
     yield from bonding(who, sheet, before)
-
-
-def with_item(who: str, sheet: Sheet, item: Item, before: str) -> Iterator[Move]:
-    """Offer what can be done with a crafted thing: use it, or charge it again."""
-    if item.crafted is None or not item.crafted.spell:
-        return
-    wanted: Spell = spell(item.crafted.spell)
-    plain = str(wanted._replace(item=""))
-    at_hand = item.crafted.rounds and item.where != effects.LEFT
-    lends = wanted.kind is Kind.WEAPON and (item.crafted.bonus or item.crafted.instant)
-    weapons = [one.name for one in sheet.items if one.kind == "weapon"]
-    for about in dict.fromkeys(weapons) if lends else (item.crafted.about,):
-        purpose = f" for {about}" if about else ""
-        common = {"magic": plain, "item": item.name, "about": about}
-        if at_hand and item.crafted.bonus and wanted.kind is not Kind.HARM:
-            filled = {**owner(who, sheet), "bonus": item.crafted.bonus, **common}
-            filled.update(resolve(sheet))
-            yield Move("use-item", f"{before}Use {item.name}{purpose}", who, filled, AT_ANYBODY)
-        elif at_hand and not item.crafted.bonus and (item.crafted.instant or not without_roll(wanted)):
-            kept = item.kind in KEPT
-            dice = () if wanted.kind in UNROLLED else wanted.dice
-            title = f"{before}{'Use' if kept else 'Use up'} {item.name}{purpose}"
-            yield Move("use-up", title, who, {"who": who, "dice": dice, **common, "kept": kept}, ("target",))
-    filled = {**caster(who, sheet), **limits(sheet), "magic": item.crafted.spell, "item": item.name}
-    yield Move("recharge", f"{before}Charge {item.name} again", who, filled, ("site", "circle"))
 
 
 def bonding(who: str, sheet: Sheet, before: str) -> Iterator[Move]:
@@ -223,12 +210,30 @@ def called_for(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
         if taken and other != who:
             filled = {**owner(who, sheet), **noticing(sheet), "modifier": -taken}
             yield Move("notice", f"{name}: notice {state.name(other)}, unseen by magic", who, filled, ("impairments",))
-    guard = {"ward": (*derive.damage_resistance(sheet), *derive.magic_ward(sheet), *effects.warding(sheet))}
-    asks = ("dice", "points", "armour", "shield", "helmet", "what")
-    yield Move("magic-damage", f"{name}: damage of lasting magic", who, {"who": who, **guard}, asks)
-    if effects.in_force(sheet, "transmute"):
-        filled = {"who": who, "dice": (SILVER,), "what": "silver"}
-        yield Move("magic-damage", f"{name}: touched by silver", who, filled)
+    yield from lasting_harm(state, who, sheet)
     for one in sheet.effects:
         if one.name != DUE:
             yield Move("end-effect", f"End for {name}: {one.name}", GM, {"who": who, "name": one.name})
+
+
+def lasting_harm(state: State, who: str, sheet: Sheet) -> Iterator[Move]:
+    """Offer the CGO the damage that lasting magic does: of anything, of what rebounds, of walls, of silver."""
+    name, bare = state.name(who), {"who": who, **protection_of(of_sheet(sheet, movement=0))}
+    reflexes, will = with_skill(sheet, Skill.REFLEXES)
+    immune = {"resist": reflexes, "resist_dice": will, "immunity": derive.immunity(sheet)}
+    filled = {**bare, **(immune if immune["immunity"] else {})}
+    asks = ("dice", "points", "twice", "dl", "tier", *(() if immune["immunity"] else ("resist",)), "what")
+    yield Move("magic-damage", f"{name}: damage of lasting magic", who, filled, asks)
+    for one in effects.in_force(sheet, "rebound"):
+        things = [item for other in state.sheets.values() for item in other.items]
+        sides = next((item.sides for item in things if item.name == one.about and item.kind == "weapon"), 0)
+        struck = {**filled, "dice": (Dice(1, sides),) if sides else (), "points": one.points, "what": one.name}
+        yield Move("magic-damage", f"{name}: a round of the {one.name}", who, struck)
+    for other in state.sheets.values():
+        for one in effects.in_force(other, "construct"):
+            if one.dice:
+                passed = {**filled, "dice": dice_from(one.dice), "twice": one.twice == "lower", "what": one.name}
+                yield Move("magic-damage", f"{name}: in the way of {one.name}", who, passed)
+    if effects.in_force(sheet, "transmute"):
+        silver = {**bare, "dice": (SILVER,), "what": "silver"}
+        yield Move("magic-damage", f"{name}: touched by silver", who, silver)

@@ -10,13 +10,18 @@ from rollwright.rules.facts import State
 from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.effects import found
 from rollwright.rules.going_somewhere.facts_magic import DUE
-from rollwright.rules.going_somewhere.moves_checks import points_of
+from rollwright.rules.going_somewhere.facts_world import some
+from rollwright.rules.going_somewhere.moves_vehicles import battles, firing, fit
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.permission_world import defence, numbers, seller_of, shifts_of
+from rollwright.rules.going_somewhere.permission_travel import seller_of, shifts_of
+from rollwright.rules.going_somewhere.permission_world import numbers
 from rollwright.rules.going_somewhere.sheet import Craft, Sheet
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.travel import daily_cost
 from rollwright.rules.ruleset import Move, Sitting
+
+MADE = ("who", "name", "scale", "unit", "stats", "owner", "battlestation")
+BUILT = ("who", "name", "cp", "plan", "type", "count", "gear")
 
 
 def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -25,11 +30,13 @@ def moves_world(options: Options, state: State, sitting: Sitting) -> tuple[Move,
     for who, sheet in state.sheets.items():
         if sheet.craft is not None:
             listed += vehicle(state, sitting, who, sheet, sheet.craft)
-        elif who in sitting.holds and sheet.money:
-            rank = sheet.status.rank
-            listed.append(Move("book-berth", "Book a berth", who, {"who": who, "rank": rank}, ("price",)))
+        elif sitting.role == GM and not sheet.npc and sheet.money:
+            filled = {"who": who, "rank": sheet.status.rank}
+            listed.append(Move("book-berth", f"Offer {state.name(who)} a berth", GM, filled, ("price",)))
+    listed += firing(state, sitting)
     if sitting.role == GM:
         listed += for_cgo(state)
+        listed += battles(state)
     return tuple(listed)
 
 
@@ -48,24 +55,25 @@ def vehicle(state: State, sitting: Sitting, who: str, sheet: Sheet, craft: Craft
     if craft.condition == "running" and not sheet.stunned and not sheet.prone:
         speed, strength = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR)
         filled: dict[str, Any] = {"who": who, "speed": speed, "strength": strength, "scale": scale, "enc": craft.enc}
+        filled["unit"] = craft.unit
         yield Move("drive", f"Drive {name}", who, filled)
-    yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers"))
-    yield Move("mount-weapon", f"Put a weapon on {name}", who, {"who": who, "scale": scale}, ("weapon",))
+    yield Move("load-vehicle", f"Load {name}", who, {"who": who, "scale": scale}, ("enc", "passengers", "crew"))
+    mounting: dict[str, Any] = {"who": who, "scale": scale, "battlestation": craft.battlestation}
+    if owner:
+        mounting.update(payer=craft.owner, money=state.sheets[craft.owner].money)
+    yield Move("mount-weapon", f"Put a weapon on {name}", who, mounting, ("weapon",))
     if craft.condition != "wrecked" and sheet.health_lost:
         yield from repairs(state, who, scale)
     if craft.owner in state.sheets and state.sheets[craft.owner].money >= daily_cost(scale):
-        yield Move("pay-upkeep", f"Pay for {name}", craft.owner, {"who": craft.owner, "scale": scale}, ("days",))
+        due = f": {some(craft.owed, 'day')} are due" if craft.owed else ""
+        filled = {"who": craft.owner, "scale": scale, "vehicle": who}
+        yield Move("pay-upkeep", f"Pay for {name}{due}", craft.owner, filled, ("days",))
     if cgo:
         yield Move("damage-vehicle", f"Damage {name}", GM, {"who": who, **numbers(sheet, craft)}, ("damage",))
-        due = found(sheet, DUE)
-        if due:
-            filled = {"who": who, **numbers(sheet, craft), "damage": due.points, "due": True}
-            yield Move("damage-vehicle", f"{name} takes {due.points} damage that is due", GM, filled)
-    gunners = [one for one in state.sheets if one in sitting.holds or (cgo and state.sheets[one].npc)]
-    ready = craft.condition == "running" and not sheet.stunned and not sheet.prone
-    for key in craft.weapons if ready else ():
-        for gunner in [one for one in gunners if fit(state.sheets[one])]:
-            yield from shots(state, gunner, who, scale, key)
+        harm = found(sheet, DUE)
+        if harm:
+            filled = {"who": who, **numbers(sheet, craft), "damage": harm.points, "due": True}
+            yield Move("damage-vehicle", f"{name} takes {harm.points} damage that is due", GM, filled)
 
 
 def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
@@ -76,33 +84,14 @@ def repairs(state: State, who: str, scale: int) -> Iterator[Move]:
             yield Move("repair-vehicle", title, by, {"who": who, "scale": scale, "by": by, "craft": craft})
 
 
-def shots(state: State, gunner: str, own: str, scale: int, key: str) -> Iterator[Move]:
-    """Offer to fire a vehicle's weapon at the others."""
-    person: Sheet = state.sheet(gunner)
-    shooting = {"who": gunner, "acc": derive.stat(person, Stat.ACC), "cp": points_of(person), "vehicle": own}
-    for target, sheet in state.sheets.items():
-        if sheet.craft is not None and target != own and sheet.craft.condition != "wrecked":
-            aimed: dict[str, Any] = {**shooting, "weapon": key, "scale": scale, "target": target}
-            at_target = {"target_scale": sheet.craft.scale, "defend": defence(sheet), **numbers(sheet, sheet.craft)}
-            title = f"Fire {key} at {state.name(target)}"
-            yield Move("shoot-vehicle", title, gunner, {**aimed, **at_target}, ("armour",))
-
-
-def fit(sheet: Sheet) -> bool:
-    """Tell whether somebody can fire: a person, neither down nor stunned."""
-    return bool(sheet.stats) and sheet.craft is None and not sheet.down and not sheet.stunned
-
-
 def for_cgo(state: State) -> Iterator[Move]:
     """Offer what only the CGO starts."""
     party = tuple([derive.cp_total(one) for one in state.sheets.values() if not one.npc and one.stats])
     if party:
         yield Move("challenge", "Show the bounds of a challenge", GM, {"party": party}, ("foes",))
         yield Move("meet", "Meet something", GM, {"party": party}, ("who", "name", "cp", "plan", "table"))
-        yield Move(
-            "build-npc", "Build somebody of yours", GM, {"party": party}, ("who", "name", "cp", "plan", "type", "count")
-        )
-    yield Move("make-vehicle", "Make a vehicle", GM, {}, ("who", "name", "scale", "unit", "stats", "owner"))
+        yield Move("build-npc", "Build somebody of yours", GM, {"party": party}, BUILT)
+    yield Move("make-vehicle", "Make a vehicle", GM, {}, MADE)
     for who, sheet in state.sheets.items():
         if not sheet.npc and sheet.stats:
             title = f"Treasure for {state.name(who)}"

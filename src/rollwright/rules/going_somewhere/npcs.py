@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Choose, Roll, procedure
@@ -18,10 +18,14 @@ from rollwright.rules.going_somewhere import derive
 from rollwright.rules.going_somewhere.challenge import CP, Judged, bounds, judged
 from rollwright.rules.going_somewhere.costs import price
 from rollwright.rules.going_somewhere.creation import named, roll_stat, roll_type
+from rollwright.rules.going_somewhere.equipment import made, ware
+from rollwright.rules.going_somewhere.goods import added
+from rollwright.rules.going_somewhere.natural import GRIP, of_one_people, type_of
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.places import SHIELD_PLACES
 from rollwright.rules.going_somewhere.purchases import faults, paying, with_purchase
 from rollwright.rules.going_somewhere.ranks import COST
-from rollwright.rules.going_somewhere.sheet import Purchase, Sheet
+from rollwright.rules.going_somewhere.sheet import Item, Purchase, Sheet
 from rollwright.rules.going_somewhere.stats import Stat, Temperament, Type
 from rollwright.rules.going_somewhere.tables_creation import book, tables
 from rollwright.rules.going_somewhere.tables_world import Plan, plan
@@ -31,6 +35,8 @@ SKILL_POINTS = 5
 """The most points of a skill that a plan buys at once."""
 Table: TypeAlias = Literal["encounter", "native", "familiar-native"]
 NUMBER = "number-met"
+LOAD = 20
+"""Rounds or arrows of a kit."""
 
 
 class Npc(NamedTuple):
@@ -46,13 +52,18 @@ class Npc(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An encounter: what came up on its tables, how many there are, what each has to spend, and one of them."""
+    """An encounter: what came up on its tables, how many there are, what each has to spend, and one of them.
+
+    It is judged by the points that all of them really have.
+    """
 
     result: Any
     number: int
     each: int
     npc: Npc
     judged: Judged
+    points: int = 0
+    """What the CGO meant all of them to have."""
 
 
 @procedure
@@ -66,9 +77,14 @@ async def build_npc(
     party: tuple[CP, ...] = (),
     count: Count = 1,
     local_language: str = "Local",
+    gear: tuple[str, ...] | None = None,
 ) -> Npc:
-    """Build somebody of the CGO's by a plan: stats as for anybody, points spent in turns, the rest kept for magic."""
+    """Build somebody of the CGO's by a plan: stats as for anybody, points spent in turns, the rest kept for magic.
+
+    `count` of them are alike. `gear` is what they have, by the keys of the lists; nothing said, it is the plan's.
+    """
     design = found(plan)
+    kit(plan, gear)
     kind = type or (await roll_type(options)).type
     rolled: tuple[int, ...] = ()
     for _ in Stat:
@@ -90,6 +106,32 @@ async def build_npc(
 def found(key: str) -> Plan:
     """Find a plan by its key."""
     return plan(key)
+
+
+def kit(key: str, gear: tuple[str, ...] | None) -> tuple[Item, ...]:
+    """Give what somebody has by a plan, or as the CGO says."""
+    items = [made(ware(one)) for one in (found(key).kit if gear is None else gear)]
+    return tuple([msgspec.structs.replace(one, count=LOAD) if one.kind == "ammunition" else one for one in items])
+
+
+def equipped(sheet: Sheet, items: tuple[Item, ...]) -> Sheet:
+    """Put armour on somebody, a weapon and a shield into the hands, and the rest where there is room."""
+    for item in items:
+        for where in (*fitting(item), ""):
+            try:
+                sheet = added(sheet, item, where)
+            except Refused:
+                continue
+            break
+    return sheet
+
+
+def fitting(item: Item) -> tuple[str, ...]:
+    """Give where a thing is ready for a fight."""
+    if item.kind == "weapon":
+        return (GRIP,) if item.hands > 1 else ("right hand",)
+    ready = {"armour": ("worn",), "helmet": ("head",), "shield": SHIELD_PLACES[:1]}
+    return ready.get(item.kind, ())
 
 
 def assigned(rolled: tuple[int, ...], design: Plan) -> tuple[int, ...]:
@@ -160,11 +202,11 @@ async def meet(
         cp = await Choose("encounter-points", GM, tuple(dict.fromkeys([limit.challenge, limit.even])), limit)
     from rollwright.rules.generating import generator_procedure
 
-    result = await generator_procedure(book(), table)(options, True)
+    result = of_one_people(await generator_procedure(book(), table)(options, True))
     number = index(amount_of(result, NUMBER))
-    each = cp // number
-    npc = await build_npc(options, who, each, name, plan)
-    return Met(result, number, each, npc, judged(party, (cp,)))
+    each = max(1, cp // number)
+    npc = await build_npc(options, who, each, name, plan, type_of(result))
+    return Met(result, number, each, npc, judged(party, (each,) * number), cp)
 
 
 def amount_of(result: Any, table: str) -> int:

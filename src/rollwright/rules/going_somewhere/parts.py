@@ -14,7 +14,13 @@ from rollwright.rules.going_somewhere.facts_combat import FACTS_COMBAT, apply_co
 from rollwright.rules.going_somewhere.facts_creation import FACTS_CREATION, apply_creation, told_creation
 from rollwright.rules.going_somewhere.facts_gear import FACTS_GEAR, apply_gear
 from rollwright.rules.going_somewhere.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
-from rollwright.rules.going_somewhere.facts_world import FACTS_WORLD, apply_world, follow_world, told_fact_world
+from rollwright.rules.going_somewhere.facts_world import (
+    FACTS_WORLD,
+    apply_world,
+    follow_world,
+    told_fact_world,
+)
+from rollwright.rules.going_somewhere.met_in_numbers import untouched
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE
@@ -83,11 +89,13 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     from rollwright.rules.going_somewhere.moves_magic import moves_magic
     from rollwright.rules.going_somewhere.moves_world import moves_world
 
-    whole, state = state, people(state)
+    whole, everybody = state, people(state)
+    all_ = everybody.sheets
+    state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
     return (
         *moves_creation(options, state, sitting),
         *moves_checks(options, state, sitting),
-        *moves_combat(options, state, sitting),
+        *moves_combat(options, everybody, sitting),
         *moves_gear(options, state, sitting),
         *moves_magic(options, state, sitting),
         *moves_world(options, whole, sitting),

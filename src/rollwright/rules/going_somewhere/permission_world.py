@@ -7,17 +7,21 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive, goods
+from rollwright.rules.going_somewhere import derive, effects
+from rollwright.rules.going_somewhere.arming import ammunition_for, loads_of, weapons_at_hand
+from rollwright.rules.going_somewhere.damage import MOST_DICE
 from rollwright.rules.going_somewhere.effects import found
 from rollwright.rules.going_somewhere.facts_magic import DUE
 from rollwright.rules.going_somewhere.facts_world import craft_of
+from rollwright.rules.going_somewhere.fighter import of_sheet
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.permission_checks import check_points
-from rollwright.rules.going_somewhere.scales import HAND, weapon
-from rollwright.rules.going_somewhere.sheet import Craft, Sheet
-from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.ranks import Die
+from rollwright.rules.going_somewhere.scales import HAND, check_crew, weapon
+from rollwright.rules.going_somewhere.sheet import Craft, Item, Sheet
+from rollwright.rules.going_somewhere.stats import Skill, Stat
 from rollwright.rules.going_somewhere.tables_world import vehicles
-from rollwright.rules.going_somewhere.travel import berth_price, daily_cost
+from rollwright.rules.going_somewhere.travel import going
 
 REPAIR = "gs.vehicle.repair"
 
@@ -73,11 +77,44 @@ def of_damage(options: Options, state: State, arguments: Mapping[str, Any]) -> N
 
 def of_shot(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
     """Compare the numbers with the sheets of the gunner, of the target and of the vehicle that fires."""
-    who, target, own = arguments["who"], arguments["target"], arguments["vehicle"]
+    target, own = arguments["target"], arguments["vehicle"]
     if target in state.sheets:
         craft = craft_of(state, target)
         same(state, target, {**arguments, "scale": craft.scale}, **numbers(state.sheet(target), craft))
         same(state, target, arguments, target_scale=craft.scale, defend=defence(state.sheet(target)))
+    if own and own == target:
+        raise Refused(f"{state.name(own)} does not fire at itself", "gs.vehicle.combat")
+    of_firing(state, arguments)
+
+
+def of_shot_at_person(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare the numbers with the sheets of the gunner, of the one shot at, and of the vehicle that fires."""
+    target = arguments["target"]
+    if target in state.sheets:
+        sheet: Sheet = state.sheet(target)
+        if sheet.craft is not None:
+            raise Refused(f"{state.name(target)} is a vehicle: see shoot-vehicle", "gs.vehicle.people")
+        if aboard(state, target):
+            raise Refused(f"{state.name(target)} is aboard: fire at the vehicle", "gs.vehicle.people")
+        same(state, target, arguments, **guarded(sheet))
+    of_firing(state, arguments)
+
+
+def guarded(sheet: Sheet) -> dict[str, Any]:
+    """Give what somebody on foot stands against a shot with."""
+    numbers = of_sheet(sheet)
+    return {
+        "defend": max(numbers.strength, numbers.acc) + numbers.burden,
+        "armour": Die(numbers.armour),
+        "shield": numbers.shield,
+        "helmet": numbers.helmet,
+        "resist": numbers.resist,
+    }
+
+
+def of_firing(state: State, arguments: Mapping[str, Any]) -> None:
+    """Look at the one who fires, at the weapon, and at the vehicle with its crew."""
+    who, own = arguments["who"], arguments["vehicle"]
     gun = weapon(arguments["weapon"])
     if own:
         craft = craft_of(state, own)
@@ -85,16 +122,69 @@ def of_shot(options: Options, state: State, arguments: Mapping[str, Any]) -> Non
         still(state, own)
         if gun.scale > HAND and gun.key not in craft.weapons:
             raise Refused(f"{state.name(own)} carries no {gun.title}", "gs.vehicle.weapons")
-        if own == target:
-            raise Refused(f"{state.name(own)} does not fire at itself", "gs.vehicle.combat")
-    if who in state.sheets:
-        able(state, who)
-        check_points(state, who, arguments["cp"])
-        same(state, who, arguments, acc=derive.stat(state.sheet(who), Stat.ACC))
-        if not own and (gun.scale > HAND or arguments["scale"] > HAND):
-            raise Refused(
-                "name the vehicle that it is fired from; by hand there are hand weapons", "gs.vehicle.weapons"
-            )
+    if who not in state.sheets:
+        return
+    able(state, who)
+    check_points(state, who, arguments["cp"])
+    sheet: Sheet = state.sheet(who)
+    same(state, who, arguments, shaken=sheet.next_roll)
+    if not own and (gun.scale > HAND or arguments["scale"] > HAND):
+        raise Refused("name the vehicle that it is fired from; by hand there are hand weapons", "gs.vehicle.weapons")
+    if own and who not in craft_of(state, own).crew:
+        raise Refused(f"{state.name(who)} is not aboard {state.name(own)}", "gs.vehicle.crew")
+    if gun.scale > HAND:
+        check_crew(gun, hands(state, own))
+        same(state, who, arguments, **crewing(sheet), acc=rolled_with(sheet, Stat.ACC), melee=False)
+    elif not any(agrees(arguments, one) for one in by_hand(sheet)):
+        message = f"{state.name(who)} has no such {gun.title} at hand, or nothing to load it with"
+        raise Refused(message, "gs.vehicle.hand-weapons")
+
+
+def agrees(arguments: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+    """Tell whether a call has all that was found."""
+    return all(arguments[name] == value for name, value in found.items())
+
+
+def crewing(sheet: Sheet) -> dict[str, Any]:
+    """Give what a gunner makes a weapon ready with that takes a crew."""
+    guile = effects.skill_now(sheet, Skill.GUILE) + effects.on_every_roll(sheet)
+    return {"guile": guile, "guile_dice": derive.bonus_dice(sheet, Skill.GUILE)}
+
+
+def rolled_with(sheet: Sheet, stat: Stat) -> int:
+    """Give what somebody adds to a Combat Roll: a stat as magic that went wrong has left it, and all rolls with it."""
+    return effects.stat_left(sheet, stat) + effects.on_every_roll(sheet)
+
+
+def by_hand(sheet: Sheet) -> list[dict[str, Any]]:
+    """List what somebody can attack a vehicle with by hand: ACC at a distance, STR up close with dice by MAX Q."""
+    found: list[dict[str, Any]] = []
+    own = Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
+    for item in (*weapons_at_hand(sheet), own):
+        added = rolled_with(sheet, Stat.ACC if item.ranged else Stat.STR)
+        most = MOST_DICE if item.ranged else min(MOST_DICE, derive.max_q(effects.stat_left(sheet, Stat.STR)))
+        one = {"weapon": f"d{item.sides}", "acc": added, "melee": not item.ranged, "max_q": most, "guile": None}
+        one["loads"] = f"{loads_of(item)}-d{item.sides}" if loads_of(item) else ""
+        if item.sides and ammunition_for(sheet, item) != 0 and one not in found:
+            found.append(one)
+    return found
+
+
+def stuck(sheet: Sheet, craft: Craft) -> bool:
+    """Tell whether a vehicle has so much aboard that it does not move."""
+    return not going(derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR), craft.scale, craft.enc).units
+
+
+def aboard(state: State, who: str) -> str:
+    """Give the vehicle that somebody is aboard; nothing on foot."""
+    return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")
+
+
+def hands(state: State, vehicle: str) -> int:
+    """Count those aboard who can help to fire: the crew who are neither down nor stunned, and the passengers."""
+    craft = craft_of(state, vehicle)
+    crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
+    return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
 
 
 def defence(sheet: Sheet) -> int:
@@ -143,7 +233,7 @@ def of_driving(options: Options, state: State, arguments: Mapping[str, Any]) -> 
     if who in state.sheets:
         sheet, craft = state.sheet(who), craft_of(state, who)
         speed, strength = derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR)
-        same(state, who, arguments, scale=craft.scale, speed=speed, strength=strength, enc=craft.enc)
+        same(state, who, arguments, scale=craft.scale, speed=speed, strength=strength, enc=craft.enc, unit=craft.unit)
         still(state, who)
 
 
@@ -152,41 +242,13 @@ def of_scale(options: Options, state: State, arguments: Mapping[str, Any]) -> No
     same(state, arguments["who"], arguments, scale=craft_of(state, arguments["who"]).scale)
 
 
-def payable(state: State, who: str, tin: int) -> Sheet:
-    """Refuse what somebody can't pay; gives the sheet."""
-    sheet: Sheet = state.sheet(who)
-    goods.paid_from(sheet, tin, state.name(who))
-    return sheet
-
-
-def of_upkeep(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse days that can't be paid."""
-    payable(state, arguments["who"], daily_cost(arguments["scale"]) * arguments["days"])
-
-
-def of_berth(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a berth that can't be paid, and a Rank that is not the sheet's."""
-    sheet = payable(state, arguments["who"], berth_price(arguments["price"], arguments["rank"]))
-    same(state, arguments["who"], arguments, rank=sheet.status.rank)
-
-
-def of_buying(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
-    """Refuse a vehicle that can't be paid, or is none."""
-    craft = craft_of(state, arguments["vehicle"])
-    same(state, arguments["vehicle"], arguments, shifts=shifts_of(craft), seller=seller_of(state, craft))
-    if craft.owner == arguments["who"]:
-        raise Refused(f"{state.name(arguments['vehicle'])} is theirs already", "gs.travel.private")
-    payable(state, arguments["who"], arguments["price"] * 10 ** arguments["shifts"])
-
-
-def shifts_of(craft: Craft) -> int:
-    """Count by how many units a vehicle moves in larger ones than feet."""
-    return vehicles().units.index(craft.unit)
-
-
-def seller_of(state: State, craft: Craft) -> str:
-    """Give who is paid for a vehicle: its owner, or nobody at the table."""
-    return craft.owner if craft.owner in state.sheets else ""
+def of_loading(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
+    """Compare the scale with the vehicle's sheet, and look who is to be aboard: people of the table, each once."""
+    of_scale(options, state, arguments)
+    crew = arguments["crew"]
+    for who in crew:
+        if state.sheet(who).craft is not None or crew.count(who) > 1:
+            raise Refused(f"{state.name(who)} can't be of the crew, or not twice", "gs.vehicle.crew")
 
 
 def of_treasure(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

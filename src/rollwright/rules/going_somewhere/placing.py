@@ -26,6 +26,9 @@ from rollwright.rules.going_somewhere.places import (
 from rollwright.rules.going_somewhere.sheet import Item, Sheet
 from rollwright.rules.going_somewhere.tables_gear import travel
 
+UNLIKELY = ("boots", "gloves")
+"""Where nothing goes by itself, as long as there is room elsewhere."""
+
 
 def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
     """Give places for a thing, the likeliest first."""
@@ -41,7 +44,7 @@ def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
         yield from SHIELD_PLACES
     if item.kind == "weapon" and item.hands:
         yield from [AND.join(HANDS)] if item.hands > 1 else HANDS
-    added = [place for place in capacities(sheet) if place not in ORDER]
+    added = [place for place in capacities(sheet) if place not in (*ORDER, *UNLIKELY)]
     inside = [name for name, one in holders(sheet).items() if bearer(sheet, one) == SELF]
     small = slots_of_one(at(item, "back")) < travel().body.large_from
     yield from [] if item.kind == "container" else [*(added if small else []), *inside]
@@ -51,7 +54,8 @@ def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
             taken.append(place)
             if sum([there[one].free for one in taken]) >= needs:
                 yield AND.join(taken)
-                return
+                break
+    yield from [place for place in capacities(sheet) if place in UNLIKELY and small]
 
 
 def somewhere(sheet: Sheet, item: Item) -> str:

@@ -14,6 +14,7 @@ from rollwright.rules.going_somewhere.spells import (
     modifier_of,
     rounds_of,
 )
+from rollwright.rules.going_somewhere.stats import HIGHEST
 from rollwright.rules.going_somewhere.tables_magic import Group, magic
 from rollwright.rules.going_somewhere.traps import size_cost
 
@@ -22,7 +23,7 @@ POINT = Dice(1, 1)
 """One point that is not rolled, as found things can have; it costs 1 (ours)."""
 LIMITED = (Kind.HEAL, Kind.DEFEND)
 """Kinds of which VIT limits the dice."""
-DICE_NEEDED = (Kind.HEAL, Kind.HARM, Kind.AUGMENT, Kind.INVISIBILITY, Kind.DEFEND, Kind.SEARCH)
+DICE_NEEDED = (Kind.HEAL, Kind.HARM, Kind.AUGMENT, Kind.INVISIBILITY, Kind.DEFEND)
 WITHOUT_SIZE = (Kind.HEAL, Kind.WEAPON)
 WITHOUT_DURATION = (Kind.HEAL, Kind.HARM, Kind.TELEPORT)
 """Kinds of which the book prints the whole sum, without a duration."""
@@ -110,7 +111,7 @@ def effect_lines(spell: Spell) -> Iterator[PowerLine]:
     """Give the lines of the magic itself, without crafting."""
     table = magic().power
     yield from dice_lines(spell)
-    if spell.kind is Kind.AUTOMATON:
+    if minds(spell):
         yield PowerLine(f"{spell.stats} stats of d{table.stat_die}", spell.stats * COST[table.stat_die])
     if spell.kind is Kind.ANIMATE and spell.stats:
         yield PowerLine(f"{spell.stats} points on stats", spell.stats)
@@ -120,7 +121,7 @@ def effect_lines(spell: Spell) -> Iterator[PowerLine]:
         yield PowerLine(spell.duration, duration_cost(spell.duration))
     if spell.kind is Kind.COUNTER:
         yield PowerLine(f"{spell.duration}, to counter", duration_cost(spell.duration))
-    if spell.kind is Kind.WEAPON and not spell.item:
+    if spell.kind is Kind.WEAPON:
         yield PowerLine(f"{spell.targets} weapon{'' if spell.targets == 1 else 's'}", spell.targets * table.weapon)
     elif spell.targets > 1:
         yield PowerLine(f"{spell.targets} targets", (spell.targets - 1) * table.target)
@@ -128,9 +129,18 @@ def effect_lines(spell: Spell) -> Iterator[PowerLine]:
         yield PowerLine(magic().modifier[modifier_of(one)[0]].title, modifier_cost(one))
 
 
+def minds(spell: Spell) -> int:
+    """Give how many stats of its own a crafted thing is to have: an automaton, or anything with a mind.
+
+    >>> minds(Spell(Kind.WEAPON, stats=2, item="1 year")), minds(Spell(Kind.ANIMATE, stats=2))
+    (2, 0)
+    """
+    return spell.stats if spell.item and spell.kind is not Kind.ANIMATE else 0
+
+
 def sized(spell: Spell) -> bool:
-    """Tell whether size is part of the sum: not for healing, nor for a temporary bonus."""
-    return spell.kind not in WITHOUT_SIZE or (spell.kind is Kind.WEAPON and spell.item != "")
+    """Tell whether size is part of the sum: not for healing, nor for a weapon's bonus."""
+    return spell.kind not in WITHOUT_SIZE
 
 
 def lines_of(spell: Spell) -> tuple[PowerLine, ...]:
@@ -177,14 +187,20 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
         raise BadInput(f"{kind} takes effect dice, as {kind} 1d6")
     if kind is Kind.WEAPON and not (spell.dice or spell.damage):
         raise BadInput("a bonus for a weapon takes dice for combat, for damage, or both")
+    if kind is Kind.WEAPON and spell.item and spell.dice and not one_die(spell.dice):
+        raise BadInput("the combat bonus of a crafted thing is one die, d20 at most")
     if spell.damage and kind is not Kind.WEAPON:
         raise BadInput("only a bonus for a weapon has dice for damage of their own")
+    if kind is Kind.AUTOMATON and not spell.item:
+        raise BadInput("an automaton is crafted: say for how long, as item='1 year'")
     if kind is Kind.AUTOMATON and not 0 < spell.stats <= magic().power.most_stats:
         raise BadInput(f"an automaton has 1 to {magic().power.most_stats} stats of its own")
     check_animated(spell)
     most = magic().power.animated * magic().power.most_stats
-    if spell.stats and (kind not in (Kind.AUTOMATON, Kind.ANIMATE) or spell.stats > most):
-        raise BadInput(f"points on stats are for the animated dead, {most} at most, and stats for automatons")
+    if spell.stats and not minds(spell) and (kind is not Kind.ANIMATE or spell.stats > most):
+        raise BadInput(f"points on stats are for the animated dead, {most} at most, and stats for crafted things")
+    if minds(spell) > magic().power.most_stats:
+        raise BadInput(f"a thing with a mind has {magic().power.most_stats} stats of its own at most")
     groups = [magic().modifier[modifier_of(one)[0]].group for one in spell.modifiers]
     for group in groups:
         if group not in GROUPS.get(kind, ()) and kind is not Kind.EFFECT:
@@ -192,9 +208,12 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
     if kind in ONE_NEEDED and len(groups) != 1:
         keys = [key for key, row in magic().modifier.items() if row.group in GROUPS[kind]]
         raise BadInput(f"{kind} takes one of {', '.join(keys)}")
-    if kind is Kind.AUTOMATON and not spell.item:
-        raise BadInput("an automaton is crafted: say for how long, as item='1 year'")
     check_limits(spell, max_dr, max_q)
+
+
+def one_die(dice: tuple[Dice, ...]) -> bool:
+    """Tell whether dice are a single one that a combat bonus can be: none is above 20."""
+    return len(dice) == 1 and dice[0].count == 1 and dice[0].sides <= HIGHEST
 
 
 def check_animated(spell: Spell) -> None:

@@ -16,6 +16,7 @@ from rollwright.rules.going_somewhere.creation import CP_SIDES
 from rollwright.rules.going_somewhere.derive import AT_CREATION, magic_bonus
 from rollwright.rules.going_somewhere.money import SILVER
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.powers import powers_of
 from rollwright.rules.going_somewhere.purchases import faults, in_category, most_in_category
 from rollwright.rules.going_somewhere.sheet import Sheet
 from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
@@ -199,7 +200,7 @@ def check_money(sheet: Sheet) -> Iterator[Finding]:
 def check_items(sheet: Sheet) -> Iterator[Finding]:
     """Find weapons whose combat bonus can come to more than 20."""
     for item in sheet.items:
-        bonus = max(item.combat_bonus, item.crafted.combat if item.crafted else 0)
+        bonus = max([item.combat_bonus, *[one.combat for one in powers_of(item)]])
         if bonus > HIGHEST:
             message = f"{item.name} has a combat bonus of d{bonus}; {HIGHEST} is the most"
             yield Finding(RULE + "most", message, bonus - HIGHEST)

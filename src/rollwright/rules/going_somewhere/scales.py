@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.going_somewhere.ranks import COST, ORDER, die
-from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.rules.going_somewhere.ranks import COST, ORDER, Dice, die
+from rollwright.rules.going_somewhere.stats import HIGHEST, Stat
 from rollwright.rules.going_somewhere.tables_world import Gun, Size, vehicles
 
 HAND = 1
@@ -22,12 +22,12 @@ def size(scale: int) -> Size:
 
 
 def combat_bonus(scale: int) -> int:
-    """Give what a vehicle adds to a Combat Roll: its scale less 1.
+    """Give what a vehicle adds to a Combat Roll: its scale less 1, and never more than 20.
 
-    >>> combat_bonus(1), combat_bonus(6)
-    (0, 5)
+    >>> combat_bonus(1), combat_bonus(6), combat_bonus(40)
+    (0, 5, 20)
     """
-    return scale - 1
+    return min(HIGHEST, scale - 1)
 
 
 def can_hurt(weapon_scale: int, scale: int) -> bool:
@@ -37,6 +37,16 @@ def can_hurt(weapon_scale: int, scale: int) -> bool:
     (True, False)
     """
     return scale - weapon_scale <= vehicles().safe_from
+
+
+def scale_of(dice: tuple[Dice, ...]) -> int:
+    """Give the scale of an explosion or of magic: that of the largest weapon whose die is not above its largest one.
+
+    >>> scale_of((Dice(3, 12),)), scale_of((Dice(1, 8), Dice(2, 20))), scale_of((Dice(1, 100),))
+    (1, 3, 6)
+    """
+    sides = max([one.sides for one in dice], default=0)
+    return max([gun.scale for gun in vehicles().weapon if gun.sides <= sides], default=HAND)
 
 
 def weapon(text: str) -> Gun:
@@ -54,10 +64,26 @@ def weapon(text: str) -> Gun:
     return Gun(text, f"{text} weapon", sides, HAND)
 
 
-def check_mounted(gun: Gun, scale: int) -> None:
-    """Refuse a weapon of a higher scale than the vehicle's, unless that is a battlestation."""
-    if gun.scale > scale and scale < vehicles().battlestation_from:
+def is_battlestation(scale: int, built_so: bool) -> bool:
+    """Tell whether a vehicle is a battlestation: from scale 12 on all are, of scale 11 those that were built so.
+
+    >>> is_battlestation(11, False), is_battlestation(11, True), is_battlestation(12, False), is_battlestation(10, True)
+    (False, True, True, False)
+    """
+    table = vehicles()
+    return scale >= table.battlestation_all_from or (built_so and scale >= table.battlestation_from)
+
+
+def check_mounted(gun: Gun, scale: int, battlestation: bool = True) -> None:
+    """Refuse a weapon of a higher scale than the vehicle's, unless that is a battlestation (or can be one)."""
+    if gun.scale > scale and not is_battlestation(scale, battlestation):
         raise Refused(f"{gun.title} is of scale {gun.scale}, the vehicle of {scale}", "gs.vehicle.weapon-limit")
+
+
+def check_crew(gun: Gun, hands: int) -> None:
+    """Refuse a weapon for which there are too few hands: its scale is how many fire it."""
+    if hands < gun.scale:
+        raise Refused(f"{gun.title} is fired by {gun.scale}, and there are {hands}", "gs.vehicle.crew")
 
 
 def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
@@ -68,10 +94,22 @@ def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
     return gun.sides, not can_hurt(gun.scale, target_scale)
 
 
-def check_made(unit: str, stats: tuple[int, ...]) -> None:
-    """Refuse a unit that there is not, and stats that are not seven or 0 where only INT may be."""
-    if unit not in vehicles().units:
-        raise BadInput(f"there is no unit {unit!r}; there are {', '.join(vehicles().units)}")
+def check_unit(unit: str, scale: int) -> None:
+    """Refuse a unit that there is not, or that is too large for a scale: each has one more than it can drop levels."""
+    units = vehicles().units
+    if unit not in units:
+        raise BadInput(f"there is no unit {unit!r}; there are {', '.join(units)}")
+    if unit not in units[:scale]:
+        message = f"a vehicle of scale {scale} moves in {' or '.join(units[:scale])}, not in {unit}"
+        raise Refused(message, "gs.vehicle.unit-scale")
+
+
+def check_made(scale: int, unit: str, stats: tuple[int, ...], battlestation: bool) -> None:
+    """Refuse a unit that can't be, a small battlestation, and stats that are not seven or 0 where only INT may be."""
+    check_unit(unit, scale)
+    if battlestation and not is_battlestation(scale, True):
+        message = f"a battlestation is of scale {vehicles().battlestation_from} or more, not {scale}"
+        raise Refused(message, "gs.vehicle.weapon-limit")
     if stats and len(stats) != len(Stat):
         raise BadInput(f"a vehicle has seven stats ({', '.join(Stat)}), not {len(stats)}")
     for stat, value in zip(Stat, stats, strict=False):
@@ -81,6 +119,6 @@ def check_made(unit: str, stats: tuple[int, ...]) -> None:
 
 def check_room(scale: int, passengers: int) -> None:
     """Refuse more passengers than the scale has room for."""
-    most = size(scale).passengers[1]
-    if passengers > most:
-        raise Refused(f"a vehicle of scale {scale} has room for {most}, not {passengers}", "gs.vehicle.passengers")
+    _, *most = size(scale).passengers
+    if any(passengers > one for one in most):
+        raise Refused(f"a vehicle of scale {scale} has room for {most[0]}, not {passengers}", "gs.vehicle.passengers")

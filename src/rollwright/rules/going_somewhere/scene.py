@@ -6,16 +6,30 @@ is no map: everybody has a place on a line, in squares, and two who are at most 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import GM, Actor
-from rollwright.rules.going_somewhere.fighter import Fighter, fighter
+from rollwright.rules.going_somewhere.fighter import Fighter, written_out
+from rollwright.rules.going_somewhere.lasting import (
+    HELD,
+    TURNED,
+    Lasting,
+    control_of,
+    helpless,
+    in_force,
+    settled,
+    suffers,
+)
 from rollwright.rules.going_somewhere.ranks import Dice
+from rollwright.rules.going_somewhere.things import Thing
+from rollwright.rules.going_somewhere.under_magic import bared, under
 
 PARTY, FOES = 0, 1
+BARE, SPENT, FAR = "bare", "spent", "far"
 REACH = 1
 """Squares that a melee weapon reaches."""
 
@@ -52,12 +66,65 @@ class Combatant(NamedTuple):
     """What the CGO takes off for what is carried."""
     ran: bool = False
     """Whether they have run in this round, before others acted."""
+    lasting: tuple[Lasting, ...] = ()
+    """Magic that is on them."""
+    states: tuple[str, ...] = ()
+    """`bare`: their arms and armour are gone; `spent`: resisting has used up an action of theirs; `far`: their power
+    site is not near."""
+    used: tuple[str, ...] = ()
+    """Things that they have used up in this fight."""
+    unseen_by: tuple[str, ...] = ()
+    """Opponents who have not noticed them while they are invisible."""
 
     @property
     def numbers(self) -> Fighter:
-        """The fighter's numbers, with the weapon that is in hand."""
-        numbers = fighter(self.text)
-        return numbers.drawn() if self.drawn else numbers
+        """The fighter's numbers, with the weapon that is in hand, as magic has changed them."""
+        lasting = settled(self.lasting) if self.lasting else ()
+        return numbers_of(self.text, lasting, self.bare, bool(self.drawn))
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """The crafted things that they can still use."""
+        there = self.numbers.things
+        return tuple([one for one in there if not one.times or self.used.count(one.name) < one.times]) if there else ()
+
+    @property
+    def bare(self) -> bool:
+        """Tell whether their arms and armour are gone."""
+        return BARE in self.states
+
+    @property
+    def site(self) -> tuple[Dice, ...]:
+        """The dice of power that they can draw."""
+        return () if FAR in self.states else self.numbers.site
+
+    @property
+    def spent(self) -> bool:
+        """Tell whether resisting has used up their action: of this round, or of the next where they have acted."""
+        return SPENT in self.states
+
+    def being(self, state: str) -> Combatant:
+        """Give them in a state."""
+        return self if state in self.states else self._replace(states=(*self.states, state))
+
+    def no_longer(self, state: str) -> Combatant:
+        """Give them out of a state."""
+        return self._replace(states=tuple([one for one in self.states if one != state])) if self.states else self
+
+    @property
+    def acts(self) -> bool:
+        """Tell whether they can do anything in a round: not the stunned, the helpless, nor who resists instead."""
+        return self.stun == 0 and not (self.states and self.spent) and not (self.lasting and helpless(self.lasting))
+
+    @property
+    def fixed(self) -> bool:
+        """Tell whether they can't move: who was knocked down, or is held by the ground."""
+        return self.prone or bool(self.lasting and suffers(self.lasting, HELD))
+
+    @property
+    def stands(self) -> int:
+        """For which side they stand now: a mind that does anything stands for the other one."""
+        return 1 - self.side if self.lasting and control_of(self.lasting) in TURNED else self.side
 
     @property
     def can_shoot(self) -> bool:
@@ -69,6 +136,14 @@ class Combatant(NamedTuple):
     def actor(self) -> Actor:
         """Who decides for them: the CGO for foes."""
         return self.who if self.side == PARTY else GM
+
+
+@lru_cache(maxsize=1024)
+def numbers_of(text: str, lasting: tuple[Lasting, ...], bare: bool, drawn: bool) -> Fighter:
+    """Give the numbers of a combatant as they are now."""
+    numbers = written_out(text)
+    numbers = under(bared(numbers) if bare else numbers, lasting)
+    return numbers.drawn() if drawn and not bare else numbers
 
 
 class Scene(NamedTuple):
@@ -99,7 +174,17 @@ class Scene(NamedTuple):
 
     def opponents(self, one: Combatant) -> list[Combatant]:
         """List those against whom somebody fights."""
-        return self.up(1 - one.side)
+        side = one.stands if one.lasting else one.side
+        return [
+            other for other in self.order if not other.down and (other.stands if other.lasting else other.side) != side
+        ]
+
+    def seen(self, one: Combatant) -> list[Combatant]:
+        """List the opponents of whom somebody knows where they are."""
+        there = self.opponents(one)
+        if not any(other.unseen_by for other in there):
+            return there
+        return [other for other in there if not hidden_from(other, one.who)]
 
     def engaged(self, one: Combatant) -> bool:
         """Tell whether an opponent is next to somebody."""
@@ -109,6 +194,11 @@ class Scene(NamedTuple):
         """Tell whether a target is in melee with a friend of the one who shoots at it."""
         friends = [one for one in self.up(shooter.side) if one.who != shooter.who]
         return any(abs(one.at - target.at) <= REACH for one in friends)
+
+
+def hidden_from(one: Combatant, who: str) -> bool:
+    """Tell whether somebody invisible was not noticed by another."""
+    return who in one.unseen_by and any(part.kind == "invisibility" for part in in_force(one.lasting))
 
 
 def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tuple[Combatant, ...]:
@@ -121,7 +211,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
     for part in [text] if text.lstrip().startswith("{") else text.split(";"):
         if not part.strip():
             continue
-        numbers = fighter(part.strip())
+        numbers = written_out(part.strip())
         who = numbers.name
         if who.endswith((".json", ".txt")):
             raise BadInput(f"{who} was not read: a file is given alone, as party=kara.json, and has to be there")
@@ -142,6 +232,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
                 shocked=numbers.shocked,
                 aimed=numbers.aimed,
                 aimed_dice=numbers.aimed_dice,
+                lasting=numbers.effects,
             )
         )
     if not found:

@@ -80,6 +80,13 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The stat or skill that it augments."""
     instant: bool = False
     """Whether it works at once when it is used, as a potion: without an Action Roll."""
+    countered: Rounds = 0
+    """Rounds for which it is interrupted."""
+
+    @property
+    def works(self) -> bool:
+        """Tell whether the magic is there now: neither used up nor interrupted."""
+        return self.rounds > 0 and not self.countered
 
 
 class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -143,6 +150,10 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Crafted damage dice, as 1d6."""
     crafted: Crafted | None = None
     """Its magic, where it was crafted with some."""
+    further: tuple[Crafted, ...] = ()
+    """Its other powers, where it has several."""
+    ruined: bool = False
+    """Whether no magic can be attached to it, after a blunder in crafting."""
     enchantment: Enchantment | None = None
     price: Money = 0
     """In tin."""
@@ -211,6 +222,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     more: int = 0
     """Of a weapon's bonus, the points of damage."""
     dice: str = ""
+    twice: Literal["", "lower", "higher"] = ""
+    """Which total counts where its dice are rolled twice whenever they are rolled; nothing where they are not."""
     rounds: Rounds = 0
     """Rounds that it still lasts; 0: without an end."""
     countered: Rounds = 0
@@ -231,10 +244,16 @@ class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Health lost since it broke down; at VIT it is wrecked."""
     enc: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
     """What is aboard, in slots."""
-    passengers: Points = 0
+    passengers: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    battlestation: bool = False
+    """Whether one of scale 11 was built as a battlestation; larger ones all are."""
     weapons: tuple[str, ...] = ()
     """Keys of the vehicle weapons that it carries."""
     owner: str = ""
+    crew: tuple[str, ...] = ()
+    """Those of the table who are aboard, besides the passengers."""
+    owed: Points = 0
+    """Days of upkeep that nobody has paid for."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -262,6 +281,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     starting_money: Money = 0
     """What was rolled at creation, in tin, before any guild fee was paid."""
     items: tuple[Item, ...] = ()
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of one of the CGO's, and is neither carried nor lost: claws, a hide, immunity."""
     health_lost: Points = 0
     shocked: bool = False
     """Whether a Shock Check was made since Health was last full."""
@@ -271,8 +292,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     stunned: Points = 0
     """Rounds of action still to be lost."""
     prone: bool = False
-    others: Points = 0
-    """Of the CGO's: how many more of the same kind there are besides this one."""
+    away: bool = False
+    """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
+    like: str = ""
+    """Of those met in numbers: whose description serves for this one too."""
     next_roll: int = 0
     """A modifier to the next roll."""
     craft: Craft | None = None

@@ -89,12 +89,13 @@ async def bond(
         raise Refused("VIT allows fewer dice of power than that", "gs.magic.site-limit")
     if price <= 0:
         raise Refused("that is no more than what was bought already", "gs.magic.site-credit")
+    if price - discount > power:
+        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
+    prices = (Price.FULL, Price.LOWERED) if price <= power else (Price.LOWERED,)  # without it there is nothing to grant
     spared = discount
-    if discount and await Choose("guild-discount", GM, (Price.FULL, Price.LOWERED), discount) is Price.FULL:
+    if discount and await Choose("guild-discount", GM, prices, discount) is Price.FULL:
         spared = 0
     cost = max(0, price - spared)
-    if cost > power:
-        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
     percent = await Roll("return", Pool.of(1, PERCENT), total)
     return Bonded(cost, cost * percent // PERCENT)
 

@@ -70,13 +70,17 @@ async def sneak(
     who: str = ACTOR,
     brawn: Bonus = 0,
     target: str = "",
+    combat: Die = NONE,
+    crafted: tuple[Dice, ...] = (),
+    lift: Bonus = 0,
+    added: Bonus = 0,
 ) -> Sneaked:
     """Strike from behind or from cover: the victim fails to notice, does not defend, and the die is of the next rank.
 
     The attacker rolls for surprise with PER, the victim for Notice; the d30 is then counted against 15. Bare hands have
-    no die, and do BRAWN as ever.
+    no die, and do BRAWN as ever. `combat`, `crafted`, `lift` and `added` are the magic of the weapon, as of a blow.
     """
-    arms = armed(weapon, max_q, brawn)
+    arms = armed(weapon, max_q, brawn, crafted, lift, added)
     if weapon.sides:
         arms = arms._replace(sides=next_rank(weapon.sides))
     if not await checked("surprise", per, ACTOR) or await checked("notice", notice, DEFENDER):
@@ -86,7 +90,9 @@ async def sneak(
         slip = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total))
         return Sneaked(True, 0, 0, one_of(CRITICALS, slip), await own_harm(options, arms, slip))
     natural = face == OPPOSED_DIE
-    dice = index(dice_won(face + attack - STANDARD, max_q, True, True))
+    if combat.sides:
+        attack = attack + await Roll("attack-bonus", Pool.of(1, combat.sides), total)
+    dice = index(dice_won(face + attack - STANDARD, max_q, True, True, lift))
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total)) if natural else 0
     damage = await wound(options, arms, guard(armour.sides, shield, helmet), dice, row, ACTOR, DEFENDER)
     return Sneaked(True, damage, dice, one_of(CRITICALS, row))

@@ -113,6 +113,20 @@ def time_text(rounds: int) -> str:
     return f"{rounds} round{'' if rounds == 1 else 's'}"
 
 
+def span_text(rounds: int) -> str:
+    """Write how long something lasts, in as many units as it takes.
+
+    >>> span_text(240), span_text(5763), span_text(345_605)
+    ('1 hour', '1 day and 3 rounds', '2 months, 4 days, 1 minute and 1 round')
+    """
+    parts = []
+    for unit in reversed(ROUNDS):
+        count, rounds = divmod(rounds, ROUNDS[unit])
+        if count:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part]) or "0 rounds"
+
+
 def modifier_of(text: str) -> tuple[str, int]:
     """Read a modifier: its key, and what it counts.
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import Roll
-from rollwright.rules.going_somewhere.casting import failing
 from rollwright.rules.going_somewhere.critical import (
     PRONE,
     at,
@@ -16,14 +14,17 @@ from rollwright.rules.going_somewhere.critical import (
     success_row,
 )
 from rollwright.rules.going_somewhere.damage import Arms, dice_won, left_over, protected, wounded
-from rollwright.rules.going_somewhere.magic_attack import harm_of
+from rollwright.rules.going_somewhere.lasting import awake, transmuted
+from rollwright.rules.going_somewhere.magic_targets import harm_of
 from rollwright.rules.going_somewhere.options import Options
+from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.resisting import WHOLE, resisting
-from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, compared, tier_number
+from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE, compared
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import hurting
-from rollwright.rules.going_somewhere.spells import Kind, Spell
 
+SILVER = Dice(1, 6)
+"""What a silver weapon does more to somebody in another shape."""
 BOUGHT = 10
 """By how much a bought success wins."""
 
@@ -46,6 +47,18 @@ class Met(NamedTuple):
     natural: bool
 
 
+class Made(NamedTuple):
+    """The Action Roll for magic: the face of the d20 (0 where a success was bought), the total, the tier."""
+
+    face: int = 0
+    reached: int = 0
+    tier: int = 0
+
+
+UNMADE = Made()
+"""For what is no magic."""
+
+
 def met(mine: Rolled, theirs: Rolled) -> Met:
     """Compare an attacker's roll with a defender's; a bought success wins by 10, against another one nobody does.
 
@@ -60,47 +73,38 @@ def met(mine: Rolled, theirs: Rolled) -> Met:
 
 
 async def struck(
-    options: Options, scene: Scene, one: Combatant, target: Combatant, arms: Arms, end: Met, face: int = 0
+    options: Options, scene: Scene, one: Combatant, target: Combatant, arms: Arms, end: Met, made: Made = UNMADE
 ) -> Scene:
-    """Let an attack that has won do its harm; `face` is the d20 that magic was made with."""
+    """Let an attack that has won do its harm; `made` is the roll that magic was made with."""
     dice = dice_won(end.difference, arms.most, end.won, end.natural, arms.combat)
     if not end.won or not (dice or arms.any_win):
         return scene
-    target, left = await withstood(target, arms, face, face + one.numbers.magic_bonus)
+    target, left = await withstood(target, arms, made)
     if not left:
         return scene.put(target)
     row, stun = 0, 0
-    if end.natural or (arms.magic and face == ACTION_DIE):
+    if end.natural or (arms.magic and made.face == ACTION_DIE):
         row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, one.actor))
         stun = await stunned_by(row, one.actor)
     shield = target.numbers.guard_against(arms)
     if arms.magic:
-        tier = index(tier_number(face, face + one.numbers.magic_bonus, STANDARD))
-        raw = await harm_of(arms.magic, tier, row, one.actor)
+        raw = await harm_of(arms.magic, made.tier, row, one.actor)
         damage = left_over(raw * left // WHOLE, await protected(shield, target.actor))
     else:
+        if target.lasting and one.numbers.silver and not one.numbers.thrown and transmuted(target.lasting):
+            arms = arms._replace(bonus=(*arms.bonus, SILVER))
         damage = await wounded(arms, shield, dice, row, one.actor, target.actor)
     target = target._replace(stun=max(target.stun, stun), prone=target.prone or at(row, PRONE) > 0)
     return await hurt(scene.put(target), target, damage, arms.lethal)
 
 
-async def misfired(options: Options, scene: Scene, one: Combatant, arms: Arms, face: int) -> Scene:
-    """Let magic that failed strike its caster, or go wrong altogether."""
-    numbers = one.numbers
-    tier = index(tier_number(face, face + numbers.magic_bonus, STANDARD))
-    cast = Spell(Kind.HARM, arms.magic)
-    failed = await failing(options, tier, cast, numbers.reflexes, None, 0, one.who, one.actor, numbers.will)
-    return await hurt(scene, one, failed.rebound + failed.damage, True)
-
-
-async def withstood(target: Combatant, arms: Arms, face: int, reached: int) -> tuple[Combatant, int]:
+async def withstood(target: Combatant, arms: Arms, made: Made) -> tuple[Combatant, int]:
     """Let the immune resist magic that strikes them, without an action; give what is left of it, in per cent."""
     numbers = target.numbers
     if not arms.magic or not numbers.immunity:
         return target, WHOLE
-    tier = tier_number(face, reached, STANDARD)
     share = await resisting(
-        reached, tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor, numbers.will
+        made.reached, made.tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor, numbers.will
     )
     return target._replace(cp=target.cp - share.cp), share.left
 
@@ -135,5 +139,6 @@ async def hurt(scene: Scene, one: Combatant, damage: int, lethal: bool) -> Scene
             past=end.past,
             cp=one.cp - end.cp,
             next_roll=0 if checked else one.next_roll,
+            lasting=awake(one.lasting) if one.lasting else (),
         )
     )

@@ -17,7 +17,8 @@ class Size(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scale of vehicles: how many passengers it has room for, and an example."""
 
     scale: int
-    passengers: tuple[int, int]
+    passengers: tuple[int, ...]
+    """At least, and at most; the largest have room for any number."""
     title: str
 
 
@@ -48,6 +49,9 @@ class Vehicles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     safe_from: int
     """A weapon whose scale is lower than the vehicle's by more than this can't hurt it."""
     battlestation_from: int
+    """From this scale on a vehicle can be a battlestation."""
+    battlestation_all_from: int
+    """From this scale on every vehicle is one."""
     scale: tuple[Size, ...]
     weapon: tuple[Gun, ...]
     upkeep: tuple[Upkeep, ...]
@@ -60,6 +64,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stats: tuple[Stat, ...]
     buys: tuple[str, ...]
     kept: Percent
+    kit: tuple[str, ...] = ()
+    """What it is armed with, by the keys of the equipment lists."""
 
 
 class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -57,13 +57,18 @@ def told_blow(played: Played) -> Iterator[Line]:
     """Tell one attack: both rolls, the dice, the damage."""
     given, end = played.call.named, played.outcome
     faces = {entry.key: dice_text(entry) for entry, _ in own_entries(played) if isinstance(entry, Thrown)}
-    text = f"The attack rolls {faces['attack']} {given['attack']:+}"
-    text += f" against {faces['defend']} {given['defend']:+}." if "defend" in faces else "."
-    yield Line(text, ("gs.combat.roll", "gs.opposed.natural"))
+    dice = [key for key in ("attack-bonus", "defend-bonus") if key in faces]
+    more = {key: f", with {faces[key]} of a crafted weapon," for key in dice}
+    text = f"The attack rolls {faces['attack']} {given['attack']:+}{more.get('attack-bonus', '')}"
+    text += f" against {faces['defend']} {given['defend']:+}{more.get('defend-bonus', '').rstrip(',')}."
+    rules = ("gs.combat.roll", "gs.opposed.natural", *(("gs.magic.craft-combat",) if more else ()))
+    yield Line(text, rules)
     yield from told_dice(played)
-    if end.dice:
-        dice = "1 damage die" if end.dice == 1 else f"{end.dice} damage dice"
-        yield Line(f"It wins {dice}; {through(end.damage)}.", ("gs.damage.dice", "gs.protection.roll"))
+    if end.damage and not end.dice:
+        yield Line(f"The crafted dice work on any win; {through(end.damage)}.", ("gs.magic.crafted-damage",))
+    elif end.dice:
+        won = "1 damage die" if end.dice == 1 else f"{end.dice} damage dice"
+        yield Line(f"It wins {won}; {through(end.damage)}.", ("gs.damage.dice", "gs.protection.roll"))
     else:
         yield Line("It does no damage.", ("gs.opposed.by-ten",))
 

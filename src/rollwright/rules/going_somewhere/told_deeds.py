@@ -14,6 +14,7 @@ from rollwright.rules.going_somewhere.contest import NEEDED
 from rollwright.rules.going_somewhere.crowd import Mob, crowd_bonus
 from rollwright.rules.going_somewhere.fumbling import Fits
 from rollwright.rules.going_somewhere.persuasion import RECOVERING, Recover
+from rollwright.rules.going_somewhere.spells import time_text
 from rollwright.rules.going_somewhere.tables_checks import tables
 from rollwright.rules.going_somewhere.told_checks import crit_lines, entries_of, impaired, line, name_of
 from rollwright.rules.going_somewhere.traps import dice_cost, size_cost
@@ -179,8 +180,13 @@ def told_own_damage(played: Played) -> Iterator[Line]:
 
 
 def told_time(played: Played) -> Iterator[Line]:
-    """Tell that time passes."""
-    yield line("Time passes; what lasts for a while wears off.", "gs.time.round")
+    """Tell how much time passes."""
+    end = played.outcome
+    days = [f"{end.days} {'day' if end.days == 1 else 'days'}"] if end.days else []
+    spans = [*days, *([time_text(end.rounds)] if end.rounds else [])]
+    one = len(spans) == 1 and spans[0].startswith("1 ")
+    verb = "passes" if one else "pass"
+    yield line(f"{' and '.join(spans)} {verb}; what lasts for a while wears off.", "gs.time.round")
 
 
 def told_end(played: Played) -> Iterator[Line]:

@@ -9,6 +9,7 @@ from rollwright.rules.going_somewhere import facts_checks as checked
 from rollwright.rules.going_somewhere import facts_gear as handled
 from rollwright.rules.going_somewhere.facts_gear import because, some
 from rollwright.rules.going_somewhere.money import written
+from rollwright.rules.going_somewhere.spells import time_text
 from rollwright.rules.going_somewhere.tables_checks import tables
 
 
@@ -97,7 +98,6 @@ def _as(what: str, before: str = " as ") -> str:
 
 
 def _until(rounds: int, days: int, before: str = " for ") -> str:
-    parts = [
-        f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in ((days, "day"), (rounds, "round")) if count
-    ]
+    parts = [f"{days} {'day' if days == 1 else 'days'}"] if days else []
+    parts += [time_text(rounds)] if rounds else []
     return before + " and ".join(parts) if parts else ""

@@ -21,7 +21,7 @@ from rollwright.rules.going_somewhere.facts_magic import (
     Teleported,
     Worked,
 )
-from rollwright.rules.going_somewhere.spells import time_text
+from rollwright.rules.going_somewhere.spells import span_text
 from rollwright.rules.going_somewhere.tables_magic import wrong
 
 
@@ -32,13 +32,13 @@ def told_fact_magic(fact: Fact, name: Callable[[str], str]) -> str | None:
             back = f"; {fact.returned} CP came back" if fact.returned else ""
             return f"{name(fact.who)} draws {fact.count}d{fact.sides} from {fact.site or 'a power site'}{back}."
         case EffectBegan():
-            until = f" for {time_text(fact.effect.rounds)}" if fact.effect.rounds else ""
+            until = f" for {span_text(fact.effect.rounds)}" if fact.effect.rounds else ""
             points = f" ({fact.effect.points:+})" if fact.effect.points else ""
-            return f"{name(fact.who)} is under {fact.effect.name}{points}{until}."
+            return f"Magic on {name(fact.who)}: {fact.effect.name}{points}{until}."
         case EffectEnded():
             return f"{fact.name} is over for {name(fact.who)}."
         case EffectCountered():
-            return f"{fact.name} is interrupted for {name(fact.who)}, for {time_text(fact.rounds)}."
+            return f"{fact.name} is interrupted for {name(fact.who)}, for {span_text(fact.rounds)}."
         case EffectWeakened():
             return f"{fact.left} % of {fact.name} is left for {name(fact.who)}."
         case HarmDue():
@@ -58,7 +58,7 @@ def _told_more(fact: Fact, name: Callable[[str], str]) -> str | None:
         case Worked():
             return f"{name(fact.who)} has worked magic ({fact.kind}){': ' + fact.what if fact.what else ''}."
         case ItemCrafted():
-            return f"{name(fact.who)} has {fact.name} with magic for {time_text(fact.crafted.rounds)}."
+            return f"{name(fact.who)} has {fact.name} with magic for {span_text(fact.crafted.rounds)}."
         case ItemRuined():
             return f"{fact.name or 'The thing'} of {name(fact.who)} can't bear magic; what it cost is lost."
         case ItemUsedUp():

@@ -8,17 +8,22 @@ from typing import Any
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.steps import GM
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.tell import Inside, Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.action import Buy
 from rollwright.rules.going_somewhere.critical import failure_row, success_row
 from rollwright.rules.going_somewhere.declaring import choices, with_drawn
+from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, Deed
 from rollwright.rules.going_somewhere.facts_combat import counted
-from rollwright.rules.going_somewhere.fight import modifiers, stat_of
+from rollwright.rules.going_somewhere.fight import Modifier, modifiers, stat_of
+from rollwright.rules.going_somewhere.fight_attacks import OWN
+from rollwright.rules.going_somewhere.fight_casting import EVERY
+from rollwright.rules.going_somewhere.fight_spells import NO_DICE, NO_MORE, spells_open
+from rollwright.rules.going_somewhere.lasting import in_force
 from rollwright.rules.going_somewhere.scene import Combatant, Scene
 from rollwright.rules.going_somewhere.shock import REROLL
 from rollwright.rules.going_somewhere.striking import Rolled, met
+from rollwright.rules.going_somewhere.told_changes import told_change, told_move
 from rollwright.rules.going_somewhere.told_combat import called, critical_line
-from rollwright.rules.going_somewhere.turns import ATTACKS, Deed
 
 DEEDS = {
     "attack": "attacks {target}",
@@ -28,11 +33,16 @@ DEEDS = {
     "magic": "works magic against {target}",
     "magic-advance": "moves and works magic against {target}",
     "magic-step": "works magic against {target}, with a square of movement",
+    "cast": "works magic",
+    "cast-advance": "moves and works magic",
+    "cast-step": "works magic, with a square of movement",
     "move": "moves",
     "aim": "takes aim at {target}",
     "other": "does something else",
     "flee": "flees",
 }
+DECLARED = tuple([f"magic-{key}" for key in "kind on about counters time dice damage squares away with".split()])
+"""What is asked about magic when it is declared."""
 THROWS = {
     "damage": ("damage", "gs.damage.dice"),
     "damage-second": ("damage with the second weapon", "gs.damage.two"),
@@ -41,11 +51,25 @@ THROWS = {
     "stunned": ("the rounds of the stun", "gs.critical.stunned"),
     "shock": ("the Shock Check", "gs.shock.check"),
     "shock-again": ("the Shock Check again", "gs.combat.reroll"),
+    "power": ("power from the site", "gs.magic.site-draw"),
     "magic": ("the magic", "gs.combat.magic"),
+    "magic-again": ("the magic again", "gs.combat.reroll"),
+    "effect": ("the effect", "gs.magic.in-fight"),
+    "effect-again": ("the effect again", "gs.magic.in-fight"),
+    "damage-bonus": ("the bonus to damage", "gs.magic.temporary"),
+    "rebound": ("what strikes the caster", "gs.magic.average-fail"),
+    "rebounding": ("the weapon that turns on its caster", "gs.magic.temporary-rebound"),
+    "resist": ("against the magic", "gs.magic.resist-level"),
+    "resist-again": ("against the magic again", "gs.combat.reroll"),
+    "notice": ("to notice who has vanished", "gs.magic.invisible"),
+    "awake": ("to stay awake", "gs.magic.miscalculation"),
     "aim": ("the aim", "gs.aim.round"),
     "aim-again": ("the aim again", "gs.combat.reroll"),
 }
 """How the rolls of the turns are told, by key, and the rule behind each."""
+WALKS = ("attack", "advance", "step", "draw", "magic-advance", "magic-step", "cast-advance", "cast-step", "move")
+"""What is declared that moves one before it is done."""
+MAGIC = ("magic", "magic-again")
 
 
 def told_opening(played: Played) -> Iterator[Line]:
@@ -63,7 +87,7 @@ def told_opening(played: Played) -> Iterator[Line]:
 
 def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
     """Read from the answers of a round what everybody declared."""
-    declaring = iter([one for one in before.up() if one.stun == 0])
+    declaring = iter([one for one in before.up() if one.acts])
     deeds: list[Deed] = []
     for entry, answer in entries:
         match entry.key:
@@ -73,8 +97,25 @@ def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
                 only = targets[0] if len(targets) == 1 else ""
                 ends = str(answer) == "step" and not one.numbers.distant
                 deeds.append(Deed(one.who, str(answer), only, ends, ends))
-            case "target":
+            case "target" | "magic-on":
                 deeds[-1] = deeds[-1]._replace(target=str(answer))
+            case "another" if answer != NO_MORE:
+                deeds[-1] = deeds[-1]._replace(others=(*deeds[-1].others, str(answer)))
+            case "magic-kind":
+                alone = spells_open(before, before.of(deeds[-1].who))[str(answer)]
+                deeds[-1] = deeds[-1]._replace(spell=str(answer), target=alone[0] if len(alone) == 1 else "")
+            case "magic-with" if answer != OWN:
+                deeds[-1] = deeds[-1]._replace(item=str(answer))
+            case "magic-about" | "magic-counters":
+                deeds[-1] = deeds[-1]._replace(about=str(answer))
+            case "magic-time":
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer}")
+            case "magic-dice" if deeds[-1].what in CASTS and answer != NO_DICE:
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer}")
+            case "magic-damage" if answer != NO_DICE:
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, damage {answer}")
+            case "magic-squares":
+                deeds[-1] = deeds[-1]._replace(spell=f"{deeds[-1].spell}, {answer} squares")
             case "away":
                 deeds[-1] = deeds[-1]._replace(away=bool(answer))
             case "when":
@@ -87,7 +128,7 @@ def declarations(before: Scene, entries: list[tuple[Any, Any]]) -> list[Deed]:
 def rollers(scene: Scene, deeds: list[Deed]) -> list[str]:
     """List those who make a Combat Roll, in turn order."""
     of = {deed.who: deed for deed in deeds}
-    targets = [deed.target for deed in deeds if deed.what in ATTACKS]
+    targets = [who for deed in deeds if deed.what in ATTACKS for who in deed.targets]
     found = []
     for one in scene.up():
         what = of[one.who].what if one.who in of else ""
@@ -105,20 +146,26 @@ def told_round(played: Played) -> Iterator[Line]:
     yield Line(f"Round {before.rounds + 1}.", ("gs.round.parts",))
     entries = list(own_entries(played))
     deeds = declarations(before, entries)
-    yield from [declared_line(deed.who, deed.what, deed.target) for deed in deeds]
+    yield from [declared_line(deed) for deed in deeds]
     rolls, rest = combat_part(entries)
     rolled: dict[str, Rolled] = {}
     yield from told_rolls(with_drawn(before, deeds), deeds, rolls, rolled)
     yield from told_margins(deeds, rolled)
+    walked = [deed.who for deed in deeds if deed.what in WALKS and not deed.after]
+    for one in before.order:
+        yield from told_move(one, after.of(one.who)) if one.who in walked else ()
     for entry, answer in rest:
+        yield Inside(entry.path[-1])
         yield from told_throw(entry, answer)
+    yield Inside()
     for one in before.order:
         yield from told_change(one, after.of(one.who))
+        yield from told_move(one, after.of(one.who)) if one.who not in walked else ()
 
 
 def combat_part(entries: list[tuple[Any, Any]]) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]]]:
     """Divide what follows the declarations into the Combat Rolls and the turns."""
-    said = ("declare", "target", "away", "when", "magic-dice")
+    said = ("declare", "target", "away", "when", "another", *DECLARED)
     left = [pair for pair in entries if pair[0].key not in said]
     end = next(
         (at for at, (entry, _) in enumerate(left) if entry.key not in ("combat", "reroll", "success")), len(left)
@@ -142,7 +189,7 @@ def told_rolls(
             parts = modifiers(scene, one, deed, deeds)
             bonus = stat_of(one, deed) + sum([part.points for part in parts])
             rolled[who] = Rolled(answer.natural, answer.total - answer.natural + bonus, False)
-            why = "".join([f", {part.points:+} for {part.why}" for part in parts])
+            why = "".join([f", {part.points:+} for {reason(part, one)}" for part in parts])
             text = f"{called(who)} makes a Combat Roll: {dice_text(entry)} {stat_of(one, deed):+}{why}: "
             yield Line(f"{text}{answer.total + bonus} in all.", ("gs.combat.roll", *[part.rule for part in parts]))
         elif entry.key == "reroll" and not isinstance(entry, Thrown):
@@ -156,18 +203,25 @@ def told_rolls(
             yield Line(text, ("gs.combat.reroll",))
 
 
+def reason(part: Modifier, one: Combatant) -> str:
+    """Say what something is added for; of magic on every roll, which it is."""
+    named = [on.name for on in in_force(one.lasting) if (on.kind, on.about) == EVERY]
+    return f"being {' and '.join(named)}" if part.rule == "gs.magic.every-roll" and named else part.why
+
+
 def told_margins(deeds: list[Deed], rolled: dict[str, Rolled]) -> Iterator[Line]:
     """Tell for every attack by how much it was won or lost."""
     for deed in deeds:
-        if deed.what not in ATTACKS or deed.who not in rolled or deed.target not in rolled:
+        if deed.what not in ATTACKS or deed.who not in rolled:
             continue
-        end = met(rolled[deed.who], rolled[deed.target])
-        who, whom = called(deed.who), called(deed.target)
-        if end.won:
-            how = ", with a natural 30" if end.natural else f" by {end.difference}" if end.difference > 0 else ""
-            yield Line(f"{who} beats {whom}{how}.", ("gs.opposed.by-ten", "gs.opposed.natural"))
-        else:
-            yield Line(f"{who} does not beat {whom}.", ("gs.opposed.by-ten",))
+        for target in [who for who in deed.targets if who in rolled]:
+            end = met(rolled[deed.who], rolled[target])
+            who, whom = called(deed.who), called(target)
+            if end.won:
+                how = ", with a natural 30" if end.natural else f" by {end.difference}" if end.difference > 0 else ""
+                yield Line(f"{who} beats {whom}{how}.", ("gs.opposed.by-ten", "gs.opposed.natural"))
+            else:
+                yield Line(f"{who} does not beat {whom}.", ("gs.opposed.by-ten",))
 
 
 def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
@@ -179,34 +233,19 @@ def told_throw(entry: Any, answer: Any) -> Iterator[Line]:
     elif entry.key in THROWS and isinstance(entry, Thrown):
         what, rule = THROWS[entry.key]
         by = "The CGO" if entry.by == GM else called(entry.by)
-        yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}.", (rule,), entry.seen_by)
+        failed = ", a critical fail" if entry.key in MAGIC and answer == 1 else ""
+        yield Line(f"{by} rolls {what}, {entry.pool}: {dice_text(entry)}{failed}.", (rule,), entry.seen_by)
 
 
-def declared_line(who: str, what: str, target: str) -> Line:
+def declared_line(deed: Deed) -> Line:
     """Tell what somebody declares."""
-    return Line(f"{called(who)} {DEEDS[what].format(target=called(target))}.", ("gs.round.declare", "gs.round.six"))
-
-
-def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:
-    """Tell what has become of one combatant in a round."""
-    name = called(was.who)
-    if now.health < was.health:
-        yield Line(f"{name} loses {was.health - now.health} Health: {now.health} left.", ("gs.protection.health",))
-    if now.aimed > was.aimed:
-        yield Line(f"{name} has a good aim: +{now.aimed} on the next shot.", ("gs.aim.bonus",))
-    if now.stun > was.stun:
-        yield Line(f"{name} is stunned for {counted(now.stun, 'round')}.", ("gs.critical.stunned",))
-    if now.prone and not was.prone:
-        yield Line(f"{name} is knocked down.", ("gs.critical.down",))
-    if now.shocked and not was.shocked:
-        fate = "unconscious" if now.down == "unconscious" else "dead"
-        yield Line(f"The Shock Check of {name}: {fate}.", ("gs.shock.check", "gs.shock.when"))
-    elif now.down == "unconscious" and not was.down:
-        yield Line(f"{name} is unconscious.", ("gs.combat.unarmed",))
-    if now.down == "fled" and not was.down:
-        yield Line(f"{name} gets away.", ("gs.round.flee", "gs.round.flee-first"))
-    elif now.at != was.at:
-        yield Line(f"{name} moves {counted(abs(now.at - was.at), 'square')}.", ("gs.round.moving",))
+    whom = ", ".join([called(who) for who in deed.targets])
+    text = f"{called(deed.who)} {DEEDS[deed.what].format(target=whom)}"
+    if not deed.spell:
+        text += f" with {deed.item}" if deed.item else ""
+        return Line(f"{text}.", ("gs.round.declare", "gs.round.six"))
+    about = f" of {deed.about}" if deed.about else ""
+    return Line(f"{text} on {whom}: {deed.spell}{about}.", ("gs.round.declare", "gs.magic.in-fight"))
 
 
 def told_end(played: Played) -> Iterator[Line]:

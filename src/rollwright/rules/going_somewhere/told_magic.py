@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
-from rollwright.play.tell import Line, dice_text, own_entries
-from rollwright.rules.going_somewhere.casting import Cast, result_of
-from rollwright.rules.going_somewhere.crafting import Made
-from rollwright.rules.going_somewhere.crits import FAILURES, crit_row
-from rollwright.rules.going_somewhere.miscalculation import Wrong
+from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
+from rollwright.rules.going_somewhere.casting import MINDS, MULTIPLIED, UNROLLED, Cast, result_of, time_left
+from rollwright.rules.going_somewhere.critical import CRITICALS, MAXIMUM, MULTIPLES
+from rollwright.rules.going_somewhere.damage import NO_GUARD
 from rollwright.rules.going_somewhere.power import level_of, lines_of
 from rollwright.rules.going_somewhere.rolls import TIERS, Tier
 from rollwright.rules.going_somewhere.site_bonds import site_price
-from rollwright.rules.going_somewhere.spells import Kind, Spell, spell, time_text
-from rollwright.rules.going_somewhere.tables_magic import animals, magic, wrong
-from rollwright.rules.going_somewhere.told_checks import line, name_of, tier_rules
+from rollwright.rules.going_somewhere.spells import Kind, Spell, span_text, spell
+from rollwright.rules.going_somewhere.tables_magic import magic
+from rollwright.rules.going_somewhere.told_checks import line, name_of
 from rollwright.rules.going_somewhere.told_combat import points
 
 RULE = "gs.magic."
@@ -44,35 +44,97 @@ KINDS: dict[Kind, tuple[str, ...]] = {
     Kind.EFFECT: ("level-sum",),
 }
 """The rules of each kind of magic."""
+WORDS: dict[Kind, str] = {
+    Kind.EFFECT: "the magic",
+    Kind.AUGMENT: "augmenting",
+    Kind.INVISIBILITY: "invisibility",
+    Kind.WEAPON: "the weapon's bonus",
+    Kind.IDENTIFY: "clairvoyance",
+    Kind.DETECT: "detection",
+    Kind.SEARCH: "clairvoyance",
+    Kind.CONSTRUCT: "construction",
+    Kind.COUNTER: "the counter-magic",
+    Kind.MODIFY: "the change",
+    Kind.DEFEND: "the defence",
+    Kind.FLY: "flight",
+    Kind.HEAL: "healing",
+    Kind.REGENERATE: "the restoring",
+    Kind.HARM: "harm",
+    Kind.ANIMATE: "animating",
+    Kind.MESMERIZE: "mesmerism",
+    Kind.SUMMON: "the summons",
+    Kind.TELEPORT: "teleportation",
+    Kind.TRANSMUTE: "the new shape",
+    Kind.AUTOMATON: "the automaton",
+}
+"""What each kind is called where it works."""
 TIER_RULES: dict[Tier, str] = {tier: tier.value.replace(" ", "-") for tier in Tier} | {
     Tier.GREAT_SUCCESS: "good-success",
     Tier.AMAZING_SUCCESS: "good-success",
 }
 
 
-def kind_rules(kind: Kind) -> tuple[str, ...]:
-    """Name the rules of a kind."""
-    return tuple([RULE + one for one in KINDS[kind]])
+LINES = {
+    r"\d+ dice, more than .*": "many-dice",
+    r"(effect|combat|damage) .*": "dice",
+    r"\d+ units?": "size",
+    r"\d+ targets": "targets",
+    r"\d+ weapons?": "temporary",
+    r"\d+ stats of .*": "automaton",
+    r"\d+ points on stats": "animate-points",
+    r"crafting|.* on the thing": "craft",
+    r".*, to counter": "counter",
+    r"\d+ years?": "years",
+    r"\d+ (round|minute|hour|day|week|month)s?": "duration",
+}
+"""The rule of each line of the sum, by what it says."""
+TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def level_lines(wanted: Spell, power: int | None, of: str) -> Iterator[Line]:
-    """Tell the Power Level line by line, and what there is."""
-    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
-    there = "" if power is None else f"; {of} has {power}"
-    yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
+def kind_rules(kind: Kind, crafted: bool = False) -> tuple[str, ...]:
+    """Name the rules of a kind; a crafted bonus for a weapon has its own."""
+    names = ("craft-combat", "craft-damage") if crafted and kind is Kind.WEAPON else KINDS[kind]
+    return tuple([RULE + one for one in (*(("craft",) if crafted else ()), *names)])
+
+
+def power_lines(played: Played, wanted: Spell | None) -> Iterator[Line]:
+    """Tell the Power Level line by line, and what there is: the own power, and what a site gives."""
+    power, of = played.call.named["power"], name_of(played.call.named["who"])
+    drawn = [entry for entry, _ in own_entries(played) if isinstance(entry, Thrown) and entry.key == "power"]
+    if wanted is not None and power is not None:
+        parts = ", ".join([f"{one.what} (+{one.add})" for one in lines_of(wanted)])
+        there = "" if drawn else f"; {of} has {power}"
+        yield line(f"Power Level {level_of(wanted)}: {parts}{there}.", RULE + "level-sum", RULE + "power-check")
+    for entry in drawn:
+        text = f"{of} has {power}, and the site gives {dice_text(entry)}: {power + sum(entry.faces)} in all."
+        yield line(text, RULE + "site-draw")
 
 
 def told_power(played: Played) -> Iterator[Line]:
     """Tell the sum of a Power Level, what is missing, and cheaper versions."""
     end = played.outcome
     for one in end.lines:
-        yield line(f"{one.what}: {one.add}.", RULE + "level-sum")
-    yield line(f"In all {end.level}.", RULE + "level-sum", *kind_rules(played.call.named["kind"]))
+        yield line(f"{one.what}: +{one.add}.", RULE + line_rule(one.what))
+    crafted = played.call.named["item"] != ""
+    rules = (RULE + "level-sum", *kind_rules(played.call.named["kind"], crafted))
+    yield line(f"In all {end.level}.", *dict.fromkeys(rules))
     if end.missing:
         yield line(f"{end.missing} of power are missing.", RULE + "power-check")
     for one in end.cheaper:
         what = "all of it" if one.change == "all" else one.change
         yield line(f"Cheaper, {what} changed to {one.to}: {one.level}.", RULE + "cheaper")
+
+
+def line_rule(what: str) -> str:
+    """Name the rule of a line of the sum by what it says.
+
+    >>> [line_rule(what) for what in ("effect 2d6", "6 dice, more than 5", "20 units", "1 hour", "2 years")]
+    ['dice', 'many-dice', 'size', 'duration', 'years']
+    """
+    for pattern, rule in LINES.items():
+        if re.fullmatch(pattern, what):
+            return rule
+    return "level-sum"
 
 
 def told_bond(played: Played) -> Iterator[Line]:
@@ -109,23 +171,28 @@ def told_cast(played: Played) -> Iterator[Line]:
     """Tell a casting: its level, the power, the tier, the dice, who resisted, what came of it."""
     given, end = played.call.named, Cast(*played.outcome)
     name, wanted = name_of(given["who"]), spell(given["magic"])
-    if given["magic"] and given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
+    yield from power_lines(played, wanted if given["magic"] else None)
     if end.tier is None:
         yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
         return
+    yield Inside(min(call_places(played), default=0) + 1)
     tier = RULE + TIER_RULES[end.tier]
-    yield line(magic().tier[TIERS.index(end.tier)].text, tier, RULE + "action-roll")
+    unresisted = end.left and given["resist"] is None
+    resists = wanted.kind in MINDS or given["immunity"] > 0
+    if wanted.kind is not Kind.IDENTIFY or end.tier is not Tier.MINIMAL_FAIL:
+        yield line(tier_text(TIERS.index(end.tier), bool(unresisted), resists), tier, RULE + "action-roll")
+    yield Inside()
     yield from told_dice(played, ("effect", "effect-again", "damage-bonus", "rebound"), tier)
     yield from told_resisting(played, end.resisted, given["immunity"])
     if end.critical:
-        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
-    if end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
-        if end.rebound:
-            yield line(f"It strikes {name}: {end.rebound}.", tier)
+        yield line(f"Something extra: {extra_text(wanted, end.critical)}", RULE + "critical-success")
+    if end.tier is Tier.CRITICAL_FAIL and end.rebound:
+        text = f"Every round the weapon's die and {end.rebound} more harm {name}, for {span_text(wanted.rounds)}."
+        yield line(text, RULE + "temporary-rebound")
+    elif end.tier in TIERS[: TIERS.index(Tier.MINIMAL_SUCCESS)]:
+        yield from told_strike(played, name, end.rebound, tier)
     elif end.left:
-        yield from told_worked(wanted, end)
+        yield from told_worked(wanted, end, given["target"])
     else:
         yield line("Nothing of it is left.", RULE + "resist-tier")
     row = result_of(wanted.kind, TIERS.index(end.tier))
@@ -133,7 +200,45 @@ def told_cast(played: Played) -> Iterator[Line]:
         extra = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
         yield line(row.text, *kind_rules(wanted.kind), *extra)
     if end.wait:
-        yield line(f"Not again for {time_text(end.wait)}.", RULE + "clairvoyance-again")
+        yield line(f"Not again for {span_text(end.wait)}.", RULE + "clairvoyance-again")
+
+
+def extra_text(wanted: Spell, critical: str) -> str:
+    """Say what a row of the critical success table does for magic that is no attack.
+
+    >>> extra_text(spell("heal 1d6"), "amazing success"), extra_text(spell("fly"), "knock-out")
+    ('twice the highest that the dice can show.', 'what it is, the CGO says.')
+    >>> extra_text(spell("augment 1d6"), "perfect success"), extra_text(spell("heal 1d6"), "obvious success")
+    ('the highest that the dice can show.', 'twice what the dice show.')
+    """
+    place = CRITICALS.index(critical)
+    times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    if not rolled or not (MAXIMUM[place] or times):
+        return "what it is, the CGO says."
+    what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
+    return f"{times} {what}." if times else f"{what}."
+
+
+def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
+    """Say what a tier means; what resisting would do is left out where nobody resists what works.
+
+    `resists`: even a critical success can be resisted, by a mind or by the immune.
+    """
+    text = magic().tier[tier].text
+    if resists and TIERS[tier] is Tier.CRITICAL_SUCCESS:
+        return "It works, with something extra; even so it can be resisted."
+    return f"{text.partition(';')[0].rstrip('.')}." if unresisted else text
+
+
+def told_strike(played: Played, name: str, points: int, rule: str) -> Iterator[Line]:
+    """Tell what strikes the caster instead, and that armour and resistance have been taken off."""
+    thrown = [entry.key for entry, _ in own_entries(played) if isinstance(entry, Thrown)]
+    guarded = played.call.named["guard"] != NO_GUARD
+    if "rebound" in thrown and guarded and points:
+        yield line(f"It strikes {name}: {points}, after protection.", rule, RULE + "own-guard")
+    elif "rebound" in thrown and points:
+        yield line(f"It strikes {name}: {points}.", rule)
 
 
 def told_resisting(played: Played, resisted: bool, immunity: int) -> Iterator[Line]:
@@ -145,69 +250,18 @@ def told_resisting(played: Played, resisted: bool, immunity: int) -> Iterator[Li
             yield line(f"Resistance roll {dice_text(entry)}: {verdict}.", *rules)
 
 
-def told_worked(wanted: Spell, end: Cast) -> Iterator[Line]:
-    """Tell what works on the target."""
+def told_worked(wanted: Spell, end: Cast, target: str) -> Iterator[Line]:
+    """Tell what works, and on whom; dice that are rolled later are named."""
     left = f", {end.left} % of it" if end.left < 100 else ""
     dice = f": {end.effect}" if wanted.dice and end.effect else ""
+    later = f", {' and '.join(map(str, wanted.dice))}" if wanted.dice and wanted.kind in UNROLLED else ""
+    whom = f" on {name_of(target)}" if target else ""
     more = f" and {end.damage} of damage" if end.damage else ""
-    lasts = f", for {time_text(wanted.rounds)}" if wanted.rounds > 1 else ""
-    rules = (*kind_rules(wanted.kind), *((RULE + "resist-tier",) if end.resisted else ()))
-    yield line(f"{wanted.kind.value} works{left}{dice}{more}{lasts}.", *rules)
-
-
-def told_attack(played: Played) -> Iterator[Line]:
-    """Tell an attack by magic."""
-    given, end = played.call.named, played.outcome
-    name, wanted = name_of(given["who"]), Spell(Kind.HARM, given["dice"], size=given["size"])
-    if given["item"]:
-        yield line(f"{name} attacks with {given['item']}; it takes no power of one's own.", RULE + "use-item")
-    if given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
-    if end.tier is None:
-        yield line(f"{end.power} of power are too little; nothing is cast.", RULE + "power-check")
-        return
-    tier = RULE + TIER_RULES[end.tier]
-    yield line(magic().tier[TIERS.index(end.tier)].text, tier, RULE + "action-roll")
-    for entry, _ in own_entries(played):
-        if isinstance(entry, Thrown) and entry.key in ("combat", "defend"):
-            of = "Combat Roll" if entry.key == "combat" else "Combat Roll of the target"
-            yield line(f"{of}: {dice_text(entry)}.", RULE + "in-combat")
-    yield from told_dice(played, ("damage", "effect-again", "rebound", "own-damage"), tier)
-    yield from told_resisting(played, end.resisted, given["immunity"])
-    if end.critical in FAILURES:
-        yield line(f"A natural 1: {crit_row(end.critical).text}", RULE + "attack-fumble", RULE + "in-combat")
-    elif end.critical:
-        yield line(f"Something extra: {crit_row(end.critical).text}", RULE + "critical-success")
-    if end.rebound:
-        yield line(f"It strikes {name}, for {points(end.rebound)}.", tier)
-    elif end.hit:
-        yield line(f"It hits, for {points(end.damage)} after protection.", RULE + "harm", RULE + "in-combat")
-    elif TIERS.index(end.tier) >= TIERS.index(Tier.MINIMAL_SUCCESS):
-        yield line("It misses.", RULE + "in-combat")
-
-
-def told_wrong(played: Played) -> Iterator[Line]:
-    """Tell what went wrong: the row, its dice, how long it lasts."""
-    end = Wrong(*played.outcome)
-    row = wrong().miscalculation[end.face - 1]
-    yield line(f"{end.face} on the miscalculation table: {row.text}", RULE + "miscalculation")
-    if played.call.named["resist"] is not None:
-        verdict = "resisted, and halved" if end.resisted else "not resisted"
-        yield line(f"It is {verdict}.", RULE + "total-fail")
-    if end.damage:
-        each = " to each of them" if row.items else ""
-        yield line(f"{points(end.damage)}{each}.", RULE + "miscalculation")
-    if end.amount:
-        what = {"items": "things", "years": "years", "radius": "squares around"}
-        of = next((words for key, words in what.items() if getattr(row, key)), f"off {str(end.stat).upper()}")
-        yield line(f"{end.amount} {of}.", RULE + "miscalculation")
-    if end.first:
-        named = " and ".join([animals()[number - 1] for number in (end.first, end.second) if number])
-        only = "only the attributes of " if end.attributes else ""
-        yield line(f"The animal: {only}{named}.", RULE + "animals")
-    if end.rounds:
-        yield line(f"It lasts for {time_text(end.rounds)}.", RULE + "miscalculation-duration")
+    rounds = time_left(wanted, end.left)
+    lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
+    part = (RULE + "part-left",) if rounds < wanted.rounds else ()
+    rules = (*kind_rules(wanted.kind), *((RULE + "resist-tier",) if end.resisted else ()), *part)
+    yield line(f"{WORDS[wanted.kind]} works{whom}{left}{dice}{more}{later}{lasts}.", *rules)
 
 
 def told_nothing(played: Played) -> Iterator[Line]:
@@ -226,71 +280,15 @@ def told_resist(played: Played) -> Iterator[Line]:
         yield line("It takes an action.", RULE + "resist-action")
 
 
-# --- crafting --------------------------------------------------------------------------------------------------------
-
-
-def told_craft(played: Played) -> Iterator[Line]:
-    """Tell how a thing was crafted or charged."""
-    given, end = played.call.named, Made(*played.outcome)
-    name, wanted, what = name_of(given["who"]), spell(given["magic"]), given["item"] or "the thing"
-    if given["power"] is not None:
-        yield from level_lines(wanted, given["power"], name)
-    yield from told_dice(played, ("power",), RULE + "site-draw")
-    if end.skill is not None:
-        yield line(f"Making {what}: {end.skill}.", RULE + "craft-skill", *tier_rules(end.skill))
-    if end.ruined:
-        yield line(f"{what} can't bear magic, and what it cost is lost.", RULE + "craft-skill")
-    if end.tier is not None:
-        tier = RULE + TIER_RULES[end.tier]
-        yield line(f"Attaching the power: {end.tier}.", RULE + "craft-attach", tier)
-        yield from told_dice(played, ("rebound",), tier)
-        if end.rebound:
-            yield line(f"It strikes {name}: {end.rebound}.", tier)
-    elif end.skill is None:
-        yield line("The power is too little; nothing is crafted.", RULE + "power-check")
-    if end.made:
-        own = f", with a Magic Bonus of {end.bonus}" if end.bonus else ""
-        yield line(f"{what} has its magic for {wanted.item}{own}.", RULE + "craft", RULE + "craft-duration")
-
-
-def told_use(played: Played) -> Iterator[Line]:
-    """Tell that a thing was used; the casting inside tells the rest."""
-    given = played.call.named
-    yield line(
-        f"{name_of(given['who'])} uses {given['item'] or 'a crafted thing'}; it takes no power of one's own.",
-        RULE + "use-item",
-        RULE + "items-no-power",
-    )
-
-
-def told_dose(played: Played) -> Iterator[Line]:
-    """Tell what a thing that works at once has done."""
-    given = played.call.named
-    effect = f": {played.outcome.effect}" if given["dice"] else ""
-    yield line(f"{given['item'] or 'it'} works at once{effect}.", RULE + "use-at-once")
-
-
-def told_awakening(played: Played) -> Iterator[Line]:
-    """Tell the stats of something that was crafted."""
-    given, end = played.call.named, played.outcome
-    named = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(given["stats"], end.stats, strict=True)])
-    yield line(f"{given['item'] or 'it'} has {named}.", RULE + "automaton")
-    if end.cp:
-        yield line(f"{end.cp} of these points were bought, a CP each.", RULE + "automaton-points")
-
-
-def told_animating(played: Played) -> Iterator[Line]:
-    """Tell what rises."""
-    given, end = played.call.named, played.outcome
-    yield line(f"Raising it takes {end.level} of power.", RULE + "animate-points")
-    if end.raised:
-        area = (RULE + "animate-area",) if given["units"] else ()
-        stats = ", ".join(map(str, end.stats))
-        yield line(f"{given['name'] or 'the dead'} stirs, with stats of {stats}.", RULE + "animate", *area)
-
-
 def told_damage(played: Played) -> Iterator[Line]:
     """Tell the damage of lasting magic."""
     given = played.call.named
-    rule = "transmute-silver" if "silver" in given["what"] else "wall"
-    yield line(f"{name_of(given['who'])} has to take {points(played.outcome.damage)}.", RULE + rule)
+    rebounds = "temporary-rebound" if given["what"].startswith("rebound") else "wall"
+    rule = "transmute-silver" if "silver" in given["what"] else rebounds
+    yield line(f"{name_of(given['who'])} has to take {points(played.outcome.damage)} of damage.", RULE + rule)
+
+
+def told_search(played: Played) -> Iterator[Line]:
+    """Tell what clairvoyance adds to a search; the roll itself is told by itself."""
+    yield from told_dice(played, ("effect", "effect-again"), RULE + "psychic-search")
+    yield line(f"Clairvoyance adds {played.outcome.bonus} to INSPECT.", RULE + "psychic-search")

@@ -9,21 +9,34 @@ from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM
 from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.going_somewhere.challenge import Judged
-from rollwright.rules.going_somewhere.critical import CRITICALS, FIRST_FAILURE
 from rollwright.rules.going_somewhere.damage import DEFENDER
 from rollwright.rules.going_somewhere.facts_world import lasting, some
 from rollwright.rules.going_somewhere.money import written
-from rollwright.rules.going_somewhere.npcs import Npc
-from rollwright.rules.going_somewhere.scales import combat_bonus, weapon
+from rollwright.rules.going_somewhere.natural import nature
+from rollwright.rules.going_somewhere.npcs import Npc, kit
+from rollwright.rules.going_somewhere.scales import HAND, combat_bonus, weapon
+from rollwright.rules.going_somewhere.sheet import Item
+from rollwright.rules.going_somewhere.shooting import far, slipped
 from rollwright.rules.going_somewhere.stats import Stat
 from rollwright.rules.going_somewhere.tables_creation import book
 from rollwright.rules.going_somewhere.tables_world import plan
 from rollwright.rules.going_somewhere.told_gear import named
 from rollwright.rules.going_somewhere.travel import berth_price
-from rollwright.rules.going_somewhere.treasure import described, loot
-from rollwright.rules.going_somewhere.vehicles import Shot
+from rollwright.rules.going_somewhere.vehicle_shots import Hit, Shot
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+TREASURE = 10
+"""From so many points on there is treasure on somebody."""
+WORDS = {
+    "guile": "GUILE, to make the weapon ready",
+    "guile-again": "GUILE again",
+    "attack": "the Combat Roll",
+    "defend": "the Combat Roll",
+    "reroll": "the Combat Roll again",
+    "critical-success": "the table of critical successes",
+    "critical-failure": "the table of critical failures",
+}
+"""What the dice of vehicles are called, where their keys don't say it."""
 STATES = {"running": "still runs", "broken down": "is broken down", "wrecked": "is wrecked"}
 
 
@@ -34,7 +47,8 @@ def dice_lines(played: Played) -> Iterator[Line]:
     for entry, _ in own_entries(played):
         if isinstance(entry, Thrown):
             by = named(names.get(entry.by, entry.by))
-            yield Line(f"{by}: {entry.key.replace('-', ' ')}, {entry.pool}: {dice_text(entry)}.", (), entry.seen_by)
+            what = WORDS.get(entry.key, entry.key.replace("-", " "))
+            yield Line(f"{by}: {what}, {entry.pool}: {dice_text(entry)}.", (), entry.seen_by)
 
 
 # --- encounters ------------------------------------------------------------------------------------------------------
@@ -54,6 +68,8 @@ def bounds_lines(end: Judged, foes: bool) -> Iterator[Line]:
         word for word, is_past in (("a challenge", end.past_challenge), ("an even match", end.past_even)) if is_past
     ]
     warning = f"Beware: it is more than {' and '.join(past)}" if past else "It is within both bounds"
+    if past and end.about_challenge:
+        warning = "It is a challenge, and a little more"
     yield Line(f"The encounter has {end.total} CP. {warning}.", ("gs.encounter.warning",))
 
 
@@ -73,7 +89,12 @@ def told_npc(played: Played) -> Iterator[Line]:
             f"{one.cp} CP: {count}{one.kind.replace('-', ' ')} {about}".rstrip() + f"{gave}.", ("gs.encounter.spend",)
         )
     left = npc.cp - sum([one.cp for one in npc.ledger])
-    yield Line(f"{left} of {npc.cp} CP are kept for magic.", ("gs.encounter.spend",))
+    yield Line(f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic.", ("gs.encounter.spend",))
+    items = ", ".join([one.name for one in kit(given["plan"], given["gear"])])
+    if items:
+        yield Line(f"Armed with: {items}.", ("gs.encounter.gear",))
+    if given["count"] > 1:
+        yield Line(f"There are {given['count']} of them, all alike.", ("gs.encounter.each",))
     if npc.judged is not None:
         yield from bounds_lines(npc.judged, True)
 
@@ -92,6 +113,23 @@ def told_meeting(played: Played) -> Iterator[Line]:
     own = ("gs.encounter.tables",) if played.call.named["table"] == "encounter" else ("gs.alien.tables",)
     yield Line(words(book(), met.result), own)
     yield Line(f"Each of the {met.number} has {met.each} CP.", ("gs.encounter.points",))
+    if met.each * met.number > met.points:
+        text = f"Beware: {met.number} are too many for {met.points} CP; as each has 1, they have {met.judged.total}."
+        yield Line(text, ("gs.encounter.points",))
+    if met.each < TREASURE:
+        text = f"Beware: with less than {TREASURE} CP each, no treasure is rolled for. Fewer of them have more each."
+        yield Line(text, ("gs.encounter.points", "gs.treasure.rolls"))
+    body = nature(met.result)
+    if body.natural or body.held:
+        yield Line(f"They have: {', '.join(map(arms_words, (*body.held, *body.natural)))}.", ("gs.encounter.arms",))
+
+
+def arms_words(item: Item) -> str:
+    """Write what belongs to a body with its die."""
+    if item.enchantment:
+        return f"{item.name} ({item.enchantment.dice} of resistance to magical damage)"
+    what = "armour" if item.kind == "armour" else "from afar" if item.ranged else "up close"
+    return f"{item.name} (d{item.sides}, {what})"
 
 
 # --- vehicles --------------------------------------------------------------------------------------------------------
@@ -102,8 +140,9 @@ def told_making(played: Played) -> Iterator[Line]:
     given = played.call.named
     yield from dice_lines(played)
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, played.outcome.stats, strict=True)])
-    text = f"{named(given['name'] or given['who'])} is a vehicle of scale {given['scale']}: {stats}."
-    yield Line(text, ("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale"))
+    name, size = named(given["name"] or given["who"]), f"scale {given['scale']}"
+    text = f"{name} is a vehicle of {size} that moves in {given['unit']}: {stats}."
+    yield Line(text, ("gs.vehicle.machine", "gs.vehicle.stats", "gs.vehicle.scale", "gs.vehicle.units"))
 
 
 def told_damage(played: Played) -> Iterator[Line]:
@@ -112,7 +151,8 @@ def told_damage(played: Played) -> Iterator[Line]:
     name = named(given["who"])
     yield from dice_lines(played)
     if end.total is not None:
-        text = f"{name} is at 0 Health: a VIT Check of {end.total} against 15."
+        slip = " (a natural 1: it fails)" if end.total - given["vit"] == 1 else ""
+        text = f"{name} is at 0 Health: a VIT Check of {end.total} against 15{slip}."
         yield Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
     state = STATES[end.condition]
     past = f", {end.past_zero} of {given['vit']} past 0" if end.past_zero else ""
@@ -127,8 +167,14 @@ def told_shot(played: Played) -> Iterator[Line]:
     given, end = played.call.named, played.outcome
     gun, name = weapon(given["weapon"]), named(given["target"] or "the vehicle")
     yield from dice_lines(played)
+    yield from unready_lines(played)
+    if not end.ready:
+        return
     mine, theirs = combat_bonus(given["scale"]), combat_bonus(given["target_scale"])
-    attack, defence = f"ACC {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
+    stat = "STR" if given["melee"] else "ACC"
+    other = given["modifier"] + (given["shaken"] if given["guile"] is None else 0)
+    attack, defence = f"{stat} {given['acc']}, +{mine} for scale", f"{given['defend']}, +{theirs} for scale"
+    attack += range_text(played) + (f", {other:+} besides" if other else "")
     text = f"{gun.title} (scale {gun.scale}): {attack}, against {defence}."
     yield Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
     if end.harmless:
@@ -136,19 +182,37 @@ def told_shot(played: Played) -> Iterator[Line]:
         yield Line(text, ("gs.vehicle.hurt",))
     elif not end.dice:
         yield Line(f"{name} takes no damage.", ("gs.vehicle.combat",))
-    yield from critical_lines(end, named(given["who"]), name, named(given["vehicle"] or given["who"]))
+    by_hand = gun.scale == HAND
+    own = named(given["who"] if by_hand else given["vehicle"] or given["who"])
+    yield from critical_lines(end, named(given["who"]), name, own)
     if end.dice and not end.harmless:
         yield Line(
             f"{some(end.dice, 'damage die').replace('dies', 'dice')}: {end.damage} damage.", ("gs.vehicle.damage",)
         )
 
 
-def critical_lines(end: Shot, gunner: str, target: str, own: str) -> Iterator[Line]:
+def range_text(played: Played) -> str:
+    """Write what the distance does to a shot, where it does anything."""
+    given = played.call.named
+    points = far(given["distance"], given["melee"])
+    return f", {points:+} for {given['distance']} squares" if points else ""
+
+
+def unready_lines(played: Played) -> Iterator[Line]:
+    """Tell the check of a crew, where one was made."""
+    given = played.call.named
+    if given["guile"] is not None:
+        is_ready = "is ready" if played.outcome.ready else "is not ready, and is not fired"
+        text = f"GUILE {given['guile']} against 15: {weapon(given['weapon']).title} {is_ready}."
+        yield Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
+
+
+def critical_lines(end: Shot | Hit, gunner: str, target: str, own: str) -> Iterator[Line]:
     """Tell what a critical row does besides damage."""
     rules = ("gs.vehicle.critical",)
     if end.critical is not None:
         yield Line(f"{end.critical.capitalize()}.", rules)
-        struck = gunner if CRITICALS.index(end.critical) >= FIRST_FAILURE else target
+        struck = gunner if slipped(end.critical) else target
         if end.stun:
             yield Line(f"{struck} can do nothing for {some(end.stun, 'round')}.", rules)
         if end.prone:
@@ -176,29 +240,37 @@ def told_driving(played: Played) -> Iterator[Line]:
     if not end.units:
         yield Line(f"{name} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
         return
-    level = f", each a {'tenth' if end.dropped == 1 else '1/' + str(10**end.dropped)} of its own" if end.dropped else ""
+    down = f" ({some(end.dropped, 'level')} down)" if end.dropped else ""
+    unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    yield Line(f"{name} moves {some(end.units, 'unit')} a round{level}; {load}.", rules)
+    yield Line(f"{name} moves {end.units:,} {unit} a round{down}; {load}.", rules)
 
 
 def told_loading(played: Played) -> Iterator[Line]:
     """Tell what is aboard."""
     given = played.call.named
-    text = f"{named(given['who'])} has {given['enc']:,} ENC and {some(given['passengers'], 'passenger')} aboard."
+    crew = f", and {', '.join(map(named, given['crew']))}" if given["crew"] else ""
+    text = f"{named(given['who'])} has {given['enc']:,} ENC and {some(given['passengers'], 'passenger')} aboard{crew}."
     yield Line(text, ("gs.vehicle.passengers", "gs.vehicle.max-enc"))
 
 
 def told_mounting(played: Played) -> Iterator[Line]:
     """Tell a new weapon."""
-    given = played.call.named
-    text = f"{named(given['who'])} carries {weapon(given['weapon']).title}; {played.outcome.number} fire it."
-    yield Line(text, ("gs.vehicle.weapons", "gs.vehicle.weapon-limit"))
+    given, end = played.call.named, played.outcome
+    gun, name = weapon(given["weapon"]).title, named(given["who"])
+    if not end.mounted:
+        yield Line(f"There is no {gun} for {name}.", ("gs.vehicle.weapon-price",))
+        return
+    paid = f" {named(given['payer'])} pays {written(end.tin)} for it." if end.tin else ""
+    rules = ("gs.vehicle.weapons", "gs.vehicle.weapon-limit", *(("gs.vehicle.weapon-price",) if paid else ()))
+    yield Line(f"{name} carries {gun}; {end.number} fire it.{paid}", rules)
 
 
 def told_upkeep(played: Played) -> Iterator[Line]:
     """Tell what a vehicle's days cost."""
     given = played.call.named
-    text = f"{some(given['days'], 'day')} of a vehicle of scale {given['scale']} cost {written(played.outcome.tin)}."
+    what = f"{named(given['vehicle'])} (scale {given['scale']})" if given["vehicle"] else f"scale {given['scale']}"
+    text = f"{some(given['days'], 'day')} of a vehicle cost {written(played.outcome.tin)}: {what}."
     yield Line(text, ("gs.travel.upkeep", "gs.travel.upkeep-all"))
 
 
@@ -206,8 +278,9 @@ def told_berth(played: Played) -> Iterator[Line]:
     """Tell what a berth costs."""
     given = played.call.named
     price, rank = written(berth_price(given["price"], 1)), max(1, given["rank"])
-    text = f"A berth for {price}, times Rank {rank}: {written(played.outcome.tin)}."
-    yield Line(text, ("gs.travel.berth", "gs.travel.berth-rank"))
+    taken = "taken" if played.outcome.bought else "not taken"
+    text = f"A berth for {price}, times Rank {rank}: {written(played.outcome.tin)}. It is {taken}."
+    yield Line(text, ("gs.travel.berth", "gs.travel.berth-rank", "gs.travel.berth-price"))
 
 
 def told_vehicle_bought(played: Played) -> Iterator[Line]:
@@ -217,24 +290,3 @@ def told_vehicle_bought(played: Played) -> Iterator[Line]:
     does = "buys" if played.outcome.bought else "does not buy"
     text = f"{named(given['who'])} {does} {named(given['vehicle'])} for {written(played.outcome.tin)}{shifts}."
     yield Line(text, ("gs.travel.private", "gs.vehicle.unit-price"))
-
-
-# --- treasure --------------------------------------------------------------------------------------------------------
-
-
-def told_treasure(played: Played) -> Iterator[Line]:
-    """Tell what was found, thing by thing."""
-    given, name = played.call.named, named(played.call.named["who"])
-    rolls = sum([cp // 10 for cp in given["monsters"]])
-    yield Line(f"{name} searches: {some(rolls, 'roll')} for full 10s of CP.", ("gs.treasure.rolls",))
-    things = list(loot(played.outcome.found, played.outcome.settled))
-    for one in things:
-        if one.item is None:
-            yield Line(f"Found: {written(one.tin)}.", ("gs.treasure.money",))
-        else:
-            yield Line(f"Found: {described(one.item)}.", ("gs.treasure.found", "gs.treasure.value"))
-    if not things:
-        yield Line("Nothing of value is found.", ("gs.treasure.found",))
-    right = "a privateer's, to be taxed" if given["licensed"] else "loot: the law may want it back"
-    if things:
-        yield Line(f"It is {right}.", ("gs.treasure.right",))

@@ -13,6 +13,7 @@ from rollwright.rules.going_somewhere.equipment import armour_enc, made, ware, w
 from rollwright.rules.going_somewhere.money import METALS, amount
 from rollwright.rules.going_somewhere.options import Options
 from rollwright.rules.going_somewhere.power import GROUPS, ONE_NEEDED
+from rollwright.rules.going_somewhere.powers import KEPT
 from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.sheet import Crafted, Enchantment, Item
 from rollwright.rules.going_somewhere.spells import INSTANT, Kind, Spell, rounds_of
@@ -43,9 +44,10 @@ KINDS = {
     "transmutation": Kind.TRANSMUTE,
 }
 """The kind of magic that each power of the table is."""
-KEPT = ("armour", "weapon")
-"""Kinds of things that work without an Action Roll, and are not used up."""
-ABOUT, MODIFIER = "found-about", "found-modifier"
+ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
+MELEE, RANGED = "melee", "ranged"
+AND = " + "
+"""Between two things that the CGO said of one find."""
 
 
 class Hoard(NamedTuple):
@@ -53,7 +55,7 @@ class Hoard(NamedTuple):
 
     found: tuple[Any, ...]
     settled: tuple[str, ...] = ()
-    """What the CGO said of each find, in order: what it augments, or a modifier; nothing where nothing was asked."""
+    """What the CGO said of each find, in order: what it augments, or a modifier; whether a weapon works from afar."""
 
 
 class Loot(NamedTuple):
@@ -73,8 +75,10 @@ async def find_treasure(options: Options, who: str, monsters: tuple[CP, ...], li
     for cp in monsters:
         found += (await generator_procedure(book(), "treasure")(options, cp, 1, True),)
         for one in finds(found[-1:]):
-            key, open_ = left_open(one)
-            settled += (await Choose(key, GM, open_) if open_ else "",)
+            said: list[str] = []
+            for key, open_ in left_open(one):
+                said.append(await Choose(key, GM, open_))
+            settled += (AND.join(said),)
     return Hoard(found, settled)
 
 
@@ -87,23 +91,29 @@ def finds(results: tuple[Any, ...]) -> Iterator[Any]:
             yield from finds(result.inner)
 
 
-def left_open(result: Any) -> tuple[str, tuple[str, ...]]:
-    """Give what the tables leave open of a find, as a question and its options: what is augmented, or a modifier."""
+def left_open(result: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give what the tables leave open of a find, as questions with their options.
+
+    These are what is augmented, or a modifier; and whether a weapon works up close or from afar.
+    """
     from rollwright.rules.generating import gives
 
-    powers = [one.gives["power"] for one in gives(book(), result) if "power" in one.gives]
+    data = [one.gives for one in gives(book(), result)]
+    powers = [one["power"] for one in data if "power" in one]
     kind = KINDS[powers[-1]] if powers else None
     if kind is Kind.AUGMENT:
-        return ABOUT, tuple([one.value for one in (*Stat, *Skill)])
-    if kind in ONE_NEEDED and kind is not None:
-        return MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
-    return "", ()
+        yield ABOUT, tuple([one.value for one in (*Stat, *Skill)])
+    elif kind in ONE_NEEDED and kind is not None:
+        yield MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
+    if any("weapon" in one for one in data):
+        yield WEAPON, (MELEE, RANGED)
 
 
 def loot(results: tuple[Any, ...], settled: tuple[str, ...] = ()) -> Iterator[Loot]:
     """Give what some results of the treasure tables put into an inventory; what nobody settled is the first option."""
     for number, result in enumerate(finds(results)):
-        said = settled[number] if number < len(settled) else next(iter(left_open(result)[1]), "")
+        first = AND.join([open_[0] for _, open_ in left_open(result)])
+        said = settled[number] if number < len(settled) else first
         one = single(result, said)
         if one.item is not None or one.tin:
             yield one
@@ -128,19 +138,22 @@ def single(result: Any, settled: str) -> Loot:
             said.update(data)
     if "metal" in said:
         return Loot(None, coins * METALS[said["metal"]])
-    item = thing(said)
-    return Loot(None if item is None else enchanted(item, said, mind, settled))
+    answers = settled.split(AND)
+    item = thing(said, RANGED in answers)
+    rest = AND.join([one for one in answers if one not in (MELEE, RANGED)])
+    return Loot(None if item is None else enchanted(item, said, mind, rest))
 
 
-def thing(said: Mapping[str, Any]) -> Item | None:
+def thing(said: Mapping[str, Any], ranged: bool = False) -> Item | None:
     """Make the thing itself: of the lists, armour or a weapon by its die, or something that only the tables have."""
     if "armour" in said:
         sides, magic = said["armour"], bool(said.get("magic") or said.get("resists"))
         price = sides * amount(arms().armour.per_point)
         return Item(name=f"d{sides} armour", kind="armour", enc=armour_enc(sides, magic), sides=sides, price=price)
     if "weapon" in said:
-        sides = said["weapon"]
-        return Item(name=f"d{sides} weapon", kind="weapon", sides=sides, hands=1, price=weapon_price(sides))
+        sides, name = said["weapon"], "ranged weapon" if ranged else "weapon"
+        price = weapon_price(sides)
+        return Item(name=f"d{sides} {name}", kind="weapon", sides=sides, hands=1, price=price, ranged=ranged)
     own = {part: said[part] for part in OWN if part in said}
     if "ware" in said:
         return msgspec.structs.replace(made(ware(said["ware"])), **own)
@@ -150,30 +163,46 @@ def thing(said: Mapping[str, Any]) -> Item | None:
 
 
 def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int], settled: str) -> Item:
-    """Put magic into a thing, and say whether it is dirty."""
+    """Put magic into a thing, and say whether it is dirty. What magic is worth, only the CGO can say."""
     item = msgspec.structs.replace(item, name=f"{item.name}, dirty" if said.get("dirty") else item.name)
+    if said.get("magic") or said.get("resists"):
+        item = msgspec.structs.replace(item, price=0)
     sides = said.get("sides", 0)
     if "bonus_to" in said:
         return sharpened(item, sides if said["bonus_to"] == "combat" else 0, sides)
     if said.get("resists"):
-        spell, held = Enchantment(power=RESISTS, dice=written(sides)), Crafted(rounds=rounds_of(STAYS))
+        wards = Spell(Kind.DEFEND, (Dice(1, sides),), item=STAYS)
+        spell = Enchantment(power=RESISTS, dice=written(sides))
+        held = Crafted(spell=str(wards), rounds=rounds_of(STAYS))
     elif said.get("magic"):
         if said["power"] == "combat-bonus":
-            sides = min(sides, HIGHEST)
+            item, sides = larger(item, sides), min(sides, HIGHEST)
         numbers = {part: said[part] for part in ("power", "bonus", "units", "duration") if part in said}
         spell = Enchantment(dice=written(sides) if sides else "", mind=dict(mind), **numbers)
         held = charge(spell, item.kind, bool(said.get("instant")), settled)
         if item.kind == "weapon" and said["power"] == "combat-bonus":
             item = sharpened(item, sides, 0)
-            return msgspec.structs.replace(item, enchantment=spell)
+            return msgspec.structs.replace(item, enchantment=msgspec.structs.replace(spell, duration=""))
+        if works_always(KINDS[spell.power], item.kind):
+            spell = msgspec.structs.replace(spell, duration="")
     else:
         return item
     return msgspec.structs.replace(item, magic=True, enchantment=spell, crafted=held)
 
 
+def larger(item: Item, sides: int) -> Item:
+    """Note on a thing that a larger die came up than a Combat Bonus can have."""
+    return msgspec.structs.replace(item, note=f"d{sides} came up: no bonus is above 20") if sides > HIGHEST else item
+
+
+def works_always(kind: Kind, thing_kind: str) -> bool:
+    """Tell whether magic works in a thing all the time: a mind, and armour or a weapon that defends."""
+    return kind is Kind.AUTOMATON or (kind is Kind.DEFEND and thing_kind in KEPT)
+
+
 def sharpened(item: Item, combat: int, damage: int) -> Item:
     """Give a weapon a bonus for combat, d20 at most, or else for damage, which works by itself."""
-    combat = min(combat, HIGHEST)
+    item, combat = larger(item, combat), min(combat, HIGHEST)
     hurts = () if combat else (Dice(1, damage),)
     spell = Spell(Kind.WEAPON, (Dice(1, combat),) if combat else (), hurts, item=STAYS)
     bonus = tuple([str(one) for one in hurts])
@@ -201,7 +230,7 @@ def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> 
         item=STAYS,
     )
     at_once = instant or thing_kind in KEPT
-    always = kind is Kind.AUTOMATON or (kind is Kind.DEFEND and thing_kind in KEPT)
+    always = works_always(kind, thing_kind)
     return Crafted(
         spell=str(wanted),
         bonus=0 if at_once or always else magic.bonus,
@@ -235,13 +264,15 @@ def described(item: Item) -> str:
     parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
     magic = item.enchantment
     if magic is not None:
-        parts.append(magic.power.replace("-", " "))
+        told = item.combat_bonus and magic.power == "combat-bonus"
+        parts += [] if told else [magic.power.replace("-", " ")]
         own = item.crafted.bonus if item.crafted else magic.bonus
         parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"dice {magic.dice}"] if magic.dice else []
+        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
         parts += [f"{magic.units} units"] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
         parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
         parts += ["works at once"] if item.crafted and item.crafted.instant else []
+    parts += [item.note] if item.note else []
     return f"{item.name}: {', '.join(parts)}"

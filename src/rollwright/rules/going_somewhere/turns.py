@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.going_somewhere.action import Again, Buy, pool_of
 from rollwright.rules.going_somewhere.aim import AIMED as AIM
 from rollwright.rules.going_somewhere.aim import Use
+from rollwright.rules.going_somewhere.befalling import misfired, suffering
+from rollwright.rules.going_somewhere.casting import SUCCESS as WORKS
 from rollwright.rules.going_somewhere.critical import (
     NEXT_ROLLS,
     PRONE,
@@ -20,57 +20,39 @@ from rollwright.rules.going_somewhere.critical import (
 )
 from rollwright.rules.going_somewhere.crits import crit_of
 from rollwright.rules.going_somewhere.damage import Arms, harmed_oneself
+from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, Deed, by_magic, squares_of
+from rollwright.rules.going_somewhere.fight_casting import casting, magic_roll
+from rollwright.rules.going_somewhere.lasting import helpless
 from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
 from rollwright.rules.going_somewhere.rolls import ACTION_DIE, STANDARD, succeeds
-from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene, fled_to, moved
+from rollwright.rules.going_somewhere.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
-from rollwright.rules.going_somewhere.striking import Rolled, hurt, met, misfired, struck
+from rollwright.rules.going_somewhere.spells import Kind, Spell
+from rollwright.rules.going_somewhere.striking import Rolled, hurt, met, struck
 from rollwright.rules.going_somewhere.thrown import on_d20
-
-MAGIC = ("magic", "magic-advance", "magic-step")
-HALVES = ("advance", "magic-advance")
-"""Deeds with half of the movement before them."""
-STEPS = ("step", "magic-step")
-"""Deeds with a square of movement before or after them."""
-ATTACKS = ("attack", "advance", "step", "draw", *MAGIC)
-
-
-class Deed(NamedTuple):
-    """What somebody has declared for a round."""
-
-    who: str
-    what: str
-    target: str = ""
-    away: bool = False
-    """For moving: away from the opponents."""
-    after: bool = False
-    """For a square of movement with an action: after it."""
-    dice: tuple[Dice, ...] = ()
-    """For magic: the dice that are bought with the power there is."""
-
-
-def by_magic(deed: Deed) -> bool:
-    """Tell whether a deed is an attack by magic."""
-    return deed.what in MAGIC
-
-
-def squares_of(deed: Deed, movement: int) -> int:
-    """Give how far somebody goes who does a deed: half the way with one, a square with another."""
-    return movement // 2 if deed.what in HALVES else 1 if deed.what in ("attack", *STEPS) else 0
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
-    """Play somebody's turn. Who is down does nothing, nor who was stunned before; the knocked down don't move."""
+    """Play somebody's turn. Who is down does nothing, nor who was stunned before; the knocked down don't move.
+
+    Nor does who was made helpless in this round, or has resisted magic in it: that was the action.
+    """
     one = scene.of(who)
+    if one.lasting and not one.down:
+        scene = await suffering(scene, one)
+        one = scene.of(who)
     deed = next((deed for deed in deeds if deed.who == who), None)
     if one.down or deed is None:
         return scene
     if blunders(deed, deeds, rolled):
         scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
-    if one.down or one.stun:
+    if one.spent:
+        return scene.put(one.no_longer(SPENT))
+    if one.down or one.stun or (one.lasting and helpless(one.lasting)):
         return scene
+    if deed.what in CASTS:
+        return await cast(options, scene, one, deed)
     if deed.what == "flee":
         return scene if one.prone else await flight(scene, one)
     if deed.what == "move":
@@ -79,6 +61,19 @@ async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], roll
         return await aimed(options, scene, one, scene.of(deed.target))
     if deed.target:
         return await attack(options, scene, one, deed, rolled)
+    return scene
+
+
+async def cast(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
+    """Go as far as declared before or after some magic, and work it."""
+    squares = squares_of(deed, one.numbers.movement)
+    if squares and not deed.after and not one.fixed:
+        one = one._replace(at=gone_to(scene, one, deed.away, squares))
+        scene = scene.put(one)
+    scene = await casting(options, scene, one, deed)
+    one = scene.of(one.who)
+    if deed.after and not one.fixed and not one.down:
+        scene = scene.put(one._replace(at=gone_to(scene, one, deed.away, 1)))
     return scene
 
 
@@ -95,7 +90,7 @@ def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
     mine = rolled.get(deed.who)
     if mine is None or mine.bought or mine.natural != 1:
         return False
-    against = [deed.target, *[one.who for one in deeds if one.target == deed.who and one.what in ATTACKS]]
+    against = [*deed.targets, *[one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS]]
     theirs = [rolled[who].natural for who in against if who in rolled]
     return not theirs or any(natural != 1 for natural in theirs)
 
@@ -163,10 +158,13 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     """
     target, numbers = scene.of(deed.target), one.numbers
     distant = numbers.distant or by_magic(deed)
-    if target.down in ("dead", "unconscious"):
+    if target.down in ("dead", "unconscious") and not deed.others:
         return scene
+    if one.unseen_by:
+        one = one._replace(unseen_by=())
+        scene = scene.put(one)
     squares = squares_of(deed, numbers.movement)
-    if not one.prone and not deed.after and squares and (deed.what != "attack" or not distant):
+    if not one.fixed and not deed.after and squares and (deed.what != "attack" or not distant):
         one = one._replace(at=gone_to(scene, one, deed.away, squares, target.at))
         scene = scene.put(one)
     arms, apart = arms_of(one, deed), abs(target.at - one.at)
@@ -179,7 +177,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     if reached:
         scene = await strike(options, scene, one, target, deed, arms, rolled)
         one = scene.of(one.who)
-    if deed.after and not one.prone and not one.down and not one.stun:
+    if deed.after and not one.fixed and not one.down and not one.stun:
         scene = scene.put(one._replace(at=gone_to(scene, one, deed.away, 1, target.at)))
     return scene
 
@@ -193,10 +191,15 @@ async def strike(
     arms: Arms,
     rolled: dict[str, Rolled],
 ) -> Scene:
-    """Strike, shoot, or work the magic first."""
-    face = 0
-    if by_magic(deed):
-        face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
-        if not succeeds(face, face + one.numbers.magic_bonus, STANDARD):
-            return await misfired(options, scene, one, arms, face)
-    return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]), face)
+    """Strike, shoot, or work the magic first; magic strikes all that it was bought for."""
+    if not by_magic(deed):
+        return await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[target.who]))
+    scene, made = await magic_roll(scene, one, deed)
+    one = scene.of(one.who)
+    if made.tier < WORKS:
+        return await misfired(options, scene, one, Spell(Kind.HARM, arms.magic), made.tier)
+    for who in deed.targets:
+        target = scene.of(who)
+        if target.down not in ("dead", "unconscious") and who in rolled:
+            scene = await struck(options, scene, one, target, arms, met(rolled[one.who], rolled[who]), made)
+    return scene

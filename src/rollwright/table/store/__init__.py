@@ -84,8 +84,11 @@ class Store(Protocol):
         """Give the snapshot at a row."""
         ...
 
-    def erase(self, table: str, lines: Mapping[int, bytes]) -> None:
-        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too."""
+    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
+        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too.
+
+        `rows` are appended with that, all or nothing; refused as `Stale` when the log has more rows by now.
+        """
         ...
 
     def delete(self, table: str) -> None:

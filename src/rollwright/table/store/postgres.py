@@ -140,19 +140,28 @@ class PostgresStore:
             raise no_snapshot(table, number)
         return bytes(found[0])
 
-    def erase(self, table: str, lines: Mapping[int, bytes]) -> None:
+    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
         """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too.
 
         The server overwrites the old text when it next cleans up; its own archives and backups are not ours to change.
         """
+        after = rows[0].number - 1 if rows else 0
+        fit(rows, after)
         erase = "UPDATE log SET line = %b, erased = true WHERE table_id = %s AND number = %s"
         with self._connections.one(NOTHING_KEPT) as connection, connection.transaction():
             if not connection.execute("SELECT 1 FROM tables WHERE id = %s FOR UPDATE", (table,)).fetchall():
                 raise no_table(table)
+            if rows:
+                last = rows[-1].number
+                values = (last, table, after, *_columns(rows), *self._message(table, last))
+                if not connection.execute(APPEND, values).fetchall():
+                    raise stale(_last(connection, table), after)
             for number, line in lines.items():
                 if connection.execute(erase, (line, table, number)).rowcount != 1:
                     raise no_row(table, number)
             connection.execute("DELETE FROM snapshots WHERE table_id = %s", (table,))
+        if rows:
+            self._ears.tell(table, rows[-1].number)
 
     def delete(self, table: str) -> None:
         """Delete a table with everything that is kept of it."""

@@ -137,12 +137,18 @@ class SqliteStore:
             raise no_snapshot(table, number)
         return bytes(found[0])
 
-    def erase(self, table: str, lines: Mapping[int, bytes]) -> None:
+    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
         """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too."""
+        after = rows[0].number - 1 if rows else 0
+        fit(rows, after)
 
         def work(connection: sqlite3.Connection) -> None:
             if not _is_there(connection, table):
                 raise no_table(table)
+            if rows:
+                if (last := _last(connection, table)) != after:
+                    raise stale(last, after)
+                connection.executemany(INSERT, [(table, *row) for row in rows])
             for number, line in lines.items():
                 erase = "UPDATE log SET line = ?, erased = 1 WHERE table_id = ? AND number = ?"
                 if connection.execute(erase, (line, table, number)).rowcount != 1:
@@ -151,6 +157,8 @@ class SqliteStore:
 
         self._write(work)
         self._forget_pages()
+        if rows:
+            self._ears.tell(table, rows[-1].number)
 
     def delete(self, table: str) -> None:
         """Delete a table with everything that is kept of it."""

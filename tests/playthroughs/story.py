@@ -1,0 +1,250 @@
+"""Stories: several calls played one after another at one table, with scripted dice. Their form is in README.md.
+
+A story is played at a table as people play it: seats start what their moves offer, with the numbers of their sheets;
+what the sheets forbid is refused; facts land and the next call sees what they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.arguments import read_argument, split_arguments, spread_arguments, written_arguments
+from rollwright.rules.facts import State
+from rollwright.rules.ruleset import Listing, Move
+from rollwright.table.keeping import facts_from
+from rollwright.table.log import CallEnded, CallReturned
+from rollwright.table.open_call import actor_of
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.playthroughs.changes import brief, changed_lines
+from tests.playthroughs.playthrough import faces_from, fact_line, question_line, seen_note, split_texts
+
+HEADER = ("table", "options", "rules")
+OF_CALL = ("as", "move", "arguments", "refused")
+WRITTEN = ("filled",)
+"""Lines that the program writes."""
+SEED = bytes(32)
+MOST_TITLES = 12
+"""So many moves are named where none fits."""
+
+
+class Scene(NamedTuple):
+    """One call of a story, or facts that the gamemaster puts down, with the comments before it."""
+
+    comments: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    """As the file has them, each with its further lines."""
+    call: str = ""
+    given: Mapping[str, str] = {}
+    """The lines `as`, `move`, `arguments` and `refused`, as far as they are there."""
+    answers: tuple[str, ...] = ()
+
+
+class Story(NamedTuple):
+    """What a file says by itself; all the rest follows."""
+
+    comments: tuple[str, ...]
+    header: Mapping[str, str]
+    scenes: tuple[Scene, ...]
+    after: tuple[str, ...] = ()
+    """Comments at the end."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it shows."""
+        return tuple(self.header.get("rules", "").replace(",", " ").split())
+
+
+def is_story(text: str) -> bool:
+    """Tell a story from a play of one call: it begins with a table."""
+    return any(line.startswith("table:") for line in text.splitlines())
+
+
+def read_story(text: str, file: str) -> Story:
+    """Read what a file says by itself: the header, facts, calls, answers and comments."""
+    opening: tuple[str, ...] = ()
+    header: dict[str, str] = {}
+    scenes: list[Scene] = []
+    comments: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        key, colon, value = line.partition(":")
+        last = scenes[-1] if scenes else None
+        if line.startswith("#"):
+            comments.append(line)
+        elif colon and key in HEADER and not scenes and key not in header:
+            opening, comments = (*opening, *comments), []
+            header[key] = value.strip()
+        elif colon and key == "fact":
+            if last and last.facts and not comments:
+                scenes[-1] = last._replace(facts=(*last.facts, line))
+            else:
+                scenes.append(Scene(tuple(comments), (line,)))
+            comments = []
+        elif line.startswith("  ") and last and last.facts:
+            scenes[-1] = last._replace(facts=(*last.facts[:-1], f"{last.facts[-1]}\n{line}"))
+        elif colon and key == "call":
+            scenes.append(Scene(tuple(comments), call=value.strip()))
+            comments = []
+        elif colon and key in OF_CALL and last and last.call and key not in last.given:
+            scenes[-1] = last._replace(given={**last.given, key: value.strip()})
+        elif line.startswith(">") and last and last.call:
+            scenes[-1] = last._replace(answers=(*last.answers, line[1:].strip()))
+        elif line and line[0] not in "?=+ -@" and key not in WRITTEN:
+            there = ", ".join((*HEADER, "fact", "call", *OF_CALL))
+            raise BadInput(f"{file}, line {number}: one of {there}, an answer (>) or a comment (#) was expected")
+    return Story(opening, header, tuple(scenes), tuple(comments))
+
+
+def told_story(story: Story) -> str:
+    """Play a story and write the whole file."""
+    lines = [*story.comments, *[f"{key}: {story.header[key]}" for key in HEADER if story.header.get(key)]]
+    play = Play(story)
+    for scene in story.scenes:
+        lines += ["", *scene.comments, *(play.land(scene) if scene.facts else play.call(scene))]
+    lines += ["", *story.after] if story.after else []
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+class Play:
+    """A story under way, at its own table in memory."""
+
+    def __init__(self, story: Story) -> None:
+        options = split_arguments(split_texts(story.header.get("options", "")))
+        gm = Seat(GM, "The gamemaster", "gm")
+        store = SqliteStore(":memory:")
+        self.table = Table.make(store, "story", story.header["table"], gm, options=options, seed=SEED)
+        for who in dict.fromkeys(scene.given["as"] for scene in story.scenes if scene.given.get("as")):
+            self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,)))
+
+    def land(self, scene: Scene) -> Iterator[str]:
+        """Put facts down by hand."""
+        before = self.table.state
+        try:
+            found = [msgspec.json.decode(text.partition(":")[2]) for text in scene.facts]
+            self.table.land(GM, facts_from(self.table.game, found))
+        except msgspec.MsgspecError as error:
+            raise BadInput(f"{scene.facts[0]} ...: {error}") from error
+        yield from scene.facts
+        yield from self._changes(before)
+
+    def call(self, scene: Scene) -> Iterator[str]:
+        """Play a call to its end: what it takes, its questions with their answers, what is told and what follows."""
+        before, logged = self.table.state, len(self.table.log)
+        yield f"call: {scene.call}"
+        yield from [f"{key}: {scene.given[key]}" for key in OF_CALL[:3] if scene.given.get(key)]
+        listing = self.table.game.listing(scene.call)
+        seat = self.table.seat(scene.given.get("as", "") or GM)
+        try:
+            values, filled = self._arguments(scene, seat, listing)
+            call = self.table.start(seat.id, listing.id, values)
+        except Refused as error:
+            if "refused" not in scene.given:
+                raise BadInput(f"{scene.call} is refused: {error}; add `refused:` if that is meant") from error
+            yield f"refused: {error}"
+            if scene.answers:
+                raise BadInput(f"{scene.call} is refused, but there are answers") from error
+            return
+        if "refused" in scene.given:
+            raise BadInput(f"{scene.call} was to be refused, and is not")
+        if filled:
+            yield f"filled: {filled}"
+        written: list[str] = []
+        for answer in scene.answers:
+            if told := self._told(logged):
+                written += [*told, ""]
+            logged = len(self.table.log)
+            if call not in self.table.open:
+                raise BadInput(f"{scene.call} has ended, but an answer is left: > {answer}")
+            written += self._answered(call, answer)
+        if call in self.table.open:
+            question = self.table.open[call].session.question
+            assert question is not None, "an open call has an open question"
+            raise BadInput(f"{scene.call}: an answer was expected (> ...) to: {question_line(question)}")
+        yield from ([""] if written else [])
+        yield from [*written, *self._told(logged), *self._changes(before)]
+
+    def _arguments(self, scene: Scene, seat: Seat, listing: Listing) -> tuple[dict[str, Any], str]:
+        """Give the arguments: those given, and the others as the seat's moves fill them in; and these as text."""
+        given: dict[str, Any] = split_arguments(split_texts(scene.given.get("arguments", "")))
+        read = {name: read_argument(listing, name, text) for name, text in spread_arguments(listing, given).items()}
+        fitting = [move for move in self._moves(seat, listing) if _fits(listing, move, read)]
+        if title := scene.given.get("move"):
+            fitting = [move for move in fitting if move.title == title]
+            if not fitting:
+                there = list(dict.fromkeys(move.title for move in self._moves(seat, listing)))
+                shown = "; ".join([*there[:MOST_TITLES], *(["..."] if there[MOST_TITLES:] else [])]) or "none"
+                raise BadInput(f"{listing.id}: no move {title!r} fits; there are: {shown}")
+        ways = {_way(move): move for move in fitting}
+        if len(ways) > 1:
+            titles = "; ".join(move.title for move in ways.values())
+            raise BadInput(f"{listing.id}: several moves fit, name one with `move:`: {titles}")
+        values = {**(fitting[0].filled if fitting else {}), **given}
+        defaults = listing.procedure.defaults
+        others = {
+            name: value
+            for name, value in values.items()
+            if name not in given and not (name in defaults and defaults[name] == value)
+        }
+        texts = written_arguments(listing, others)
+        return values, " ".join(f'{name}="{text}"' if " " in text else f"{name}={text}" for name, text in texts.items())
+
+    def _moves(self, seat: Seat, listing: Listing) -> list[Move]:
+        moves = self.table.game.moves(self.table.options, self.table.state, seat.sitting)
+        return [move for move in moves if move.procedure == listing.id]
+
+    def _answered(self, call: int, answer: str) -> list[str]:
+        """Answer the open question of a call, as the seat whose question it is."""
+        under_way = self.table.open[call]
+        question, sequence = under_way.session.question, len(under_way.session.journal)
+        assert question is not None, "an open call has an open question"
+        actor, actors = actor_of(question), under_way.opened.actors
+        by = next(seat.id for seat in self.table.seats if seat.plays(actor, actors))
+        try:
+            if isinstance(question, Choose):
+                self.table.answer(by, call, sequence, choice=answer)
+                return [question_line(question), f"> {answer}"]
+            faces = faces_from(answer)
+            self.table.answer(by, call, sequence, faces=faces)
+            return [question_line(question), f"> {' '.join(map(str, faces)) or 'no dice'}"]
+        except (BadInput, Refused, ValueError) as error:
+            raise BadInput(f"{question_line(question)}\n> {answer}: {error}") from error
+
+    def _told(self, logged: int) -> list[str]:
+        """Write what has landed since a line of the log: sentences, the outcome and facts."""
+        lines: list[str] = []
+        for line in self.table.log[logged:]:
+            if not isinstance(line, CallReturned | CallEnded):
+                continue
+            for told in line.told:
+                rules = f" [{', '.join(told.rules)}]" if told.rules else ""
+                lines.append(f"- {told.text}{rules}{seen_note(told.seen_by)}")
+            if isinstance(line, CallEnded):
+                kept = {name: value for name, value in line.outcome.items() if value and _simple(value)}
+                lines += ["= " + ", ".join(f"{name} {brief(value)}" for name, value in kept.items())] if kept else []
+            lines += [fact_line(fact, brief) for fact in facts_from(self.table.game, line.facts)]
+        return ["", *lines] if lines else []
+
+    def _changes(self, before: State) -> list[str]:
+        return list(changed_lines(before, self.table.state))
+
+
+def _fits(listing: Listing, move: Move, given: Mapping[str, Any]) -> bool:
+    """Tell whether a move leaves room for what is given: it asks for it, or fills in the same."""
+    free = {**listing.procedure.defaults, **move.filled}
+    return all(name in move.asks or (name in free and free[name] == value) for name, value in given.items())
+
+
+def _way(move: Move) -> str:
+    return repr(sorted(move.filled.items(), key=lambda part: part[0]))
+
+
+def _simple(value: Any) -> bool:
+    return not isinstance(value, dict | list) or (
+        isinstance(value, list) and any(value) and all(isinstance(part, str | int) for part in value)
+    )
