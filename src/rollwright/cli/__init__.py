@@ -20,7 +20,7 @@ COMMANDS = {
 
 HELP = """\
 usage: rollwright [-h] [--version]
-       {commands} ...
+    {commands} ...
 
 Plays tabletop role-playing games by their rules, and computes exact odds.
 

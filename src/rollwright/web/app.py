@@ -76,6 +76,7 @@ def make_app(
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/moves/{group:int}", table_page.moves_page),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),

@@ -139,5 +139,3 @@ def _invited(site: Site, request: Request) -> Table:
     except BadInput:
         raise Refused(NO_INVITATION) from None
     return table
-
-

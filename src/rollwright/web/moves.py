@@ -37,14 +37,34 @@ class Group(NamedTuple):
     offers: tuple[Offer, ...]
 
 
-def groups_of(table: Table, seat: Seat) -> list[Group]:
-    """Give a seat's moves, by whose they are."""
+class Head(NamedTuple):
+    """A group of moves, before it is opened."""
+
+    name: str
+    size: int
+
+
+def heads_of(table: Table, seat: Seat) -> list[Head]:
+    """Give the groups of a seat's moves, without their forms."""
+    return [Head(name, len(moves)) for name, moves in _grouped(table, seat).items()]
+
+
+def groups_of(table: Table, seat: Seat, only: int | None = None) -> list[Group]:
+    """Give a seat's moves as forms, by whose they are: all groups, or one by its place from 1."""
+    return [
+        Group(name, tuple(offer(table, seat, place, move) for place, move in moves))
+        for at, (name, moves) in enumerate(_grouped(table, seat).items(), 1)
+        if only in (None, at)
+    ]
+
+
+def _grouped(table: Table, seat: Seat) -> dict[str, list[tuple[int, Move]]]:
     state = table.position.known_to(seat)
-    groups: dict[str, list[Offer]] = {}
+    groups: dict[str, list[tuple[int, Move]]] = {}
     for place, move in enumerate(table.moves(seat.id)):
         name = state.name(move.who) if move.who in state.sheets else "The game"
-        groups.setdefault(name, []).append(offer(table, seat, place, move))
-    return [Group(name, tuple(offers)) for name, offers in groups.items()]
+        groups.setdefault(name, []).append((place, move))
+    return groups
 
 
 def offer(table: Table, seat: Seat, place: int, move: Move) -> Offer:

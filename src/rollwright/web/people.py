@@ -69,5 +69,3 @@ def _link(request: Request, table: str, token: str) -> str:
 
 def _base(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
-
-

@@ -136,5 +136,3 @@ def words(name: str) -> str:
     ('edge left', 'skill roll')
     """
     return name.replace("_", " ").replace("-", " ")
-
-

@@ -33,7 +33,11 @@ def stream(site: Site, request: Request) -> Response:
 async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[ServerSentEvent]:
     woken = asyncio.Event()
     loop = asyncio.get_running_loop()
-    cancel = site.hall.subscribe(id, lambda number: loop.call_soon_threadsafe(woken.set))
+
+    def wake(number: int) -> None:
+        loop.call_soon_threadsafe(woken.set)
+
+    cancel = site.hall.subscribe(id, wake)
     try:
         while True:
             woken.clear()

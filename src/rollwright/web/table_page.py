@@ -18,7 +18,7 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, vie
 from rollwright.web.acts import ACTS
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import groups_of
+from rollwright.web.moves import groups_of, heads_of
 from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site, table_path
 
@@ -46,9 +46,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     except (Refused, BadInput) as error:
         return _answer(site, request, str(error), 422)
     if request.headers.get("hx-request"):
-        return HTMLResponse(
-            site.rendered("parts/trouble.html", trouble="") + parts_of_view(site, table, view(table, seat), 0)
-        )
+        return HTMLResponse(site.rendered("parts/trouble.html", trouble=""))  # what it changes comes by the stream
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -71,7 +69,8 @@ def everything(table: Table, seen: View) -> dict[str, Any]:
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "lines": acts_of(seen.log),
         "stops": set(seen.stops),
-        "groups": groups_of(table, seen.seat),
+        "groups": heads_of(table, seen.seat),
+        "number": seen.number,
         "earlier": first if seen.number > LOG_LINES else 0,
     }
 
@@ -95,9 +94,22 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change) -> str:
         lines=acts_of(change.log),
         falls=change.falls,
         stops=set(),
-        groups=groups_of(table, own) if not change.more else None,
+        groups=heads_of(table, own) if not change.more else None,
         number=change.number,
     )
+
+
+def moves_page(site: Site, request: Request) -> Response:
+    """Show what one group of a seat's moves can start, as forms."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    groups = groups_of(table, own, only=int(request.path_params["group"]))
+    if not groups:
+        raise Refused("there is nothing of that kind to start now; look again")
+    values = {"group": groups[0], **_shared(table, own)}
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered("parts/offers.html", **values))
+    return site.page("moves.html", name=table.made.name, **values)
 
 
 def earlier(site: Site, request: Request) -> Response:

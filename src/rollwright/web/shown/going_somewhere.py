@@ -54,7 +54,6 @@ class SheetLook(NamedTuple):
     """Everything that the sheet shows; None where it rests on something private."""
 
     npc: bool | None
-    others: int | None
     head: tuple[tuple[str, str], ...] | None
     languages: tuple[str, ...] | None
     craft: CraftLook | None
@@ -104,7 +103,6 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     seen = Seen(Sheet, fields)
     return SheetLook(
         npc=seen.value(lambda sheet: sheet.npc),
-        others=seen.value(lambda sheet: sheet.others),
         head=seen.value(_head),
         languages=seen.value(_languages),
         craft=seen.value(_craft),

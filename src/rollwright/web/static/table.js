@@ -18,6 +18,20 @@
     if (part) seen.observe(part, { childList: true, subtree: true });
   }
   settle();
+
+  // What can be started is fetched when its group is opened, and again when something has changed meanwhile.
+  const fetched = new Map();
+  const fetch = (group) => {
+    if (!group.open || fetched.get(group.id) === group.dataset.number) return;
+    fetched.set(group.id, group.dataset.number);
+    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".offers"), swap: "innerHTML" });
+  };
+  const moves = document.getElementById("moves");
+  if (moves) {
+    moves.addEventListener("toggle", (event) => { if (event.target.matches("details.moves")) fetch(event.target); }, true);
+    const again = () => moves.querySelectorAll("details.moves[open]").forEach(fetch);
+    new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
+  }
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target && event.target.closest && event.target.closest("form.talk");
     if (form) form.querySelector("input:not([type=hidden])").value = "";
