@@ -24,7 +24,7 @@
   const fetch = (group) => {
     if (!group.open || fetched.get(group.id) === group.dataset.number) return;
     fetched.set(group.id, group.dataset.number);
-    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".offers"), swap: "innerHTML" });
+    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".offers"), swap: "innerMorph" });
   };
   const moves = document.getElementById("moves");
   if (moves) {
