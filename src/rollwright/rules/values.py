@@ -29,7 +29,10 @@ def value_from(text: str, hint: Any) -> Any:
 
 def checked_value(value: Any, hint: Any) -> Any:
     """Give a value that is there already as its type wants it: a key as an enum's member, a list as a tuple."""
-    return _checked(value, hint, _kind(hint), value)
+    try:
+        return msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return _checked(value, hint, _kind(hint), value)  # which says what was expected
 
 
 def text_of(value: Any) -> str:

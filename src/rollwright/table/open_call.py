@@ -25,7 +25,7 @@ class Broken(Refused):
 class OpenCall:
     """A call under way."""
 
-    __slots__ = ("_game", "_given", "_played", "_session", "answers", "landed", "opened", "options")
+    __slots__ = ("_call", "_game", "_given", "_played", "_session", "answers", "landed", "opened", "options")
 
     def __init__(self, opened: CallOpened, game: Ruleset, options: Any) -> None:
         self.opened = opened
@@ -36,6 +36,7 @@ class OpenCall:
         self.landed = 0
         """How often facts have landed: once for each call that went over into another."""
         self._game = game
+        self._call: Call[Any] | None = None
         self._session: Session[Any] | None = None
         self._given: list[tuple[str, Any, Seen]] | None = None
         self._played = 0
@@ -56,7 +57,7 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._given = None
+        self._session = self._given = self._call = None
 
     def given(self) -> list[tuple[str, Any, Seen]]:
         """Give what it was started with, where that differs from the defaults, and who may see it."""
@@ -69,7 +70,7 @@ class OpenCall:
         if listing is None:
             return
         try:
-            values = kept_call(listing, self.options, self.opened.arguments).named
+            values = self._made().named
         except (BadInput, TypeError):
             return
         hidden = listing.hidden(values)
@@ -123,11 +124,16 @@ class OpenCall:
             landed += not session.played_at(at).path
         return session.played_count
 
+    def _made(self) -> Call[Any]:
+        if self._call is None:
+            listing = self._game.listing(self.opened.procedure)
+            self._call = kept_call(listing, self.options, self.opened.arguments)
+        return self._call
+
     def _replayed(self) -> Session[Any]:
         opened = self.opened
         try:
-            call = kept_call(self._game.listing(opened.procedure), self.options, opened.arguments)
-            return Session(call, [answered.entry for _, answered in self.answers])
+            return Session(self._made(), [answered.entry for _, answered in self.answers])
         except Drift as drift:
             good = drift.session.length
             back = self.answers[good - 1][0] if good else opened.call

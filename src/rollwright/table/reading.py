@@ -277,7 +277,8 @@ class Reader:
         opened = self.table.rows.opened(line.call)
         among = call_audience(opened)
         for told in line.told:
-            if self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
+            open_to_all = among is None and told.seen_by == EVERYONE
+            if open_to_all or self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
                 yield Written(0, self.plain(told.text), told.rules)
         if opened.hidden == "result" and isinstance(line, CallEnded) and not self.sees(among, line.call):
             yield f"{self.title(opened)}: the result stays hidden."

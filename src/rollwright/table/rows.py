@@ -14,6 +14,8 @@ CHUNK = 256
 """How many rows are read at a time."""
 CHUNKS = 8
 """How many such stretches are held."""
+CALLS = 16
+"""How many calls' first lines are held."""
 
 
 class Rows:
@@ -23,6 +25,7 @@ class Rows:
         self._store = store
         self._table = table
         self._chunks: dict[int, dict[int, Row]] = {}
+        self._calls: dict[int, CallOpened] = {}
 
     def row(self, number: int) -> Row:
         """Give one row."""
@@ -44,10 +47,15 @@ class Rows:
 
     def opened(self, call: int) -> CallOpened:
         """Give the line with which a call was started."""
-        line = self.line(call)
-        if not isinstance(line, CallOpened):
-            raise BadStore(f"line {call} of table {self._table!r} starts no call")
-        return line
+        found = self._calls.get(call)
+        if found is None:
+            line = self.line(call)
+            if not isinstance(line, CallOpened):
+                raise BadStore(f"line {call} of table {self._table!r} starts no call")
+            found = self._calls[call] = line
+            if len(self._calls) > CALLS:
+                del self._calls[next(iter(self._calls))]
+        return found
 
     def took(self, row: Row, line: AnyLogged) -> None:
         """Hold a row that was just appended, where its stretch is held anyway."""
@@ -58,6 +66,7 @@ class Rows:
     def forget(self) -> None:
         """Let go of what is held."""
         self._chunks.clear()
+        self._calls.clear()
 
     def under(self, number: int) -> Iterator[Row]:
         """Give a row and all that it stands on, downwards."""

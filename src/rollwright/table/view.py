@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import GM, Actor, Choose, Roll, key_of
+from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State
 from rollwright.table.keeping import says_who
@@ -360,7 +360,7 @@ class _Eye:
             return {}
         shown: dict[str, Any] = {}
         for name, value, seen_by in call.given():
-            if not self.reader.sees(audiences(seen_by, opened.actors), opened.call):
+            if seen_by != EVERYONE and not self.reader.sees(audiences(seen_by, opened.actors), opened.call):
                 continue
             if isinstance(value, list):
                 value = [
