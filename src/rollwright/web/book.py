@@ -16,6 +16,7 @@ from rollwright.rules.tested import named_by
 from rollwright.web.lists import list_names
 
 WORD = re.compile(r"\w+")
+CHAPTER = re.compile(r"Chapter (\d+)")
 MOST_FOUND = 60
 """How many results of a search are shown."""
 MOST_WORDS = 8
@@ -208,7 +209,7 @@ def _found(wanted: tuple[str, ...], kind: str, name: str, path: str, title: str,
 
 
 def _chapters(rules: Iterable[Rule]) -> tuple[Chapter, ...]:
-    """Gather rules by chapter and section, both as the sources name them, in the order in which they come."""
+    """Gather rules by chapter and section, as the sources name them: numbered chapters first, by their numbers."""
     gathered: dict[str, dict[str, list[Rule]]] = {}
     for rule in rules:
         first, _, rest = rule.source.partition(": ")
@@ -218,7 +219,13 @@ def _chapters(rules: Iterable[Rule]) -> tuple[Chapter, ...]:
         Chapter(
             title,
             f"chapter-{number}",
-            tuple(Section(section, tuple(found)) for section, found in sections.items()),
+            tuple(Section(section, tuple(found)) for section, found in gathered[title].items()),
         )
-        for number, (title, sections) in enumerate(gathered.items(), 1)
+        for number, title in enumerate(sorted(gathered, key=_chapter_number), 1)
     )
+
+
+def _chapter_number(title: str) -> int:
+    """Give a chapter's number; those without one stand behind, as they come."""
+    found = CHAPTER.match(title)
+    return int(found[1]) if found else 1000

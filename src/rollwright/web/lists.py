@@ -43,7 +43,9 @@ def list_parts(package: str, name: str) -> list[Part]:
     """Show a list."""
     data = {key: value for key, value in _data(package, name).items() if key != "generator"}
     single = {key: value for key, value in data.items() if not _entries(value)}
-    parts = [Part("", (), tuple((words(key), text(value)) for key, value in single.items()))] if single else []
+    plain = {key: value for key, value in single.items() if not isinstance(value, Mapping)}
+    parts = [_terms("", plain)] if plain else []
+    parts += [_terms(words(key), value) for key, value in single.items() if key not in plain]
     return [*parts, *(part for key, value in data.items() if _entries(value) for part in _parts(words(key), value))]
 
 
@@ -69,6 +71,10 @@ def text(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(text, value))
     return str(value)
+
+
+def _terms(title: str, value: Mapping[str, Any]) -> Part:
+    return Part(title, (), tuple((words(key), text(part)) for key, part in value.items()))
 
 
 def _data(package: str, name: str) -> dict[str, Any]:

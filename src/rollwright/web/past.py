@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Thrown
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, CallReturned, FactsLanded
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, CallReturned, FactsLanded, Revealed
 from rollwright.table.looking_back import (
     NOT_THERE,
     Pick,
@@ -240,7 +240,15 @@ def _one_line(table: Table, seat: str, number: int) -> dict[str, Any]:
     return {
         "written": written, "at": row.at, "head": row.head.hex(), "throw": throw, "proved": proved,
         "unproved": unproved, "rolls": [one for one in rolls if one.line != number],
+        "shows": _shows(table, seat, number),
     }  # fmt: skip
+
+
+def _shows(table: Table, seat: str, number: int) -> int:
+    """Give the line that a line reveals, where the seat may read it; else 0."""
+    logged = table.rows.line(number)
+    line = logged.line if isinstance(logged, Revealed) else 0
+    return line if line and (seen(table, seat, line) or readable(table, seat, line - 1, line)) else 0
 
 
 def _when(at: int) -> str:
