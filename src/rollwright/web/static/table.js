@@ -32,6 +32,27 @@
     const again = () => moves.querySelectorAll("details.moves[open]").forEach(fetch);
     new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
   }
+  // A stream that never opened is not tried again by htmx: look again as soon as the server answers.
+  let connected = false;
+  document.addEventListener("htmx:sse:after:connection", () => { connected = true; });
+  setInterval(() => {
+    if (connected || document.hidden || !window.htmx || !document.querySelector("[hx-sse\\:connect]")) return;
+    window.fetch(location.href, { method: "HEAD" }).then((answer) => { if (answer.ok && !connected) location.reload(); }, () => {});
+  }, 4000);
+
+  // What an act changes comes by the stream. One that was lost (a server that was restarted) is made up for by looking again.
+  const PATIENCE = 3000;
+  let waiting = 0;
+  document.addEventListener("htmx:sse:after:message", () => { clearTimeout(waiting); waiting = 0; });
+  document.addEventListener("htmx:after:request", (event) => {
+    const act = event.target && event.target.closest && event.target.closest("form[hx-post]");
+    if (!act || waiting) return;
+    waiting = setTimeout(() => {
+      waiting = 0;
+      const trouble = document.getElementById("trouble");
+      if (!trouble || !trouble.textContent.trim()) location.reload();
+    }, PATIENCE);
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target && event.target.closest && event.target.closest("form.talk");
     if (form) form.querySelector("input:not([type=hidden])").value = "";
