@@ -156,7 +156,10 @@ def next_question(people: Sequence[Person], answered: set[str]) -> Person | None
         if all(QUIET in (one.page.locator("#now").text_content() or "") for one in people):
             return None
         people[0].page.wait_for_timeout(50)
-    shown = [(one.name, one.page.url, one.page.locator("#now").text_content(), one.page.locator("#trouble").text_content()) for one in people]
+    shown = [
+        (one.name, one.page.url, one.page.locator("#now").text_content(), one.page.locator("#trouble").text_content())
+        for one in people
+    ]
     raise AssertionError(f"nobody was asked, and nothing ended: {shown}")
 
 
