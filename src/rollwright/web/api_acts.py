@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -42,18 +42,24 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     act: Annotated[str, Meta(max_length=80, description="A key of this act: sent twice, it is done once.")] = ""
 
+
+class Doing(Protocol):
+    """A body that can be done."""
+
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         """Do it; give what `Done` tells of it."""
-        raise NotImplementedError
+        ...
 
 
-ACTS: dict[str, type[Body]] = {}
+D = TypeVar("D", bound=Doing)
+
+ACTS: dict[str, type[Doing]] = {}
 
 
-def act(name: str) -> Callable[[type[Body]], type[Body]]:
+def act(name: str) -> Callable[[type[D]], type[D]]:
     """List an act under the name of its address."""
 
-    def listed(body: type[Body]) -> type[Body]:
+    def listed(body: type[D]) -> type[D]:
         ACTS[name] = body
         return body
 

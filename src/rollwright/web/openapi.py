@@ -40,7 +40,7 @@ class Operation(NamedTuple):
     id: str
     what: str
     gives: Any
-    takes: type[msgspec.Struct] | None = None
+    takes: type[Any] | None = None
     query: Mapping[str, Mapping[str, Any]] = {}
     seat: bool = True
     """Whether it takes the token of a seat."""
