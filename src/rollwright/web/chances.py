@@ -46,20 +46,27 @@ BUSY = "many ask for odds at once; ask again in a moment"
 MOST_WAITING = 8
 """How many may wait for their turn: they hold threads that answers need."""
 
-_one_at_a_time = Lock()
-_waiting = BoundedSemaphore(MOST_WAITING)
+
+class Turns:
+    """Lets people work something out one at a time; some may wait, more are refused."""
+
+    def __init__(self, waiting: int) -> None:
+        self._one_at_a_time = Lock()
+        self._waiting = BoundedSemaphore(waiting)
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        """Take one's turn."""
+        if not self._waiting.acquire(blocking=False):
+            raise Refused(BUSY)
+        try:
+            with self._one_at_a_time:
+                yield
+        finally:
+            self._waiting.release()
 
 
-@contextmanager
-def turn() -> Iterator[None]:
-    """Take one's turn to work something out; refused where too many wait."""
-    if not _waiting.acquire(blocking=False):
-        raise Refused(BUSY)
-    try:
-        with _one_at_a_time:
-            yield
-    finally:
-        _waiting.release()
+turn = Turns(MOST_WAITING)
 
 
 class Compared(NamedTuple):

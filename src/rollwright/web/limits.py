@@ -22,7 +22,7 @@ from rollwright.web.forms import MAX_BODY
 from rollwright.web.guard import READING
 from rollwright.web.site import Site
 
-WORKING = ("/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
+WORKING = ("/lab/", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
 TOO_FAST = "that was too much at once; wait a little, then try again"
 TOO_LARGE = f"that is too large to be taken: a form has at most {MAX_BODY // 1000} kB"
 TOO_MANY_STREAMS = "too many pages are open at this address; close some, then try again"
