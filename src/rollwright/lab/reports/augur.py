@@ -34,8 +34,11 @@ def _thumb() -> list[Piece]:
     third = reaches(found, THROUGH, 3, 0) - reaches(found, THROUGH, 2, 0)
     sixth = reaches(found, THROUGH, 6, 0) - reaches(found, THROUGH, 5, 0)
     costs = [reaches(found, THROUGH, dice, 0) - reaches(found, THROUGH, dice, 1) for dice in range(2, 7)]
-    trade = {threat: next((d for d in range(7) if reaches(found, THROUGH, d, threat) >= reaches(found, THROUGH, 2, 0)), None)
-             for threat in (1, 2, 3)}  # fmt: skip
+    wanted = reaches(found, THROUGH, 2, 0)
+    trade = {
+        threat: next((dice for dice in range(7) if reaches(found, THROUGH, dice, threat) >= wanted), None)
+        for threat in (1, 2, 3)
+    }
     words = [
         f"Two dice and no threat get through (messy or better) {percent(reaches(found, THROUGH, 2, 0))} of the time, "
         "and do well "
