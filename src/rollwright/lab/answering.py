@@ -6,51 +6,60 @@ from hashlib import blake2b
 
 import msgspec
 
-from rollwright.api.answers import Odds, best_of, refuse_uncountable
+from rollwright.api.answers import Odds, best_of
 from rollwright.api.asking import Asked, policy_named, setting, worth_name, worth_named
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab.figures import Figures, figures_of
 from rollwright.lab.question import Question
+from rollwright.lab.trials import is_alone
 from rollwright.rules.arguments import fields_of
 
 
 def exact_figures(question: Question) -> Figures | None:
     """Work a question out exactly; None where it is too large for that and has to be sampled.
 
-    Best play that is too large, and what the rules refuse, is said in the figures instead.
+    Best play that is too large, what is beyond counting, and what the rules refuse, is said in the figures instead.
     """
+    policy = question.policy
     try:
         asked = question.read()
-        policy = setting(asked, "policy", question.policy)
-        refuse_uncountable(asked)
+        policy = setting(asked, "policy", policy)
+        if asked.listing.uncountable:
+            return Figures(refused=f"{asked.name}: {asked.listing.uncountable}")
         if policy == "best":
             found = best_of(asked, question.worth or None, question.actor or None, "never", ())
-            return _figures(asked, question, Odds(found.law, asked.name, fields_of))
+            return law_figures(asked, question, Odds(found.law, asked.name, fields_of))
         if asked.listing.large(asked.call.named):
             return None
         from rollwright.play.odds import odds
 
         law = odds(asked.call, policy_named(asked, policy), lifted=True)
-    except TooLarge as error:
-        return None if question.policy != "best" else Figures(refused=str(error))
+    except (TooLarge, MemoryError) as error:
+        return None if policy != "best" else Figures(refused=str(error) or "best play takes more memory than there is")
     except (Refused, BadInput) as error:
         return Figures(refused=str(error))
-    return _figures(asked, question, Odds(law, asked.name, fields_of))
+    return law_figures(asked, question, Odds(law, asked.name, fields_of))
 
 
-def sampled_figures(question: Question, plays: int, seed: int) -> Figures:
-    """Estimate a question from some plays with the dice of a seed."""
+def sampled_figures(question: Question, plays: int, seed: int, alone: bool | None = None) -> Figures:
+    """Estimate a question from some plays with the dice of a seed.
+
+    They are played one by one where `alone` says so, many at once where it doesn't; None lets a trial decide.
+    """
     from rollwright.play.plays import played_out
     from rollwright.play.sample import sample
 
     try:
         asked = question.read()
-        policy = policy_named(asked, setting(asked, "policy", question.policy))
-        play = played_out if asked.listing.large(asked.call.named) else sample
-        law = play(asked.call, plays, seed, policy)
+        name = setting(asked, "policy", question.policy)
+        if name == "best":
+            return Figures(refused="best play is worked out, not sampled; fix a policy, as never or always")
+        if alone is None:
+            alone = is_alone(question)
+        law = (played_out if alone else sample)(asked.call, plays, seed, policy_named(asked, name))
     except (Refused, BadInput) as error:
         return Figures(refused=str(error))
-    return _figures(asked, question, Odds(law, asked.name, fields_of))
+    return law_figures(asked, question, Odds(law, asked.name, fields_of))
 
 
 def seed_of(*numbers: int) -> int:
@@ -62,7 +71,8 @@ def seed_of(*numbers: int) -> int:
     return int.from_bytes(blake2b(msgspec.json.encode(numbers), digest_size=8).digest(), "big")
 
 
-def _figures(asked: Asked, question: Question, law: Odds) -> Figures:
+def law_figures(asked: Asked, question: Question, law: Odds) -> Figures:
+    """Put the law of a question into figures, with its worth where it has one."""
     name = setting(asked, "worth", question.worth or None)
     if name is None and not asked.listing.worth:
         return figures_of(law)

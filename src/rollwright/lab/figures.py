@@ -106,11 +106,14 @@ class Figures(msgspec.Struct, frozen=True):
         return self.field(name).deviation / sqrt(self.plays) if self.plays else 0.0
 
     def most_error(self) -> float:
-        """Give the largest standard error of any chance kept: what a run's precision is held against."""
+        """Give the largest standard error of any chance kept: what a run's precision is held against.
+
+        It is never below one play: plays that all went the same way don't prove that all will.
+        """
         if not self.plays:
             return 0.0
         chances = [w / one.total for one in self.fields.values() for w in one.weights]
-        return max([sqrt(p * (1 - p) / self.plays) for p in chances], default=0.0)
+        return max([sqrt(p * (1 - p) / self.plays) for p in chances] + [1 / self.plays])
 
 
 def wilson(p: float, plays: int) -> tuple[float, float]:

@@ -94,7 +94,7 @@ class Grid(msgspec.Struct, frozen=True):
         """Read every question, so that what is wrong is said before anything is worked out."""
         for cell in self.cells():
             try:
-                cell.question.read()
+                cell.question.check()
             except BadInput as error:
                 where = ", ".join(
                     f"{axis.title}={axis.values[place]}" for axis, place in zip(self.axes, cell.at, strict=True)
@@ -156,8 +156,10 @@ def values_of(value: Any, whole: bool = True) -> tuple[str, ...]:
     >>> values_of("-3"), values_of("weapon=d8")
     (('-3',), ('weapon=d8',))
     """
-    if isinstance(value, range | set | frozenset):
+    if isinstance(value, range):
         return tuple(map(text_of, value))
+    if isinstance(value, set | frozenset):
+        return tuple(map(text_of, sorted(value, key=lambda one: (type(one).__name__, one))))
     text = text_of(value)
     parts = [part.strip() for part in text.split("|")] if "|" in text else [text]
     found: list[str] = []

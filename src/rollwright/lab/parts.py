@@ -10,6 +10,7 @@ import msgspec
 
 from rollwright.lab.answering import exact_figures, sampled_figures, seed_of
 from rollwright.lab.figures import Figures
+from rollwright.lab.plan import Plan
 from rollwright.lab.question import Question
 
 TOGETHER = 8
@@ -18,6 +19,8 @@ LIFTED_PLAYS = 1 << 17
 """Plays of one part where many are played at once."""
 SINGLE_PLAYS = 200
 """Plays of one part where they are played one by one."""
+MOST_LIFTED, MOST_SINGLE = 1_000_000, 5_000
+"""The most plays of a question where the plan doesn't say: many at once, or one by one."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -29,6 +32,8 @@ class Part(msgspec.Struct, frozen=True):
     plays: int = 0
     seed: int = 0
     watch: bool = False
+    alone: bool = False
+    """Whether its plays are played one by one."""
 
 
 class Worked(msgspec.Struct, frozen=True):
@@ -47,7 +52,7 @@ def worked(part: Part) -> Worked:
         from rollwright.lab.watching import watched_figures
 
         return Worked(part.key, (watched_figures(question, part.plays, part.seed),))
-    return Worked(part.key, (sampled_figures(question, part.plays, part.seed),))
+    return Worked(part.key, (sampled_figures(question, part.plays, part.seed, part.alone),))
 
 
 def worked_text(part: bytes) -> bytes:
@@ -61,13 +66,18 @@ def exact_parts(questions: list[Question]) -> list[Part]:
     return [Part(f"exact {start // TOGETHER}", tuple(questions[start : start + TOGETHER])) for start in starts]
 
 
-def play_part(question: Question, cell: int, number: int, plays: int, size: int, seed: int, watch: bool) -> Part:
+def play_part(question: Question, cell: int, number: int, plays: int, size: int, plan: Plan) -> Part:
     """Give one part of the plays of a question: `plays` are all that it may have, `size` what a part has."""
     left = min(size, plays - number * size)
-    return Part(f"plays {cell} {number}", (question,), left, seed_of(seed, cell, number), watch)
+    alone = size == SINGLE_PLAYS
+    return Part(f"plays {cell} {number}", (question,), left, seed_of(plan.seed, cell, number), plan.watch, alone)
 
 
-def size_of(question: Question, watch: bool) -> int:
+def size_of(alone: bool) -> int:
     """Say how many plays a part of a question has."""
-    asked = question.read()
-    return SINGLE_PLAYS if watch or asked.listing.large(asked.call.named) else LIFTED_PLAYS
+    return SINGLE_PLAYS if alone else LIFTED_PLAYS
+
+
+def most_plays(size: int) -> int:
+    """Say how many plays a question has where the plan doesn't, by the size of its parts."""
+    return MOST_SINGLE if size == SINGLE_PLAYS else MOST_LIFTED

@@ -13,17 +13,20 @@ b = "str=12 weapon=d10"
 from __future__ import annotations
 
 import tomllib
+from math import prod
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.lab.grid import Grid, grid_of
 from rollwright.lab.question import text_of
 
 MOST_PLAYS = 1_000_000_000
+MOST_PLAYS_IN_ALL = 100_000_000_000
+"""Over all questions of a grid: days of work for some processors."""
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,8 +44,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watch: bool = False
     """Whether plays are watched on their way: what is left, and where it is decided. Watched questions are sampled."""
     seed: Annotated[int, Meta(ge=0, lt=1 << 62)] = 0
-    plays: Annotated[int, Meta(ge=1, le=MOST_PLAYS)] = 1_000_000
-    """The most plays of one question that is sampled."""
+    plays: Annotated[int, Meta(ge=0, le=MOST_PLAYS)] = 0
+    """The most plays of one question that is sampled; 0: a million, or 5,000 where they are played one by one."""
     precision: Annotated[float, Meta(ge=0, lt=1)] = 0.0
     """The standard error of a chance that is enough; 0 goes on to the most plays."""
 
@@ -82,7 +85,13 @@ def plan_of(table: dict[str, Any], where: str = "the run") -> Plan:
         arguments={name: _text(value) for name, value in plan.arguments.items()},
         options={name: _text(value) for name, value in plan.options.items()},
     )
-    plan.grid().check()
+    grid = plan.grid()
+    if (plays := prod(grid.shape) * plan.plays) > MOST_PLAYS_IN_ALL:
+        raise TooLarge(
+            f"{where}: {prod(grid.shape):,} questions of {plan.plays:,} plays each are {plays:,} plays; at most "
+            f"{MOST_PLAYS_IN_ALL:,} are one run: take fewer plays, or a smaller grid"
+        )
+    grid.check()
     return plan
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.api.asking import Asked, asked
+from rollwright.api.asking import Asked, asked, policy_named, setting, worth_named
 
 POLICY = "policy"
 RULESET = "ruleset"
@@ -30,6 +30,16 @@ class Question(msgspec.Struct, frozen=True):
     def read(self) -> Asked:
         """Find the call and read its arguments, or refuse them and say what was expected."""
         return asked(self.call, self.arguments, self.options)
+
+    def check(self) -> None:
+        """Read it, its policy and its worth, or say what is wrong with them."""
+        asked = self.read()
+        policy = setting(asked, "policy", self.policy)
+        if policy != "best":
+            policy_named(asked, policy)
+        worth = setting(asked, "worth", self.worth or None)
+        if worth is not None or policy == "best":
+            worth_named(asked.listing, worth)
 
     def at(self, name: str, value: str) -> Question:
         """Give the same question with one thing set: an argument, `policy`, `ruleset` or `option.NAME`."""

@@ -7,28 +7,32 @@ its part is given to another.
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from importlib import import_module
-from multiprocessing import get_context
-from typing import Any, Protocol
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from subprocess import PIPE, Popen
+from threading import Thread
+from typing import Protocol
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.lab.parts import Part, Worked, worked, worked_text
+from rollwright.lab.parts import Part, Worked, worked
 
 AHEAD = 3
 """Parts that are given out ahead for each process, so that none has to wait."""
 TRIES = 3
-"""How often a part may lose its process before it is given up."""
+"""How many processes a part may lose before it is given up."""
+MOST_WORKERS = 256
+_START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from rollwright.lab.working import main; main()"
+)  # fmt: skip
 
 
 class LostWorker(Refused):
-    """A part ended its process again and again."""
+    """A part ended its process again and again, or nobody is left to work."""
 
 
 class Workers(Protocol):
@@ -41,8 +45,8 @@ class Workers(Protocol):
         """Give a part out."""
         ...
 
-    def take(self) -> Worked:
-        """Wait for some part to be done."""
+    def take(self, seconds: float) -> Worked | None:
+        """Wait for some part to be done; None where none is after some seconds."""
         ...
 
     def close(self) -> None:
@@ -62,8 +66,8 @@ class Inline:
         """Put a part into the queue."""
         self._waiting.append(part)
 
-    def take(self) -> Worked:
-        """Work out the next part."""
+    def take(self, seconds: float) -> Worked | None:
+        """Work out the next part, however long it takes."""
         return worked(self._waiting.popleft())
 
     def close(self) -> None:
@@ -72,106 +76,112 @@ class Inline:
 
 
 class Processes:
-    """Works in processes of this machine. One that dies is replaced, and its parts are worked out again."""
+    """Works in processes of this machine. One that dies is replaced, and its part is worked out again."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool = self._new()
-        self._under_way: dict[Future[bytes], Part] = {}
+        self._waiting: deque[Part] = deque()
+        self._answers: SimpleQueue[tuple[Popen[bytes], bytes]] = SimpleQueue()
+        self._busy: dict[Popen[bytes], Part] = {}
+        self._idle: list[Popen[bytes]] = []
         self._lost: dict[str, int] = {}
 
-    def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.count, get_context("spawn"))
+    @property
+    def pids(self) -> list[int]:
+        """The processes that work now."""
+        return [process.pid for process in self._busy]
 
     def give(self, part: Part) -> None:
-        """Send a part to the pool."""
-        try:
-            future = self._pool.submit(worked_text, msgspec.json.encode(part))
-        except BrokenProcessPool:
-            self._again()
-            future = self._pool.submit(worked_text, msgspec.json.encode(part))
-        self._under_way[future] = part
+        """Give a part to a process that has none, or let it wait."""
+        self._waiting.append(part)
+        self._feed()
 
-    def take(self) -> Worked:
+    def take(self, seconds: float) -> Worked | None:
         """Wait for some part."""
-        while True:
-            done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
-            future = next(iter(done))
-            try:
-                text = future.result()
-            except BrokenProcessPool:
-                self._again()
-                continue
-            del self._under_way[future]
-            return msgspec.json.decode(text, type=Worked)
+        try:
+            process, line = self._answers.get(timeout=seconds)
+        except Empty:
+            return None
+        part = self._busy.pop(process)
+        if line.endswith(b"\n"):
+            self._idle.append(process)
+            self._feed()
+            return msgspec.json.decode(line, type=Worked)
+        self._again(process, part)
+        return None
 
-    def _again(self) -> None:
-        """Replace a pool of which a process has died; what it held is given out again."""
-        held = list(self._under_way.items())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new()
-        self._under_way = {}
-        for future, part in held:
-            done = future.done() and not future.cancelled() and future.exception() is None
-            if done:
-                self._under_way[future] = part
-                continue
-            self._lost[part.key] = self._lost.get(part.key, 0) + 1
-            if self._lost[part.key] > TRIES * self.count * AHEAD:
-                raise LostWorker(
-                    f"the processes of this run end again and again (part {part.key!r}): too little memory?"
-                )
-            self.give(part)
+    def _feed(self) -> None:
+        while self._waiting and (self._idle or len(self._busy) < self.count):
+            process = self._idle.pop() if self._idle else self._start()
+            part = self._waiting.popleft()
+            self._busy[process] = part
+            assert process.stdin
+            with suppress(BrokenPipeError):  # it has died: its reader says so
+                process.stdin.write(msgspec.json.encode(part) + b"\n")
+                process.stdin.flush()
+
+    def _start(self) -> Popen[bytes]:
+        path = msgspec.json.encode([str(place) for place in sys.path]).decode()
+        process = Popen((sys.executable, "-c", _START, path), stdin=PIPE, stdout=PIPE)
+        Thread(target=self._read, args=(process,), daemon=True).start()
+        return process
+
+    def _read(self, process: Popen[bytes]) -> None:
+        """Pass on what a process answers; a line without an end says that it has ended."""
+        assert process.stdout
+        with process.stdout as lines:
+            for line in lines:
+                self._answers.put((process, line))
+                if not line.endswith(b"\n"):
+                    return
+        self._answers.put((process, b""))
+
+    def _again(self, process: Popen[bytes], part: Part) -> None:
+        """Let another process work out the part of one that has ended."""
+        code = _closed(process)
+        lost = self._lost[part.key] = self._lost.get(part.key, 0) + 1
+        if lost >= TRIES:
+            raise LostWorker(
+                f"part {part.key!r} of this run ended {lost} processes (the last with code {code}): {_asked(part)}. "
+                "Is there too little memory? Take fewer --workers, or ask for less; what is done is kept"
+            )
+        self._waiting.appendleft(part)
+        self._feed()
 
     def close(self) -> None:
         """End the processes."""
-        processes = list((getattr(self._pool, "_processes", None) or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
+        for process in [*self._busy, *self._idle]:
+            process.kill()
+            _closed(process)
+        self._busy, self._idle = {}, []
+        self._waiting.clear()
 
 
-class Cluster:
-    """Works on a Dask cluster: the same parts, sent to its scheduler."""
+def _closed(process: Popen[bytes]) -> int:
+    """Clear a process away that has ended, or is about to; its reader closes what it reads."""
+    code = process.wait()
+    assert process.stdin
+    with suppress(OSError):
+        process.stdin.close()
+    return code
 
-    def __init__(self, address: str) -> None:
-        try:
-            distributed: Any = import_module("distributed")
-        except ImportError:
-            raise BadInput("a cluster needs the package distributed; install rollwright[cluster]") from None
-        try:
-            self._client: Any = distributed.Client(address, timeout=10, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise BadInput(f"no Dask scheduler answers at {address}: {error}") from None
-        self._done: Any = distributed.as_completed([], loop=self._client.loop)
-        self.count = max(1, sum(self._client.nthreads().values()))
 
-    def give(self, part: Part) -> None:
-        """Send a part to the scheduler; a worker that is lost has its parts given to another."""
-        future = self._client.submit(worked_text, msgspec.json.encode(part), pure=False, retries=TRIES)
-        self._done.add(future)
-
-    def take(self) -> Worked:
-        """Wait for some part."""
-        future = next(self._done)
-        text = future.result()
-        future.release()
-        return msgspec.json.decode(text, type=Worked)
-
-    def close(self) -> None:
-        """Take leave of the scheduler; what is not done is cancelled."""
-        for future in list(self._done.futures):
-            future.cancel()
-        self._client.close()
+def _asked(part: Part) -> str:
+    more = f" and {len(part.questions) - 1} more" if len(part.questions) > 1 else ""
+    return f"{part.questions[0].words}{more}"
 
 
 @contextmanager
 def workers(count: int | None = None, cluster: str = "") -> Iterator[Workers]:
     """Give workers, and let them go afterwards: a cluster's, or as many processes as are asked for (one: this one)."""
-    if count is not None and count < 1:
-        raise BadInput(f"there is at least one worker, not {count}")
+    if count is not None and not 1 <= count <= MOST_WORKERS:
+        raise BadInput(f"there are 1 to {MOST_WORKERS} workers, not {count}")
+    if cluster and count is not None:
+        raise BadInput("a cluster has its own workers; give --workers or --cluster, not both")
     hands: Workers
     if cluster:
+        from rollwright.lab.cluster import Cluster
+
         hands = Cluster(cluster)
     else:
         number = count or len(os.sched_getaffinity(0))

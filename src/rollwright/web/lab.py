@@ -119,7 +119,7 @@ def _found(request: Request) -> tuple[Ruleset, Listing]:
 
 def _ask(game: Ruleset, listing: Listing, query: Form) -> Ask:
     show = query.text("show", "odds")
-    format = query.text("format", "page")
+    file = query.text("format", "page")
     return Ask(
         show if show in SHOWS else "odds",
         f"{game.id}/{listing.id}",
@@ -129,7 +129,7 @@ def _ask(game: Ruleset, listing: Listing, query: Form) -> Ask:
         query.text("worth"),
         query.text("field"),
         query.text("other") if show == "compare" else "",
-        format if format in FORMATS else "page",
+        file if file in FORMATS else "page",
     )
 
 

@@ -144,9 +144,9 @@ def _report(ask: Ask) -> Any:
             from rollwright.lab.results import report_of
 
             return report_of(found, ask.field, "", ask.command)
-        from rollwright.lab.compare import compared
+        from rollwright.lab.compare import compared_along
 
-        return compared(found).report(ask.field)
+        return compared_along(found).report(ask.field)
     if grid.axes:
         raise BadInput("this looks at one question: give one value for each argument, no range")
     asked = question(ask.call, given, options=ask.options, policy=ask.policy or "never", worth=ask.worth or None)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
+from rollwright.api.telling import most_telling
 from rollwright.dice.law import Law
 from rollwright.play.steps import key_of
 
@@ -13,8 +14,6 @@ WHOLE = "outcome"
 """What an outcome is called that is a plain value."""
 MOST_BARS = 21
 MOST_VALUES = 400
-TELLING = ("success", "result", "winner", "tier", "total")
-"""Fields that say most, where no worth names one."""
 
 
 class Bar(NamedTuple):
@@ -52,11 +51,8 @@ def fields_to_show(law: Law[Any], unseen: frozenset[str] = frozenset()) -> tuple
 def best_field(law: Law[Any], fields: Iterable[str], worths: tuple[str, ...]) -> str:
     """Choose the field that tells most: one that a worth is named for, then a success, a result, a winner, a truth."""
     fields = tuple(fields)
-    for name in (*worths[:1], *TELLING, *worths):
-        if name in fields:
-            return name
     truths = [name for name in fields if isinstance(_value(law.outcomes[0], name), bool | Enum)]
-    return next(iter([*truths, *fields]), "")
+    return most_telling(fields, worths, truths)
 
 
 def picture(law: Law[Any], field: str, names: Mapping[str, str] = {}) -> Picture:
