@@ -14,8 +14,6 @@ from tests.amount import FAST, LONG
 if TYPE_CHECKING:
     from tests.table.postgres import PostgresServer
 
-pytest_plugins = ["tests.rule_marks"]
-
 settings.register_profile("default", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("long", derandomize=False, deadline=None, max_examples=500, print_blob=True)
 settings.register_profile("fast", derandomize=True, deadline=None, max_examples=15)

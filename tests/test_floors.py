@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rollwright"
-FLOORS = {"dice": 0, "play": 1, "rules": 2, "table": 3, "lab": 3, "api": 3, "web": 4, "cli": 4}
+FLOORS = {"dice": 0, "play": 1, "rules": 2, "api": 3, "table": 4, "lab": 4, "web": 5, "cli": 5, "testing": 5}
 DOORS = frozenset({"__init__", "__main__"})
 SAME_FLOOR = {("cli", "web")}  # the command line starts the pages
 GAMES = frozenset(folder.parent.name for folder in PACKAGE.glob("rules/*/__init__.py"))

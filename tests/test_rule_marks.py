@@ -14,12 +14,9 @@ pytestmark = pytest.mark.soak  # each test starts pytest several times
 ROOT = Path(__file__).resolve().parent.parent
 
 CONFTEST = """
-from pathlib import Path
-from tests import rule_marks
+from rollwright import testing
 
-rule_marks.FILE = Path(__file__).parent / "tested.json"
-rule_marks.known_rules = lambda: frozenset({"toy.a", "toy.b", "toy.c"})
-pytest_plugins = ["tests.rule_marks"]
+testing.known_rules = lambda: frozenset({"toy.a", "toy.b", "toy.c"})
 """
 
 FIRST = """
@@ -58,7 +55,7 @@ class Suite:
         self.processes = processes
         (folder / "conftest.py").write_text(CONFTEST)
         (folder / "pytest.ini").write_text(
-            "[pytest]\nmarkers =\n    rule(*ids): rules\naddopts = --import-mode=importlib\n"
+            "[pytest]\nrollwright_tested = tested.json\naddopts = -p rollwright.testing --import-mode=importlib\n"
         )
         (folder / "test_first.py").write_text(FIRST)
         (folder / "test_second.py").write_text(SECOND)

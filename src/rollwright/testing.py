@@ -1,9 +1,13 @@
-"""Notes which rules of a book the tests hold to: the pytest plugin behind `@pytest.mark.rule`.
+"""Notes which rules of a book the tests hold to: the pytest plugin behind `@pytest.mark.rule`, for any ruleset.
+
+    [tool.pytest.ini_options]
+    addopts = ["-p", "rollwright.testing"]
+    rollwright_tested = "src/my_game/tested.json"
 
 A test names rules by their ids, `@pytest.mark.rule("mechwarrior.skill.target")`; data-driven tests put the mark on each
 case with `pytest.param(..., marks=rules(...))`. An id that no book has makes the test fail. At the end of a run the
-tests that passed are written to `src/rollwright/rules/tested.json`, by rule; what did not run keeps its entry, what
-failed or is gone loses it. Where tests run in several processes, the first one writes.
+tests that passed are written to the file that `rollwright_tested` names, by rule, where `rollwright rules` finds them
+beside the game; what did not run keeps its entry, what failed or is gone loses it. Where tests run in several processes, the first one writes.
 """
 
 from __future__ import annotations
@@ -21,7 +25,8 @@ from rollwright.rules.content import content
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 
 AMOUNTS = (os.environ.get("ROLLWRIGHT_LONG"), os.environ.get("ROLLWRIGHT_FAST"))
-FILE = Path(__file__).resolve().parent.parent / "src" / "rollwright" / "rules" / "tested.json"
+FILE = "rollwright_tested"
+"""The setting that names the file."""
 NOTES = pytest.StashKey["Notes"]()
 
 
@@ -55,8 +60,14 @@ def rules_of(item: pytest.Item) -> list[str]:
     return sorted({id for mark in item.iter_markers("rule") for id in mark.args})
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take the setting."""
+    parser.addini(FILE, "where to write which tests hold to which rule, from the root; nowhere without it", default="")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Start the notes."""
+    config.addinivalue_line("markers", "rule(*ids): the rules of a book, by their ids, that this test holds to")
     config.stash[NOTES] = Notes()
 
 
@@ -110,7 +121,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         config.workeroutput["rule_marks"] = {"marked": notes.marked, "files": list(notes.files)}
     elif int(exitstatus) in (0, 1) and not config.option.collectonly and "1" not in AMOUNTS:
         # A long run has more cases than the usual one, a fast run fewer: with them the file would flutter.
-        write(FILE, notes, config.rootpath)
+        if named := config.getini(FILE):
+            write(config.rootpath / named, notes, config.rootpath)
 
 
 def write(file: Path, notes: Notes, root: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bench.lab import million_duels
 
+from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_duel import gains
 from rollwright.lab.fights_levels import chances_by_level
@@ -42,6 +44,25 @@ def test_a_duel_is_exact_and_told_whole() -> None:
     assert gained["a point of STR"] > 0
     assert "heat" in " ".join(chart.kind for chart in report.charts)
     assert "40 plays" in report.about["figures"]
+
+
+def test_sampled_duels_come_near_the_exact_law_whatever_was_asked_before() -> None:
+    """Walks that are kept from one part to the next change no figure; links in which nothing happens are counted."""
+    asked = question("going-somewhere/duel", {"a": A, "b": B})
+    first = sampled_figures(asked, 20_000, 5)
+    sampled_figures(question("going-somewhere/duel", {"a": f"{A} stun=2", "b": B}), 1_000, 6)
+    assert sampled_figures(asked, 20_000, 5) == first
+    exact = odds(asked.read().call)
+    mean = exact.mean(lambda end: end.rounds)
+    assert abs(first.field("rounds").mean - mean) < 5 * first.error("rounds")
+    square = exact.mean(lambda end: end.rounds**2)
+    assert first.field("rounds").second / 20_000 == pytest.approx(square, rel=0.06)
+    low, high = first.interval("winner", "a")
+    assert low - 0.01 < exact.chance(lambda end: end.winner == "a") < high + 0.01
+
+
+def test_the_benchmark_of_duels_checks_its_figures() -> None:
+    assert "2,000 duels" in million_duels(1, plays=2_000, peers=500).line()
 
 
 def test_chances_by_health_are_those_of_single_duels() -> None:

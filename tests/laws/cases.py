@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
@@ -18,7 +19,9 @@ from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
 from tests.amount import FAST, tenth
 from tests.rules.toy import RULESET as TOY
 
-RULESETS: dict[str, Ruleset] = {id: ruleset(id) for id in ruleset_ids()} | {"toy": TOY}
+GAMES = os.environ.get("ROLLWRIGHT_GAMES", "").split() or ruleset_ids()
+"""The games that the laws are held against: all that are installed, or those that are named."""
+RULESETS: dict[str, Ruleset] = {id: ruleset(id) for id in GAMES} | {"toy": TOY}
 MANY_QUESTIONS = 100
 
 

@@ -207,3 +207,19 @@ def best_of_push() -> float:
     keep = 3 / 6
     push = 3 / 6 + 2 / 6 + 1 / 6 * 2 / 4
     return max(keep, push)
+
+
+@procedure
+async def hinted(options: None) -> str:
+    return "a" if await Roll("hint", Pool.of(1, 2), total) == 1 else "b"
+
+
+@procedure
+async def guesses(options: None) -> Result:
+    """The actor sees an awaited call's outcome, which is a word."""
+    hint = await hinted(options)
+    return Result(await Choose("guess", ACTOR, ("a", "b")) == hint, 0)
+
+
+def test_seen_outcomes_of_several_shapes_are_told_apart() -> None:
+    assert best(guesses(None), success).worth == reference_best(guesses(None), success, ACTOR) == 1

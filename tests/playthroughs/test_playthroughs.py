@@ -11,7 +11,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.rules.ruleset import Ruleset
 from tests.playthroughs.playthrough import read_script, transcript
 from tests.playthroughs.story import is_story, read_story, told_story
-from tests.rule_marks import rules
+from rollwright.testing import rules
 from tests.rules.toy import RULESET
 
 FOLDER = Path(__file__).resolve().parent

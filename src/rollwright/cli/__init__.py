@@ -14,13 +14,14 @@ COMMANDS = {
     "backup": "write a copy of all tables to a file",
     "restore": "take the tables of a backup in again",
     "verify": "check every die and every outcome of an exported table",
+    "lab": "what the rules do: grids of odds, best play, fights, runs",
     "games": "list the rulesets and what can be played in each",
     "rules": "list the rules of a ruleset, and the tests that hold to them",
 }
 
 HELP = """\
 usage: rollwright [-h] [--version]
-    {commands} ...
+ {commands} ...
 
 Plays tabletop role-playing games by their rules, and computes exact odds.
 

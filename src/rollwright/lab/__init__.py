@@ -19,20 +19,24 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rollwright.lab.best import best as best
+    from rollwright.lab.calibrate import calibrate as calibrate
     from rollwright.lab.compare import compare as compare
+    from rollwright.lab.fights import fight as fight
     from rollwright.lab.matters import matters as matters
     from rollwright.lab.results import grid as grid
     from rollwright.lab.runs import run as run
 
 _HOMES = {
     "best": "rollwright.lab.best",
+    "calibrate": "rollwright.lab.calibrate",
     "compare": "rollwright.lab.compare",
+    "fight": "rollwright.lab.fights",
     "grid": "rollwright.lab.results",
     "matters": "rollwright.lab.matters",
     "run": "rollwright.lab.runs",
 }
 """Where each function lives; it is loaded when somebody asks for it."""
-__all__ = ["best", "compare", "grid", "matters", "run"]  # noqa: F822, RUF100
+__all__ = ["best", "calibrate", "compare", "fight", "grid", "matters", "run"]  # noqa: F822, RUF100
 
 if not TYPE_CHECKING:
     _Module = type(sys)

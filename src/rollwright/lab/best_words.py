@@ -11,9 +11,6 @@ from rollwright.lab.deciding import Cells, Facet
 from rollwright.lab.tree import Tree, answers, chosen, regions
 from rollwright.rules.ruleset import Ruleset
 
-TIE = 1e-9
-"""Worths that differ by less are as good."""
-
 
 class Words:
     """How a game speaks of its questions, options and rolls."""

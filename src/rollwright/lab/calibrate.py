@@ -92,6 +92,7 @@ def calibrated(
     for kind in kinds:
         if kind not in KINDS:
             raise BadInput(f"there are no foes {kind!r}; there are {', '.join(KINDS)}")
+    party = tuple(party)
     points = [points_of(share, party) for share in shares]
     left_out: dict[str, int] = {}
 

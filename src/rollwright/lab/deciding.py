@@ -107,7 +107,7 @@ def cells_of(key: str, visited: Sequence[Visited]) -> Cells:
         else:
             kept.append(one)
     options = tuple(dict.fromkeys(option for one in visited for option in one.decision.options))
-    facets = _facets([one.decision for one in kept], options)
+    facets = _facets([one.decision for one in kept])
     parts = [_rows(one, facets, options) for one in kept]
     columns, offered, first, reach, taken, worth, costs = (np.concatenate(part) for part in zip(*parts, strict=True))
     return _merged(Cells(key, tuple(facets), options, columns, offered, first, reach, taken, worth, costs, left_out))
@@ -161,7 +161,7 @@ def _arguments(call: Call[Any]) -> Iterable[tuple[str, Any]]:
 _ORDER = ("about", "state", "roll", "call", "offers", "before", "chose", "saw")
 
 
-def _facets(decisions: Sequence[Decision], options: Sequence[str]) -> list[Facet]:
+def _facets(decisions: Sequence[Decision]) -> list[Facet]:
     """List what tells the cells apart: numbers that are known in all, words, and differences of two numbers."""
     knowledge = [_known(decision) for decision in decisions]
     live = [decision.chance > 0 for decision in decisions]

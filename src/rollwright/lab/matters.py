@@ -25,6 +25,7 @@ from rollwright.lab.figures import Figures
 from rollwright.lab.measure import WORTH, Measure, measure_of
 from rollwright.lab.question import Question, question
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
+from rollwright.lab.trials import is_alone
 from rollwright.play.policy import Policy
 
 SECONDS, COUNT = 20.0, 200
@@ -157,8 +158,8 @@ def _answered(question: Question, seed: int) -> Figures:
     found = exact_figures(question)
     if found is not None:
         return found
-    asked = question.read()
-    return sampled_figures(question, SINGLE_PLAYS if asked.listing.large(asked.call.named) else PLAYS, seed)
+    alone = is_alone(question)
+    return sampled_figures(question, SINGLE_PLAYS if alone else PLAYS, seed, alone)
 
 
 def _under(asked: Asked, question: Question, policy: Policy, seed: int) -> Figures:

@@ -46,6 +46,9 @@ class UnknownState(Refused):
 class Judging(Lifting):
     """Works out an actor's best choices for a call and all calls that it returns."""
 
+    keeps = False
+    """Whether what the actor was shown is kept, to be read later."""
+
     def __init__(
         self, actor: Actor, worth: Worth, policy: Policy, exact: bool = False, work: int | None = None
     ) -> None:
@@ -152,7 +155,7 @@ class Judging(Lifting):
         queue: list[tuple[Any, ...]] = [()]
         leaves = []
         while queue:
-            path = SeenPath(self.next_path(queue))
+            path = SeenPath(self.next_path(queue), self.keeps)
             try:
                 outcome = without_keys(self.play(call, given, path))  # a worth may look at a key in any way
                 worth = None if type(outcome) is Call else array_of(self.worth(outcome))
@@ -261,7 +264,7 @@ class Judging(Lifting):
         before = len(path.weights)
         seen = may_see(roll.seen_by, self.actor)
         answer = super().roll(roll, run, path, whole or seen)
-        path.note(("roll", run.path, roll.key, roll.pool, roll.reading.name), before, seen)
+        path.note(("roll", run.path, roll.key, roll.pool, roll.reading.name), before, seen, answer)
         if roll.reading.instead and not seen and len(roll.reading.law(roll.pool)) > 1:
             path.hidden = roll.key  # also where it has no axis yet
         return answer
@@ -278,7 +281,9 @@ class Judging(Lifting):
             return answer
         taken = path.decide(range(len(keys)))
         question = (run.path, choice.key, keys)
-        path.asked.append(Asked(tuple(path.known), question, taken, keys, tuple(path.seen)))
+        path.asked.append(
+            Asked(tuple(path.known), question, taken, keys, tuple(path.seen), choice.about if self.keeps else None)
+        )
         path.known.append(("chose", run.path, choice.key, keys[taken]))
         return choice.options[taken]
 
@@ -290,5 +295,5 @@ class Judging(Lifting):
             return ON_THE_SPOT
         before = len(path.weights)
         answer = path.answer(*law)
-        path.note(("call", call.procedure, len(path.known)), before, seen)
+        path.note(("call", call.procedure, len(path.known)), before, seen, answer)
         return answer

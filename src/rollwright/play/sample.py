@@ -24,7 +24,7 @@ from rollwright.play.rerun import MOST_ASKED, MOST_LINKS, endless, standing
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
-from rollwright.play.walks import Walks, alias_of
+from rollwright.play.walks import Walks, alias_of, walks_from
 
 CHUNK = 1 << 15
 """Plays that are run together: few enough to stay in the processor's cache."""
@@ -181,8 +181,9 @@ class Simulation:
             return None
         if shape not in self._walks:
             self._walks[shape] = Walks(self._exact, shape)
-        walks = self._walks[shape]
+        own = self._walks[shape]
         try:
+            walks = own and (walks_from(self.policy, shape, columns) or own)
             return None if walks is None else walks.played(columns, plays, dice)
         except Unmeasured:
             self._walks[shape] = None

@@ -25,6 +25,8 @@ class Asked(NamedTuple):
     options: tuple[str, ...]
     axes: tuple[int, ...]
     """The axes whose values the actor has seen."""
+    about: Any = None
+    """What the question says that is decided on."""
 
     @property
     def information(self) -> Any:
@@ -35,18 +37,25 @@ class Asked(NamedTuple):
 class SeenPath(ControlPath):
     """A control path with what the actor has seen on it."""
 
-    def __init__(self, path: ControlPath) -> None:
+    def __init__(self, path: ControlPath, keeps: bool = False) -> None:
         super().__init__(path.plan, path.queue, path.exact)
+        self.keeps = keeps
+        """Whether what is shown to the actor is kept, to be read later."""
         self.known: list[Any] = []
         self.seen: list[int] = []
+        self.shown: list[Any] = []
+        """What the seen rolls and calls gave, in the order of their notes."""
         self.asked: list[Asked] = []
         self.hidden: str | None = None
 
-    def note(self, what: Any, before: int, seen: bool) -> None:
+    def note(self, what: Any, before: int, seen: bool, answer: Any) -> None:
         """Note the axis that a roll or a call has added, if any."""
         added = len(self.weights) > before
         if seen:
-            self.known.append((*what, len(self.weights[before]) if added else 1))
+            shape = flatten(answer, [])  # outcomes of several shapes are told apart, too
+            self.known.append((*what, len(self.weights[before]) if added else 1, shape))
+            if self.keeps:
+                self.shown.append(answer)
             if added:
                 self.seen.append(before)
         elif added:

@@ -11,7 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.augur.action import Acted, action
 from rollwright.rules.augur.chart import Kind, Result
 from rollwright.rules.augur.options import Options
-from tests.rule_marks import rules
+from rollwright.testing import rules
 from tests.rules.augur.playing import OPTIONS, keys, play, pools
 
 

@@ -18,7 +18,7 @@ from rollwright.rules.augur.judging import judge
 from rollwright.rules.augur.options import Options
 from rollwright.rules.augur.scenes import group_effort
 from rollwright.rules.augur.threat import STANCES, dice_of, level_of
-from tests.rule_marks import rules
+from rollwright.testing import rules
 from tests.rules.augur.playing import OPTIONS, keys, play, pools, texts
 from tests.rules.augur.sitting import facts_of
 

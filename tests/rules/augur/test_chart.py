@@ -13,7 +13,7 @@ from rollwright.rules.augur.chart import RESULTS, Follows, Kind, Result
 from rollwright.rules.augur.gm_moves import Due, GmMove, gm_move
 from rollwright.rules.augur.harm import Grade, Ladder
 from rollwright.rules.augur.words import cell_text
-from tests.rule_marks import rules
+from rollwright.testing import rules
 from tests.rules.augur.playing import OPTIONS, play, told
 
 FACES = {

@@ -42,8 +42,12 @@ STILL = Scene((Member("kara", (Named("strength", Code(1)),), out=True),), (Pitfa
 """Nobody can act: the world turns alone."""
 AWAKE = STILL.with_member(STILL.party[0]._replace(out=False))
 """One explorer can act."""
-ACTING = {"act": scripted({"turn": "act", "risk": "none"})}
-"""Everybody acts, at no risk."""
+ACTING = {
+    "act": scripted({"turn": "act", "risk": "none"}),
+    "act-5": scripted({"turn": "act", "risk": "none", "difficulty": "5"}),
+    "act-7": scripted({"turn": "act", "risk": "none", "difficulty": "7"}),
+}
+"""Everybody acts, at no risk: at the least difficulty, or at a middling or a high one."""
 AVERTING: Mapping[str, Callable[[Any], Any]] = {"averted": lambda end: len(end.avoided) - len(end.happened)}
 CONDITION_RULES = tuple([f"cgg.conditions.{id}" for id in CORE_IDS])
 FALLOUT_RULES = (

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rollwright.play.steps import Actor, Choose
 from rollwright.rules.going_somewhere.critical import range_modifier
 from rollwright.rules.going_somewhere.deeds import ATTACKS, CASTS, HALVES, STEPS, Deed, by_magic
-from rollwright.rules.going_somewhere.fight_attacks import attack_declared, can_charm
+from rollwright.rules.going_somewhere.fight_attacks import attack_declared, attack_dice, can_charm
 from rollwright.rules.going_somewhere.fight_spells import spell_declared, spells_open
 from rollwright.rules.going_somewhere.lasting import FRIENDLY, SUGGESTIBLE, TURNED, control_of, master_of, suffers
 from rollwright.rules.going_somewhere.scene import REACH, Combatant, Scene
 
 WHEN = ("before", "after")
+
+
+class Declaring(NamedTuple):
+    """What somebody decides on who declares: how they are, and the most that one die of theirs can do."""
+
+    who: str
+    health: int
+    full: int
+    weapon: int
+    """Sides of the die in hand."""
+    magic: int
+    """The highest that an attack by their own magic can roll; 0 where there is none."""
+
+
+class Aiming(NamedTuple):
+    """What somebody decides on who picks a target: how far each is away, in squares, in the order of the options."""
+
+    who: str
+    apart: tuple[int, ...]
 
 
 def within(scene: Scene, one: Combatant, squares: int) -> list[str]:
@@ -83,12 +104,22 @@ def decider(scene: Scene, one: Combatant) -> Actor:
     return one.actor
 
 
+def declaring(scene: Scene, one: Combatant, charmed: list[str]) -> Declaring:
+    """Give what somebody decides on who declares."""
+    dice = attack_dice(scene, one, (charmed[0],)) if charmed else ()
+    magic = max([part.count * part.sides for part in dice], default=0)
+    return Declaring(one.who, one.health, one.numbers.full, one.numbers.weapon, magic)
+
+
 async def declared(scene: Scene, one: Combatant) -> Deed:
     """Ask somebody what to do in this round, whom to attack, and which way to go."""
     open_, by = choices(scene, one), decider(scene, one)
-    what = await Choose("declare", by, tuple(open_), one.who)
+    what = await Choose("declare", by, tuple(open_), declaring(scene, one, open_.get("magic", [])))
     targets = open_[what]
-    target = await Choose("target", by, tuple(targets), one.who) if len(targets) > 1 else "".join(targets)
+    target = "".join(targets)
+    if len(targets) > 1:
+        apart = tuple([abs(scene.of(who).at - one.at) for who in targets])
+        target = await Choose("target", by, tuple(targets), Aiming(one.who, apart))
     deed, distant = Deed(one.who, what, target), one.numbers.distant or by_magic(Deed(one.who, what)) or what in CASTS
     if what in STEPS:
         after = not distant or await Choose("when", by, WHEN, one.who) == "after"

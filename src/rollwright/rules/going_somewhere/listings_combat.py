@@ -16,8 +16,9 @@ from rollwright.rules.going_somewhere import told_combat as told
 from rollwright.rules.going_somewhere.combat import Blow, blow
 from rollwright.rules.going_somewhere.duel import Duel, duel, duel_round
 from rollwright.rules.going_somewhere.fight import SIDES, Fought, fight, fight_end, fight_round
+from rollwright.rules.going_somewhere.fight_policies import FIGHTING
 from rollwright.rules.going_somewhere.ranks import Dice, Die, dice, die
-from rollwright.rules.going_somewhere.scene import PARTY, Scene, combatants
+from rollwright.rules.going_somewhere.scene import FOES, PARTY, Scene, combatants
 from rollwright.rules.going_somewhere.shock import Injured, injure, sleep
 from rollwright.rules.going_somewhere.special import Bystander, Victim, bystanders, explosion, sneak, splash, victims
 from rollwright.rules.ruleset import Listing
@@ -60,6 +61,16 @@ def cast_of_fight(arguments: Mapping[str, Any]) -> Mapping[str, str]:
 def cast_of_round(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     """Say the same in a round."""
     return {one.who: one.who for one in arguments["scene"].order if one.side == PARTY}
+
+
+def is_large(arguments: Mapping[str, Any]) -> bool:
+    """Tell whether both sides can fight: then no two plays go the same way, and odds are sampled."""
+    scene = arguments.get("scene")
+    if scene is None:
+        ours = combatants(arguments["party"], PARTY, 0)
+        theirs = combatants(arguments["foes"], FOES, 0, tuple([one.who for one in ours]))
+        scene = Scene((*ours, *theirs))
+    return bool(scene.up(PARTY) and scene.up(FOES))
 
 
 def standing(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -230,9 +241,11 @@ LISTINGS_COMBAT = (
         rules=("gs.round.surprise", "gs.round.surprised-last", "gs.round.initiative", "gs.round.order"),
         facts=follows.of_opening,
         telling=told_fight.told_opening,
+        policies=FIGHTING,
         worth={"victory": party_wins},
         actor=ACTOR,
         cast=cast_of_fight,
+        large=is_large,
         allowed=permission.of_fight,
         files=("party", "foes"),
         examples=({"party": "kara str=20 weapon=d10 health=3", "foes": "rat str=1 health=0"},),
@@ -244,8 +257,10 @@ LISTINGS_COMBAT = (
         rules=(*FIGHT_RULES, "gs.protection.magical", *MAGIC_RULES),
         facts=follows.of_round,
         telling=told_fight.told_round,
+        policies=FIGHTING,
         worth={"victory": party_wins},
         cast=cast_of_round,
+        large=is_large,
         read={"scene": scene_from},
         standing=standing,
         examples=({"scene": OVER},),

@@ -1,0 +1,98 @@
+"""Low Lantern does what its rules say: odds, plays, facts, best play, landings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import rollwright as rw
+from rollwright.api import Play
+from rollwright.rules.facts import State, fold
+
+from low_lantern import RULESET
+from low_lantern.sheet import Boat, Options, Sheet, check
+
+
+def after(play: Play, state: State) -> State:
+    return fold(state, play.facts, RULESET.apply, Sheet)
+
+
+@pytest.fixture
+def night() -> State:
+    return State({"ida": Sheet("Ida", 3, 2, 2)}, Boat(oil=2, dark=1))
+
+
+@pytest.mark.rule("lantern.keeper.dice")
+def test_a_keeper_has_seven_dice() -> None:
+    assert not list(check(Options(), Sheet("Ida", 3, 2, 2)))
+    (finding,) = check(Options(), Sheet("Ida", 4, 4, 4))
+    assert (finding.rule, finding.by) == ("lantern.keeper.dice", 5)
+
+
+@pytest.mark.rule("lantern.task.lights", "lantern.task.done", "lantern.task.cost", "lantern.task.lost")
+def test_odds_of_a_task() -> None:
+    law = rw.odds("low-lantern/task", dice=2, exact=True).field("result")
+    assert [law.fraction(word) for word in ("lost", "cost", "done")] == [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
+    bright = rw.odds("low-lantern/task", dice=2, options={"bright": True}, exact=True).field("result")
+    assert bright.fraction("done") == Fraction(1, 4)
+
+
+@pytest.mark.rule("lantern.task.burn")
+def test_oil_is_burnt_for_the_other_dice(night: State) -> None:
+    play = rw.play("low-lantern/task", dice=3, oil=2, who="ida", faces=[5, 1, 2, 6, 3], choose={"burn": "burn"})
+    assert (play.outcome.result, play.outcome.lights) == ("done", 2)
+    assert after(play, night).scene == Boat(oil=1, dark=1)
+    assert "1 oil burns for another throw." in [line.text for line in play.tell]
+
+
+@pytest.mark.rule("lantern.task.burn")
+def test_a_table_can_settle_how_often_oil_is_burnt() -> None:
+    for burns, throws in ((0, 1), (1, 2), (2, 3), (3, 3)):  # two measures are in the boat
+        law = rw.odds("low-lantern/task", dice=3, oil=2, policy="always", options={"burns": burns}, exact=True)
+        light = 1 - Fraction(2, 3) ** throws
+        assert law.field("result").fraction("done") == 3 * light**2 * (1 - light) + light**3
+
+
+@pytest.mark.rule("lantern.task.cost", "lantern.task.lost")
+def test_prices(night: State) -> None:
+    assert after(rw.play("low-lantern/task", dice=2, who="ida", faces=[6, 1]), night).sheet("ida").nerve == 4
+    assert after(rw.play("low-lantern/task", dice=2, who="ida", faces=[3, 1]), night).scene.dark == 2
+
+
+@pytest.mark.rule("lantern.crossing", "lantern.crossing.dark")
+def test_a_crossing(night: State) -> None:
+    lost = rw.play("low-lantern/crossing", dice=2, oil=0, dark=5, faces=[6, 1])
+    assert (lost.outcome.arrived, lost.outcome.dark) == (False, 6)  # two lights are needed by then
+    faces = [6, 6, 5, 1, 2, 1, 4, 3]  # done; at a price; lost, though oil is burnt
+    play = rw.play(
+        "low-lantern/crossing", who="ida", dice=2, stretches=3, oil=2, dark=1,
+        faces=[*faces, 6, 5], choose={"burn": ["keep", "burn"]},
+    )  # fmt: skip
+    assert play.outcome == (True, 1, 2, 4)
+    there = after(play, night)
+    assert (there.scene, there.sheet("ida").nerve) == (Boat(oil=1, dark=0), 4)
+    best, never = (rw.odds("low-lantern/crossing", dice=2, policy=one, worth="arrived") for one in ("best", "never"))
+    assert best.worth is not None
+    assert never.worth is not None
+    assert best.worth[1] > never.worth[1] + 0.05
+
+
+@pytest.mark.rule("lantern.omen", "lantern.omen.water")
+def test_nobody_peeks_into_the_water(night: State) -> None:
+    best = rw.best("low-lantern/omen")
+    assert best.advice == {"steady": -1.0, "douse": pytest.approx(-5 / 3)}
+    play = rw.play("low-lantern/omen", who="ida", faces=[5], choose={"lantern": "steady"})
+    assert after(play, night).sheet("ida").nerve == 2
+
+
+@pytest.mark.rule("lantern.rest")
+def test_a_rest(night: State) -> None:
+    tired = night.with_sheet("ida", Sheet("Ida", 3, 2, 2, nerve=1))
+    warm = after(rw.play("low-lantern/rest", oil=2, who="ida", choose={"rest": "warm"}), tired)
+    assert (warm.sheet("ida").nerve, warm.scene.oil) == (3, 1)
+
+
+@pytest.mark.rule("lantern.landing")
+def test_landings() -> None:
+    assert "oil" in str(rw.generate("low-lantern/landing", faces=[2, 3]).json())
+    assert rw.odds("low-lantern/landing", exact=True).field("row").fraction("2-3") == Fraction(1, 3)

@@ -1,0 +1,56 @@
+"""`rollwright lab`: what the rules do, over grids, at any size. Each of its actions is in a module beside this one."""
+
+from __future__ import annotations
+
+from rollwright.cli import DONE
+from rollwright.dice.errors import BadInput
+
+ACTIONS = {
+    "odds": ("lab_asking", "the odds of a call over a grid of its arguments"),
+    "matters": ("lab_asking", "what each modifier, spend and option changes, sorted"),
+    "compare": ("lab_asking", "two rulesets, editions, options or policies on the same question"),
+    "best": ("lab_asking", "the best choices in words, and what they are worth"),
+    "fight": ("lab_fighting", "who wins, how long it takes, what is left"),
+    "calibrate": ("lab_fighting", "how hard encounters really are that a book calls even"),
+    "run": ("lab_runs", "carry out a run that a file describes; it can be stopped and goes on"),
+    "show": ("lab_runs", "show what a run has found, also while it is under way"),
+    "cancel": ("lab_runs", "stop a run that is under way"),
+    "report": ("lab_runs", "write the reports of the games for the documentation"),
+}
+
+HELP = """\
+usage: rollwright lab ACTION ...
+
+Finds out what the rules do: exactly where that can be done, else by plays, and says so.
+
+actions:
+{listed}
+
+examples:
+  rollwright lab odds cgg/action difficulty=3..9 code=1d..8d
+  rollwright lab odds mechwarrior/skill target=5..11 edge=0..2 --policy "never|best"
+  rollwright lab matters cgg/action code=4d difficulty=6
+  rollwright lab compare cgg/action "ruleset=cgg|cgg-2015" difficulty=3..9 code=4d
+  rollwright lab best mechwarrior/skill target=9 edge=1
+  rollwright lab fight mechwarrior/opposed a=5..9 b=7
+
+A range is written 3..9, 0..12/3 or 1d..8d, values with strokes between: "none|limited" (in quotes,
+or the shell takes the stroke). rollwright lab ACTION --help says what an action takes.
+"""
+
+
+def run(words: list[str]) -> int:
+    """Run the command."""
+    if not words or words[0] in ("-h", "--help", "help"):
+        listed = "\n".join(f"  {name:<11}{what}" for name, (_, what) in ACTIONS.items())
+        print(HELP.format(listed=listed), end="")
+        return DONE
+    name = words[0]
+    if name not in ACTIONS:
+        from rollwright.api import near
+
+        raise BadInput(f"no action {name!r}{near(name, ACTIONS)}; there are {', '.join(ACTIONS)}")
+    from importlib import import_module
+
+    module = import_module(f"rollwright.cli.{ACTIONS[name][0]}")
+    return int(getattr(module, f"{name}_lab")(words[1:]))
