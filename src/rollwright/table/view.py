@@ -147,6 +147,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheets: tuple[SheetShown, ...] = ()
     scene: Any = None
     log: tuple[Written, ...] = ()
+    stops: tuple[int, ...] = ()
+    """Lines among the new ones that this seat may take play back to, once more has happened."""
     falls: tuple[Fall, ...] = ()
     """Dice that this seat may see fall."""
     whole: bool = False
@@ -182,7 +184,7 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
             scene=eye.scene(),
             notes=tuple(eye.notes()),
             log=tuple(eye.reader.read(table.lines(max(number - lines, 0)))),
-            stops=tuple(eye.stops(max(number - lines, 0))),
+            stops=tuple(eye.stops(max(number - lines, 0), number)),
         )
 
 
@@ -210,6 +212,7 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
             sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
             scene=eye.scene() if scene else None,
             log=tuple(eye.reader.read(lines)),
+            stops=tuple(eye.stops(since + 1, number + 1)),
             falls=tuple(eye.reader.falls(lines)),
             whole=left or came or any(isinstance(line.logged, UPSETTING) for line in lines),
             more=number < table.number,
@@ -278,11 +281,11 @@ class _Eye:
             if mine or ALL in note.audience or self.seat.among(frozenset(note.audience)):
                 yield NoteShown(id, self.reader.name(note.by), note.title, note.text, note.audience if mine else ())
 
-    def stops(self, after: int) -> Iterator[int]:
-        """List where the gamemaster can take play back to, among the last lines."""
+    def stops(self, first: int, end: int) -> Iterator[int]:
+        """List where the gamemaster can take play back to, from a line up to the one before another."""
         if not self.seat.runs_game:
             return
-        for number in range(max(after, 3), self.table.number):
+        for number in range(max(first, 3), end):
             try:
                 check_stop(self.table, number)
             except Refused:
