@@ -64,11 +64,12 @@
       form.querySelector("input:not([type=hidden])").value = "";
       return;
     }
-    const offer = form.querySelector("details.offer[open]");
-    const inside = offer && offer.contains(document.activeElement);
     form.reset();
-    if (offer) offer.open = false;
-    if (inside) offer.querySelector("summary").focus();
+    const group = form.closest("details.moves");
+    if (!group) return;
+    const inside = group.contains(document.activeElement);
+    for (const one of [...form.querySelectorAll("details"), group]) one.open = false;
+    if (inside) group.querySelector("summary").focus();
   };
   document.addEventListener("htmx:after:request", (event) => {
     const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
