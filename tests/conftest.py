@@ -23,7 +23,7 @@ settings.register_profile("long", derandomize=False, deadline=None, max_examples
 settings.register_profile("fast", derandomize=True, deadline=None, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
 
-WHOLE_FILE = re.compile(r"^pytestmark = pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)
+WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)
 """A file all of whose tests have that mark."""
 
 

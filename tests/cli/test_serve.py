@@ -122,6 +122,7 @@ def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path)
         assert msgspec.json.decode(seen)["number"] == 3, "the table is still there"
 
 
+@pytest.mark.soak
 def test_the_address_is_there_soon(tmp_path: Path) -> None:
     began = time.monotonic()
     with served(tmp_path) as server:
@@ -149,6 +150,7 @@ def test_bad_options_are_said(tmp_path: Path) -> None:
     assert not (tmp_path / "tables.db").exists()
 
 
+@pytest.mark.soak
 def test_for_the_network_another_address_is_printed(tmp_path: Path) -> None:
     with served(tmp_path, "--lan", "--no-browser") as server:
         found = re.search(r"Others on this network: http://(\S+):(\d+)/", server.said)
