@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.amount import FAST, LONG, few
 
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tests.rule_marks"]
 
-settings.register_profile("default", derandomize=True, deadline=None, max_examples=50)
-settings.register_profile("long", derandomize=False, deadline=None, max_examples=500, print_blob=True)
-settings.register_profile("fast", derandomize=True, deadline=None, max_examples=15)
+# A busy machine is no fault of a test: no deadline, and slow examples are no error.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings.get_profile("calm")
+settings.register_profile("default", CALM, derandomize=True, max_examples=50)
+settings.register_profile("long", CALM, derandomize=False, max_examples=500, print_blob=True)
+settings.register_profile("fast", CALM, derandomize=True, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
 
 WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)

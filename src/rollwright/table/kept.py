@@ -208,6 +208,7 @@ class Kept:
         with self._lock:
             self._recent.clear()
             self._moves.clear()
+            self.memo.clear()
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -302,7 +303,6 @@ class Kept:
         with self._lock:
             known = self._house, self._position, self._number, self._head, self._snapshot
             self.rest()
-            self.memo.clear()
             try:
                 self._open()
             except BaseException:
