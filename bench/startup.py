@@ -1,7 +1,8 @@
 """Time how long commands take to start, as ratios to `python -c pass` in the same run.
 
 Each is started in turn, many times over, and the quickest counts: what else the machine does makes them slower,
-never quicker. It is the processor's time that is taken: on a busy machine the clock's says more about the others. Bytecode is as the machine has it: PYTHONDONTWRITEBYTECODE=1 without compiled files shows the worst case.
+never quicker. It is the processor's time that is taken: on a busy machine the clock's says more about the others.
+Bytecode is as the machine has it: PYTHONDONTWRITEBYTECODE=1 without compiled files shows the worst case.
 """
 
 from __future__ import annotations

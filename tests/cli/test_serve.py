@@ -21,6 +21,7 @@ import msgspec
 import pytest
 
 from rollwright.cli import serve
+from rollwright.web.serving import GRACE_SECONDS
 
 SERVE = (sys.executable, "-m", "rollwright", "serve")
 
@@ -110,7 +111,7 @@ def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path)
         bearer = {"authorization": f"Bearer {made['token']}"}
         waiting.request("GET", f"/api/v1/tables/{made['table']}/changes?since=3&wait=30", headers=bearer)
         time.sleep(0.3)
-        assert server.end() < 1
+        assert server.end() < GRACE_SECONDS - 1, "at once, on a busy machine too"
         assert waiting.getresponse().status == 200, "a long poll is answered"
         assert server.process.returncode == 0
         assert server.process.stderr
