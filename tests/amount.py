@@ -1,4 +1,7 @@
-"""How much a long test runs: a seeded tenth by default, everything with ./check --all, a fiftieth with --fast."""
+"""How much a long test runs: a seeded tenth by default, everything with ./check --all, a fiftieth with --fast.
+
+A fast run also leaves out most of the cases of a test that has many; see `few`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+CASES = 6
+"""How many cases of one test a fast run has, and a tenth of what is beyond them."""
 
 LONG = os.environ.get("ROLLWRIGHT_LONG") == "1"
 FAST = os.environ.get("ROLLWRIGHT_FAST") == "1"
@@ -27,3 +32,11 @@ def tenth(cases: Sequence[T], seed: str) -> Sequence[T]:
 def times(count: int) -> int:
     """Give how often to repeat something that a long run repeats `count` times."""
     return count if LONG else max(1, count // (50 if FAST else 10))
+
+
+def few(cases: Sequence[T], seed: str) -> Sequence[T]:
+    """Give those cases of one test that a fast run has: the same for the same seed, in their order."""
+    if len(cases) <= CASES:
+        return cases
+    chosen = random.Random(seed).sample(range(len(cases)), CASES + (len(cases) - CASES) // 10)
+    return [cases[index] for index in sorted(chosen)]

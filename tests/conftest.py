@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-from tests.amount import FAST, LONG
+from tests.amount import FAST, LONG, few
 
 if TYPE_CHECKING:
     from tests.table.postgres import PostgresServer
 
-settings.register_profile("default", derandomize=True, deadline=None, max_examples=50)
-settings.register_profile("long", derandomize=False, deadline=None, max_examples=500, print_blob=True)
-settings.register_profile("fast", derandomize=True, deadline=None, max_examples=15)
+# A busy machine is no fault of a test: no deadline, and slow examples are no error.
+settings.register_profile("calm", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings.get_profile("calm")
+settings.register_profile("default", CALM, derandomize=True, max_examples=50)
+settings.register_profile("long", CALM, derandomize=False, max_examples=500, print_blob=True)
+settings.register_profile("fast", CALM, derandomize=True, max_examples=15)
 settings.load_profile("long" if LONG else "fast" if FAST else "default")
+
+WHOLE_FILE = re.compile(r"^pytestmark = \[?pytest\.mark\.(browser|postgres|soak)\b", re.MULTILINE)
+"""A file all of whose tests have that mark."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read a file whose tests are all left out by -m: what it imports takes a second or two."""
+    left_out = {part.removeprefix("not ") for part in config.option.markexpr.split(" and ") if part.startswith("not ")}
+    if not left_out or collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
+        return None
+    found = WHOLE_FILE.search(collection_path.read_text())
+    return True if found and found[1] in left_out else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out most of the cases of a test that has many, in a fast run that nobody asked for single tests in."""
+    if not FAST or config.option.keyword or any("::" in argument for argument in config.args):
+        return
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    chosen = {id(item) for name, cases in tests.items() for item in few(cases, name)}
+    left_out = [item for item in items if id(item) not in chosen]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if id(item) in chosen]
 
 
 @pytest.fixture(scope="session")

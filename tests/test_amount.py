@@ -20,6 +20,15 @@ def test_a_tenth_but_at_least_one(count: int, left: int, monkeypatch: pytest.Mon
     assert amount.tenth(cases, "amount") == cases
 
 
+@pytest.mark.parametrize(("count", "left"), [(0, 0), (1, 1), (6, 6), (7, 6), (16, 7), (1_006, 106)])
+def test_a_fast_run_has_few_of_many_cases(count: int, left: int) -> None:
+    cases = range(count)
+    chosen = amount.few(cases, "amount")
+    assert len(set(chosen)) == left
+    assert list(chosen) == sorted(chosen)
+    assert chosen == amount.few(cases, "amount")
+
+
 def test_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(amount, "LONG", False)
     monkeypatch.setattr(amount, "FAST", False)

@@ -79,9 +79,9 @@ def test_its_own_tests_pass(installed: dict[str, str], tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_the_laws_of_the_house_hold_for_it(installed: dict[str, str], tmp_path: Path) -> None:
-    only = installed | {"ROLLWRIGHT_GAMES": "low-lantern", "ROLLWRIGHT_FAST": "1"}
+    only = installed | {"ROLLWRIGHT_GAMES": "low-lantern"}
     said = run(only, ROOT, "-m", "pytest", "-q", "-o", f"cache_dir={tmp_path}", "tests/laws", "-k", "low-lantern")
-    assert int(re.findall(r"(\d+) passed", said)[0]) >= 20
+    assert int(re.findall(r"(\d+) passed", said)[0]) > 50
 
 
 def test_its_commands_print_what_the_tutorial_shows(installed: dict[str, str], tmp_path: Path) -> None:

@@ -136,11 +136,12 @@ def write(file: Path, notes: Notes, root: Path) -> None:
 def merged(before: Mapping[str, Iterable[str]], notes: Notes, root: Path) -> dict[str, list[str]]:
     """Give the tests by rule after a run."""
     after: dict[str, set[str]] = {}
+    there = {file: (root / file).exists() for file in {_file(test) for tests in before.values() for test in tests}}
     for id, tests in before.items():
         for test in tests:
             gone = _file(test) in notes.files and test not in notes.marked
             other = id not in notes.marked.get(test, [id])
-            if test not in notes.ended and not gone and not other and (root / _file(test)).exists():
+            if test not in notes.ended and not gone and not other and there[_file(test)]:
                 after.setdefault(id, set()).add(test)
     for test, passed in notes.ended.items():
         if passed:

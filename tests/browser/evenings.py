@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
+from tests.browser.chromium import PATIENCE, steady, turn
 
 HERE = Path(__file__).resolve().parent
 SHOTS = HERE.parents[1] / ".shots"
@@ -31,7 +32,6 @@ PICTURES = {
 AXE = HERE / "vendor" / "axe-4.14.0.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
-PATIENCE = 20_000
 MINE = "#now .card:not(.other)"
 QUIET = "No question is open."
 
@@ -50,7 +50,8 @@ class Serving:
         """Start, and wait until a page is served."""
         words = ["serve", "--port", str(self.port), "--data", str(self.folder), "--no-browser", "--no-limits"]
         self.process = subprocess.Popen([sys.executable, "-m", "rollwright", *words], stdout=subprocess.DEVNULL)
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
             try:
                 urllib.request.urlopen(f"{self.address}/static/die.svg", timeout=5).close()
                 return
@@ -89,33 +90,43 @@ class Person:
     @property
     def question(self) -> str:
         """Which question that is: its call and its place in it; nothing, where none is."""
-        fields = self.page.locator(MINE).first.locator("form").first
-        found = fields.evaluate_all(
-            "forms => forms.map(one => one.elements.call.value + '.' + one.elements.sequence.value)"
-        )
+        fields = self.card.locator("form").first
+        named = "forms => forms.map(one => one.elements.call.value + '.' + one.elements.sequence.value)"
+        found: list[str] = steady(lambda: fields.evaluate_all(named))
         return found[0] if found else ""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether this person sees that nothing is asked."""
+        return QUIET in (steady(self.page.locator("#now").text_content) or "")
+
+    def goes(self, address: str) -> None:
+        """Go to a page."""
+        steady(lambda: self.page.goto(address))
 
     def sees(self, text: str) -> None:
         """Wait for something in the log, which comes by itself."""
         expect(self.page.locator("#log")).to_contain_text(text)
 
-    def press(self, name: str, *, link: bool = False) -> None:
-        """Press a button, or follow a link."""
-        self.page.get_by_role("link" if link else "button", name=name).first.click()
+    def press(self, name: str) -> None:
+        """Press a button that changes this page."""
+        self.page.get_by_role("button", name=name).first.click()
+
+    def turns(self, name: str, *, link: bool = False) -> None:
+        """Press a button, or follow a link, that leads to another page."""
+        turn(self.page.get_by_role("link" if link else "button", name=name).first)
 
     def start(self, group: str, title: str, fields: dict[str, str]) -> None:
         """Start something from the list of what can be started."""
         moves = self.page.locator("details.moves", has=self.page.get_by_text(f"{group}: what can be started"))
-        if moves.get_attribute("open") is None:
-            moves.locator("summary").first.click()
-        if not fields:
-            moves.get_by_role("button", name=title, exact=True).click()
-            return
+        moves.locator("summary").first.click()
         form = moves.locator("form.move", has=self.page.locator(f'input[name=title][value="{title}"]'))
-        form.locator("summary").click()
+        if fields:
+            form.locator("summary").click()
         for name, value in fields.items():
             form.locator(f'[name="a.{name}"]').fill(value)
-        form.get_by_role("button", name="Start").click()
+        form.get_by_role("button").click()
+        expect(moves).not_to_have_attribute("open", "")
 
     def looks(self, name: str) -> list[str]:
         """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
@@ -124,8 +135,8 @@ class Person:
         if name in PICTURES and os.environ.get("ROLLWRIGHT_PICTURES"):
             self.page.evaluate("scrollTo(0, 0)")
             self.page.screenshot(path=SHOTS.parent / "docs" / "pictures" / f"{PICTURES[name]}.png")
-        wide = self.page.evaluate("document.documentElement.scrollWidth")
-        return [f"{name}: {wide} px wide"] * (wide > self.width) + axe(self.page, name)
+        wide = steady(lambda: self.page.evaluate("document.documentElement.scrollWidth"))
+        return [f"{name}: {wide} px wide"] * (wide > self.width) + steady(lambda: axe(self.page, name))
 
 
 def axe(page: Page, name: str) -> list[str]:
@@ -149,11 +160,12 @@ def character(game: str, who: str) -> str:
 
 def next_question(people: Sequence[Person], answered: set[str]) -> Person | None:
     """Wait until somebody is asked something new, or all see that nothing is open any more."""
-    for _ in range(400):
+    end = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < end:
         for one in people:
             if one.question not in ("", *answered):
                 return one
-        if all(QUIET in (one.page.locator("#now").text_content() or "") for one in people):
+        if all(one.quiet for one in people):
             return None
         people[0].page.wait_for_timeout(50)
     shown = [
@@ -165,9 +177,12 @@ def next_question(people: Sequence[Person], answered: set[str]) -> Person | None
 
 def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     """Answer what a person is asked: by a wanted option, typed faces or the table's dice. Tell whether dice fell."""
-    card, question = person.card, person.question
-    rolls = card.locator("button[value=table]")
-    rolled = rolls.count() > 0
+    call, _, sequence = person.question.partition(".")
+    page, named = person.page, f'input[name=call][value="{call}"] + input[name=sequence][value="{sequence}"]'
+    card = page.locator(MINE, has=page.locator(named))
+    rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]")
+    expect(rolls.or_(options).first).to_be_visible()
+    rolled = steady(rolls.count) > 0
     if rolled and faces:
         card.get_by_text("Real dice").click()
         card.get_by_label("They show").fill(faces)
@@ -175,9 +190,15 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     elif rolled:
         rolls.click()
     else:
-        options = card.locator("button[name=choice]")
-        named = {one.get_attribute("value") or "": one for one in options.all()}
-        chosen = next((one for one in wanted if one in named), next(iter(named)))
-        named[chosen].click()
-    expect(person.page.locator(f'{MINE} input[name=sequence][value="{question.partition(".")[2]}"]')).to_have_count(0)
+        keys: list[str] = steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)"))
+        chosen = next((one for one in wanted if one in keys), keys[0])
+        card.locator(f'button[name=choice][value="{chosen}"]').click()
+    expect(card).to_have_count(0)
     return rolled
+
+
+def play_out(page: Page) -> None:
+    """Answer all that the making of a character asks, by the table's dice and the first option."""
+    while page.locator("#question, #report").first.get_attribute("id") == "question":
+        on = page.get_by_role("button", name="Roll on to the next choice")
+        turn(on if on.count() else page.locator("#question form.row button").first)

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
-from tests.browser.chromium import chromium_path
+from tests.browser.chromium import PATIENCE, turn
+from tests.browser.evenings import play_out
 from tests.browser.test_play import served
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_path(), args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield browser
-        browser.close()
-
-
 def sit(browser: Browser, address: str, table: Table, seat: str, width: int, script: bool = True) -> Page:
     context = browser.new_context(viewport={"width": width, "height": 844}, java_script_enabled=script)
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(address + seat_link(table, seat))
     return page
 
@@ -45,25 +36,25 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
     table = new_table(tmp_path, "mechwarrior")
     with served(table) as address:
         gus, ana = sit(browser, address, table, "gus", 1400), sit(browser, address, table, "ana", 390)
-        ana.get_by_role("link", name="Make your character").click()
+        turn(ana.get_by_role("link", name="Make your character"))
         ana.get_by_label("Name").fill("Kara")
-        ana.get_by_role("button", name="Begin").click()
-        ana.get_by_role("button", name="4. Attributes").click()
+        turn(ana.get_by_role("button", name="Begin"))
+        turn(ana.get_by_role("button", name="4. Attributes"))
         ana.get_by_label("Build").fill("9")
         ana.get_by_label("Build").press("Tab")
         expect(ana.locator("#report")).to_contain_text("Build is 9; a Human has 6 at most")
         ana.get_by_label("Build").fill("6")
-        ana.get_by_role("button", name="Save, and on to skills").click()
+        turn(ana.get_by_role("button", name="Save, and on to skills"))
         expect(ana.locator("#report")).to_contain_text("nothing breaks a rule")
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
-        ana.get_by_role("button", name="Take the last step back").click()
-        ana.get_by_role("button", name="4. Attributes").click()
+        turn(ana.get_by_role("button", name="Take the last step back"))
+        turn(ana.get_by_role("button", name="4. Attributes"))
         expect(ana.get_by_label("Build")).to_have_value("3")
-        ana.get_by_role("button", name="Ask to be taken in").click()
+        turn(ana.get_by_role("button", name="Ask to be taken in"))
         expect(gus.get_by_role("heading", name="Ana has made Kara")).to_be_visible()
-        gus.get_by_role("link", name="Look, and take the character in").click()
-        gus.get_by_role("button", name="Take Kara in").click()
-        ana.get_by_role("link", name="Back to the table").click()
+        turn(gus.get_by_role("link", name="Look, and take the character in"))
+        turn(gus.get_by_role("button", name="Take Kara in"))
+        turn(ana.get_by_role("link", name="Back to the table"))
         expect(ana.locator("#sheet-kara")).to_be_visible()
     table.store.close()
 
@@ -74,10 +65,8 @@ def test_rolled_without_scripts(tmp_path: Path, browser: Browser) -> None:
         ana = sit(browser, address, table, "ana", 390, script=False)
         ana.goto(f"{address}/table/friday/making")
         ana.get_by_label("Name").fill("Kara")
-        ana.get_by_role("button", name="Begin").click()
-        ana.locator(".card").get_by_role("button", name="Begin").click()
-        while ana.locator("#question").count():
-            on = ana.get_by_role("button", name="Roll on to the next choice")
-            (on if on.count() else ana.locator("#question form.row button").first).click()
+        turn(ana.get_by_role("button", name="Begin"))
+        turn(ana.locator(".card").get_by_role("button", name="Begin"))
+        play_out(ana)
         expect(ana.locator("#report")).to_contain_text("nothing breaks a rule")
     table.store.close()

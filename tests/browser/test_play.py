@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -11,11 +12,11 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
-from tests.browser.chromium import chromium_path
+from tests.browser.chromium import PATIENCE, turn, until
 from tests.table.tables import faces_of, make_table
 
 pytestmark = pytest.mark.browser
@@ -57,20 +58,10 @@ def served(table: Table) -> Iterator[str]:
         listener.close()
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=20_000)
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", *DRAWING]
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
-        yield browser
-        browser.close()
-
-
 def sit(browser: Browser, table: Table, address: str, seat: str, **settings: Any) -> tuple[Page, list[str]]:
     """Open a seat's link in a browser of its own; give the page, and what goes wrong on it or is fetched by it."""
     page = browser.new_context(**settings).new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     happened: list[str] = []
     page.on("pageerror", lambda error: happened.append(f"error: {error}"))
     page.on("console", lambda line: happened.append(f"error: {line.text}") if line.type == "error" else None)
@@ -80,13 +71,9 @@ def sit(browser: Browser, table: Table, address: str, seat: str, **settings: Any
     return page, happened
 
 
-def until(page: Page, expression: str) -> None:
-    """Wait for something to hold on the page; Playwright's own way needs `eval`, which our pages forbid."""
-    for _ in range(200):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"it never came to {expression}")
+def comes(page: Page, expression: str) -> None:
+    """Wait for an expression to hold on the page."""
+    until(page, lambda: page.evaluate(expression), expression)
 
 
 def errors(happened: list[str]) -> list[str]:
@@ -101,7 +88,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         ana.click("#settings summary")
         for name in ("sound", "notice"):
             ana.check(f"[data-setting={name}]")
-        until(ana, "localStorage.getItem('rollwright:notice') === 'on'")
+        comes(ana, "localStorage.getItem('rollwright:notice') === 'on'")
         ana.keyboard.press("Escape")
         expect(ana.locator("#settings fieldset")).not_to_be_visible()
         heard = ana.evaluate("window.tones")
@@ -110,14 +97,14 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
 
         call = table.start("gus", "skill", {"target": 8, "modifier": -1, "who": "kara"})
         expect(ana.locator(".card:not(.other) .odds")).to_contain_text("changes yes from")
-        until(ana, f"window.tones > {heard}")
+        comes(ana, f"window.tones > {heard}")
         assert ana.evaluate("window.notices") == [["Your turn", "Friday"]]
-        assert ana.title().startswith("Your turn")
+        expect(ana).to_have_title(re.compile("^Your turn"))
         assert not any("dice-box" in one for one in happened), "no dice have fallen yet"
 
         ana.evaluate("window.away = false")
         ana.click("button[value=table]")
-        until(ana, "window.told.length === 1")
+        comes(ana, "window.told.length === 1")
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
         assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
@@ -142,7 +129,7 @@ def test_the_gamemasters_screen_follows_and_acts_in_place(browser: Browser, tabl
     with served(table) as address:
         gus, happened = sit(browser, table, address, "gus")
         ben, _ = sit(browser, table, address, "ben")
-        gus.click("text=Run the game")
+        turn(gus.get_by_role("link", name="Run the game"))
         row = gus.locator("#tool-secrets .entry", has_text="the weather")
         row.get_by_role("button", name=f"Reveal line {secret}").click()
         expect(gus.locator("#tool-secrets .entry", has_text="the weather")).to_have_count(0)

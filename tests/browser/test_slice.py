@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from rollwright.cli.serve import lan_address
 from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.serving import Server
-from tests.browser.chromium import chromium_path
+from tests.browser.chromium import PATIENCE, turn
 from tests.table.tables import OPPOSED, faces_of, make_table
 
 pytestmark = pytest.mark.browser
@@ -50,15 +50,6 @@ def served(table: Table, port: int = 0, host: str = "127.0.0.1") -> Iterator[str
         listener.close()
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=arguments)
-        yield browser
-        browser.close()
-
-
 def sit(
     browser: Browser,
     table: Table,
@@ -76,7 +67,7 @@ def sit(
         java_script_enabled=scripts,
     )
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.goto(address + seat_link(table, seat))
     return page
 
@@ -95,13 +86,13 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         ben = sit(browser, table, address, "ben", phone=True)
 
         expect(ben.locator(".awaited")).to_contain_text("Ana is awaited")
-        assert ana.title() == "Your turn – Friday – Rollwright"
+        expect(ana).to_have_title("Your turn – Friday – Rollwright")
         shot(ana, "1-ana-rolls-phone-dark")
-        ana.get_by_role("button", name="Roll 2d6").click()
+        turn(ana.get_by_role("button", name="Roll 2d6"))
 
         gus.reload()
         shot(gus, "2-gus-rolls-in-secret")
-        gus.get_by_role("button", name="Roll 2d6").click()
+        turn(gus.get_by_role("button", name="Roll 2d6"))
         mine, secret = [", ".join(map(str, faces)) for faces in faces_of(refreshed(table), call)]
         assert mine != secret
         expect(gus.locator("#log")).to_contain_text(f"Gus: opposed roll (2d6), {secret}.")
@@ -118,8 +109,8 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         expect(ana.locator(".card")).to_contain_text("you choose")
         expect(ana.locator("#sheet-kara").get_by_role("img", name="Edge: 1 of 1")).to_be_visible()
         shot(ana, "4-ana-chooses-phone-dark")
-        ana.get_by_role("button", name="Spend 1 Edge and roll again").click()
-        ana.get_by_role("button", name="Roll 2d6").click()
+        turn(ana.get_by_role("button", name="Spend 1 Edge and roll again"))
+        turn(ana.get_by_role("button", name="Roll 2d6"))
         expect(ana.locator("#log")).to_contain_text("Kara spends 1 Edge; 0 left.")
         expect(ana.locator("#sheet-kara").get_by_role("img", name="Edge: 0 of 1")).to_be_visible()
         assert secret not in ana.content().replace(mine, "")
@@ -129,12 +120,12 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         expect(gus.locator("#log")).to_contain_text(f"rolls {secret}")
         shot(gus, "5-gus-told")
         first = faces_of(refreshed(table), call)
-        gus.locator(f"#line-{call - 1}").get_by_role("button").click()
+        turn(gus.locator(f"#line-{call - 1}").get_by_role("button"))
         expect(gus.locator("#log")).to_contain_text(f"Gus takes play to how it stood after line {call - 1}")
         again = table.start("gus", "opposed", OPPOSED)
         for page in (ana, gus):
             page.reload()
-            page.get_by_role("button", name="Roll 2d6").click()
+            turn(page.get_by_role("button", name="Roll 2d6"))
         assert faces_of(refreshed(table), again) == first[:2]
         for page in (ana, ben):
             page.reload()
@@ -149,7 +140,7 @@ def test_the_page_outlives_its_server(browser: Browser, table: Table) -> None:
         ana = sit(browser, table, address, "ana", phone=True)
         expect(ana.locator(".card")).to_contain_text("you choose")
     with served(table, int(address.rpartition(":")[2])):
-        ana.get_by_role("button", name="keep").click()
+        turn(ana.get_by_role("button", name="keep"))
         expect(ana.locator(".awaited")).to_contain_text("No question is open.")
     assert not refreshed(table).open
 
@@ -160,12 +151,12 @@ def test_real_dice_are_typed_in(browser: Browser, table: Table) -> None:
         ben = sit(browser, table, address, "ben", phone=True, dark=True)
         ben.get_by_text("Real dice").click()
         ben.get_by_label("They show").fill("7 1")
-        ben.get_by_role("button", name="Take these").click()
+        turn(ben.get_by_role("button", name="Take these"))
         expect(ben.get_by_role("alert")).to_contain_text("d6 shows 1 to 6, not 7")
         shot(ben, "6-ben-mistyped-phone-dark")
         ben.get_by_text("Real dice").click()
         ben.get_by_label("They show").fill("4, 4")
-        ben.get_by_role("button", name="Take these").click()
+        turn(ben.get_by_role("button", name="Take these"))
         expect(ben.locator("#log")).to_contain_text("Ben types in the faces of real dice: 4, 4.")
 
 
@@ -175,7 +166,7 @@ def test_the_page_follows_what_happens_by_another_address(browser: Browser, tabl
     with served(table, host=lan_address()) as address:
         ben = sit(browser, table, address, "ben", phone=True, scripts=True)
         plain = sit(browser, table, address, "ana")
-        plain.get_by_role("button", name="Roll 2d6").click()
+        turn(plain.get_by_role("button", name="Roll 2d6"))
         expect(plain.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         expect(ben.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         gus = sit(browser, table, address, "gus", scripts=True)
@@ -185,6 +176,31 @@ def test_the_page_follows_what_happens_by_another_address(browser: Browser, tabl
         ana.get_by_role("button", name="keep").click()
         expect(ben.locator("#now")).to_contain_text("No question is open.")
     assert call not in refreshed(table).open
+
+
+def test_a_lost_stream_is_made_up_for_in_place(browser: Browser, table: Table) -> None:
+    """A stream that can't be opened, and one whose server goes, are opened again; the page is not loaded anew."""
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", scripts=True)
+        ana.route("**/stream*", lambda route: route.abort())
+        ana.reload()
+        ana.evaluate("window.same = true")
+        ana.get_by_label("Say something").fill("Is anybody there?")
+        ana.get_by_role("button", name="Say").click()
+        expect(ana.get_by_label("Say something")).to_have_value("")
+        ana.unroute("**/stream*")
+        expect(ana.locator("#log")).to_contain_text("Is anybody there?")
+    with served(table, int(address.rpartition(":")[2])):
+        refreshed(table).say("gus", "I am.")
+        expect(ana.locator("#log")).to_contain_text("I am.")
+        for _ in range(2):
+            ana.get_by_label("Say something").fill("Good.")
+            ana.get_by_role("button", name="Say").click()
+            expect(ana.get_by_label("Say something")).to_have_value("")
+        expect(ana.locator("#log .line", has_text="Good.")).to_have_count(2)
+        for text in ("Is anybody there?", "I am."):
+            expect(ana.locator("#log .line", has_text=text)).to_have_count(1)
+        assert ana.evaluate("window.same")
 
 
 def refreshed(table: Table) -> Table:

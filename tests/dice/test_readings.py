@@ -107,10 +107,10 @@ def assert_same(own: Law[Any], right: Law[Any]) -> None:
     assert table(own.reduced()) == table(right.reduced())
 
 
-@pytest.mark.parametrize("pool", POOLS, ids=str)
 @pytest.mark.parametrize("read", ANY_POOL, ids=lambda read: read.name)
-def test_law_is_what_all_faces_give(read: Reading[Any], pool: Pool) -> None:
-    assert_same(read.law(pool), exhaustive_law(read, pool))
+def test_law_is_what_all_faces_give(read: Reading[Any]) -> None:
+    for pool in POOLS:
+        assert_same(read.law(pool), exhaustive_law(read, pool))
 
 
 pools = st.lists(st.tuples(st.integers(0, 3), st.integers(1, 7)), min_size=1, max_size=3).map(lambda p: pool_of(*p))

@@ -1,9 +1,8 @@
-"""Tells some plays of a ruleset: `python -m tests.laws.tell_plays ID`. A test compares what two processes tell."""
+"""Tells some plays of all rulesets: `python -m tests.laws.tell_plays`. A test compares what two processes tell."""
 
 from __future__ import annotations
 
 import json
-import sys
 
 from rollwright.play.journal import encode
 from rollwright.play.odds import odds
@@ -12,11 +11,9 @@ from rollwright.rules.arguments import fields_of
 from tests.laws.cases import TRIED, played
 
 
-def main(id: str) -> None:
+def main() -> None:
     """Print a line for each play: the journal, the outcome and the sentences; and the odds where they are few."""
     for case in TRIED:
-        if case.ruleset.id != id:
-            continue
         for seed in range(3):
             session = played(case, seed)
             told = tell(session, case.telling_of)
@@ -26,4 +23,4 @@ def main(id: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

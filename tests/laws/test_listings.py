@@ -18,7 +18,7 @@ from rollwright.rules.options import described, read_options, written_options
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.tested import missing
 from tests.amount import times
-from tests.laws.cases import Case, every_case, every_ruleset, played
+from tests.laws.cases import Case, every_example, every_ruleset, played
 
 PLAYS = times(100)
 
@@ -27,14 +27,14 @@ def filled(case: Case) -> dict[str, Any]:
     return {**case.listing.procedure.defaults, **case.example}
 
 
-@every_case
+@every_example
 def test_examples_are_read_back_from_text(case: Case) -> None:
     texts = written_arguments(case.listing, case.example)
     assert read_arguments(case.listing, texts) == filled(case)
     assert read_arguments(case.listing, [f"{name}={text}" for name, text in texts.items()]) == filled(case)
 
 
-@every_case
+@every_example
 def test_parameters_are_described(case: Case) -> None:
     for parameter in parameters_of(case.listing):
         assert parameter.takes
@@ -42,7 +42,7 @@ def test_parameters_are_described(case: Case) -> None:
             assert parameter.default in parameter.allowed
 
 
-@every_case
+@every_example
 def test_outcomes_are_fields_that_json_can_hold(case: Case) -> None:
     for seed in range(PLAYS):
         outcome = played(case, seed).outcome
@@ -62,7 +62,7 @@ def facts_of(case: Case, seed: int) -> list[Fact]:
     return found
 
 
-@every_case
+@every_example
 def test_facts_are_of_the_game_s_types_and_are_kept_as_json(case: Case) -> None:
     kinds = case.ruleset.fact_types
     for seed in range(PLAYS):
@@ -72,7 +72,7 @@ def test_facts_are_of_the_game_s_types_and_are_kept_as_json(case: Case) -> None:
             assert msgspec.json.decode(msgspec.json.encode(fact), type=union) == fact
 
 
-@every_case
+@every_example
 def test_facts_add_up(case: Case) -> None:
     """A state takes the facts of a play, or refuses them in words; it is never changed in place."""
     game = case.ruleset
@@ -94,7 +94,7 @@ def test_facts_add_up(case: Case) -> None:
         assert fold(fold(state, facts[:1], game.apply, game.sheet), facts[1:], game.apply, game.sheet) == after
 
 
-@every_case
+@every_example
 def test_sentences_rest_on_rules_of_the_book(case: Case) -> None:
     known = content(case.ruleset.package).rules
     for seed in range(PLAYS):

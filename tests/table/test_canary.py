@@ -210,6 +210,16 @@ def check_silence(planter: Planter) -> int:
     return found
 
 
+def check_shared(planter: Planter, since: int) -> None:
+    """See that what is worked out once for several seats is what each is told where nothing is remembered."""
+    table = planter.table
+    seats = planter.random.sample(table.seats, len(table.seats))
+    told = [changes(table, seat.id, since) for seat in seats]
+    for seat, news in zip(seats, told, strict=True):
+        table.memo.clear()
+        assert changes(table, seat.id, since) == news, seat.id
+
+
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.lists(st.integers(0, 999), min_size=4, max_size=14))
 @settings(max_examples=times(400), deadline=None)
 def test_planted_secrets_stay_with_those_who_may_know_them(game: str, seed: int, script: list[int]) -> None:
@@ -220,7 +230,9 @@ def test_planted_secrets_stay_with_those_who_may_know_them(game: str, seed: int,
     for act in (planter.hidden_sheet, planter.note, planter.roll):
         planter.tried(act)
     for place in script:
+        since = table.number
         planter.tried(every[place % len(every)])
+        check_shared(planter, since)
     assert check_silence(planter) > 0, "those who may know are told"
     table.store.close()
 

@@ -19,7 +19,7 @@ from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import plain_fact
 from rollwright.table.table import Table
-from rollwright.table.view import view
+from rollwright.table.view import changes, history, view
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -256,3 +256,17 @@ def test_facts_in_words(fact: Any, text: str) -> None:
 
 def test_a_fact_without_words_is_written_plainly() -> None:
     assert plain_fact(EdgeSpent(who="kara", points=1, seen_by=(GM,))) == "Edge spent: who kara, points 1."
+
+
+def test_what_is_remembered_for_those_who_look_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.table.kept.REMEMBERED", 8)
+    table = make_table()
+    for word in range(30):
+        since = table.number
+        table.say("ana", f"word {word}")
+        call = table.start("gus", "opposed", OPPOSED)
+        for seat in ("gus", "ana", "ben"):
+            assert changes(table, seat, since).log[0].text == f"word {word}"
+            assert history(table, seat, since + 2)[-1].text == f"word {word}"
+        assert len(table.memo) <= 8
+        table.abandon("gus", call, "enough")

@@ -29,7 +29,7 @@ with warnings.catch_warnings():
         status_code_conformance,
     )
 
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [pytest.mark.soak, pytest.mark.filterwarnings("ignore")]
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 STORE = SqliteStore(":memory:")

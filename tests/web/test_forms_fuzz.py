@@ -132,6 +132,7 @@ def routes(app: Starlette, method: str) -> list[Route]:
     return [route for route in found if not route.path.endswith("/stream")]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("method", ["POST", "GET"])
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32))
 @settings(max_examples=times(100), deadline=None)

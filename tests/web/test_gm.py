@@ -13,9 +13,11 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
+from rollwright.web import stream
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.facts_by_hand import fact_forms
 from rollwright.web.gm import rulings, secrets, time_line
+from rollwright.web.table_page import LINE
 from tests.table.tables import make_table, to_the_end
 from tests.web.client import TestClient
 
@@ -177,6 +179,47 @@ def test_sessions_and_scenes(table: Table) -> None:
     assert act(table, "title", title="The old bridge") == 303
     assert table.position.title == "The old bridge"
     assert "Session 1 is under way" in sit(table, "gus").get("/table/friday/gm").text
+
+
+def test_a_session_ends_in_one_way(table: Table) -> None:
+    table.begin_session("gus")
+    gus = sit(table, "gus")
+    groups = re.findall(r'data-path="([^"]+)"', gus.get("/table/friday").text)
+    pages = [gus.get("/table/friday/gm").text, *(gus.get(path).text for path in groups)]
+    assert sum(page.count(">End the session</button>") for page in pages) == 1
+    assert "(moves due)" not in pages[0]
+    assert act(table, "session") == 303
+    assert not table.position.session
+    assert any("All Edge comes back" in one.text for one in view(table, "gus").log)
+
+
+def test_new_lines_come_with_the_way_back(table: Table) -> None:
+    since = table.number
+    first, second = table.roll("ana", "2d6"), table.roll("ana", "1d6")
+    assert changes(table, "gus", since).stops == (first, second)
+    assert changes(table, "ana", since).stops == ()
+    assert view(table, "gus").stops[-1] == first, "play stands at the last line already"
+    site = make_app(table.store).state.site
+    told = {seat: stream._news(site, table.id, seat, since) for seat in ("gus", "ana")}
+    assert told["gus"] is not None
+    assert told["ana"] is not None
+    assert told["gus"][1].count("Take play back to here") == 2
+    assert "Take play back" not in told["ana"][1]
+    to_the_end(table)
+    *stops, last = changes(table, "gus", second).stops
+    assert last == table.number
+    assert stops
+    for stop in reversed(stops):
+        table.undo("gus", stop)  # each is one that play can be taken to
+
+
+def test_an_act_says_to_which_line_it_led(table: Table) -> None:
+    headers = {"HX-Request": "true"}
+    ana = sit(table, "ana")
+    said = ana.post("/table/friday/act/say", data={"act": "a", "text": "Well?"}, headers=headers)
+    table.refresh()
+    assert said.headers[LINE] == str(table.number)
+    assert LINE not in ana.post("/table/friday/act/say", data={"act": "b", "text": ""}, headers=headers).headers
 
 
 def test_dice_are_shown_to_those_who_see_them(table: Table) -> None:

@@ -35,6 +35,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     store.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_every_sheet_of_a_game_is_set_on_both_papers(table: Table) -> None:
     client = sit(table, "gus")

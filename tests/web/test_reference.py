@@ -34,6 +34,7 @@ def test_the_games_lead_to_their_rules(client: TestClient) -> None:
     assert client.get("/rules/chess").status_code == 404
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_every_rule_is_in_the_contents_and_opens(client: TestClient, id: str) -> None:
     contents = client.get(f"/rules/{id}").text

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -52,7 +52,9 @@ RECENT = 32
 """How many lines are kept at hand for those who watch."""
 TRIES = 20
 """How often an act is tried anew when somebody else was faster."""
-
+REMEMBERED = 400
+"""How many things at most are remembered for those who look."""
+T = TypeVar("T")
 
 QUIET = (Answered, CallOpened, Rolled, Said, Titled)
 """Lines after which everybody is called what they were called, and knows of the same things."""
@@ -158,11 +160,18 @@ class Kept:
     def names(self, actor: Actor, actors: Actors) -> str:
         """Name those who play an actor."""
         key = ("names", audience_of(actor, actors))
-        found = self.memo.get(key)
+        found: str | None = self.memo.get(key)
         if found is None:
-            found = " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors)) or "nobody"
-            self.memo[key] = found
-        return str(found)
+            names = " or ".join(seat.name for seat in self.seats if seat.plays(actor, actors))
+            found = self.remember(key, names or "nobody")
+        return found
+
+    def remember(self, key: tuple[Any, ...], found: T) -> T:
+        """Keep in `memo` what was worked out; where that has grown large, it begins anew."""
+        if len(self.memo) >= REMEMBERED:
+            self.memo.clear()
+        self.memo[key] = found
+        return found
 
     def moves(self, by: str) -> tuple[Move, ...]:
         """List what a seat may start now, as far as it knows how things stand."""
@@ -199,6 +208,7 @@ class Kept:
         with self._lock:
             self._recent.clear()
             self._moves.clear()
+            self.memo.clear()
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -293,7 +303,6 @@ class Kept:
         with self._lock:
             known = self._house, self._position, self._number, self._head, self._snapshot
             self.rest()
-            self.memo.clear()
             try:
                 self._open()
             except BaseException:

@@ -110,6 +110,7 @@ class PastReader(Reader):
         self.position = position
         self.state = position.known_to(seat)
         self._unknown = None if seat.runs_game else hidden_ids(position, self.state)
+        self.shares = False
         self._veils = veils
 
     def private(self, who: str) -> tuple[str, ...]:

@@ -25,7 +25,10 @@ class Broken(Refused):
 class OpenCall:
     """A call under way."""
 
-    __slots__ = ("_call", "_game", "_given", "_played", "_session", "answers", "landed", "opened", "options")
+    __slots__ = (
+        *("_call", "_game", "_given", "_given_to_all", "_played", "_session"),
+        *("answers", "landed", "opened", "options"),
+    )
 
     def __init__(self, opened: CallOpened, game: Ruleset, options: Any) -> None:
         self.opened = opened
@@ -39,6 +42,7 @@ class OpenCall:
         self._call: Call[Any] | None = None
         self._session: Session[Any] | None = None
         self._given: list[tuple[str, Any, Seen]] | None = None
+        self._given_to_all: bool | None = None
         self._played = 0
         """How many of the session's ended calls have landed."""
 
@@ -57,13 +61,23 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._given = self._call = None
+        self._session = self._given = self._given_to_all = self._call = None
 
     def given(self) -> list[tuple[str, Any, Seen]]:
         """Give what it was started with, where that differs from the defaults, and who may see it."""
         if self._given is None:
             self._given = list(self._arguments())
         return self._given
+
+    @property
+    def given_to_all(self) -> bool:
+        """Whether everybody may see all that it was started with."""
+        if self._given_to_all is None:
+            self._given_to_all = all(
+                seen == EVERYONE and (not isinstance(value, list) or all(part == EVERYONE for _, part in value))
+                for _, value, seen in self.given()
+            )
+        return self._given_to_all
 
     def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
         listing = self._game.listings.get(self.opened.procedure)

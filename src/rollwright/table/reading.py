@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -86,6 +87,8 @@ class Reader:
         self.house = table.house
         self.state = table.position.known_to(seat)
         self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
+        self.shares = self._unknown is None and self.state is table.position.state
+        """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
 
     def read(self, lines: list[Line]) -> Iterator[Written]:
         """Write lines of the log, as far as they stand and this seat may read them."""
@@ -95,6 +98,21 @@ class Reader:
         for number, line in lines:
             if number in standing or isinstance(line, LASTING):
                 yield from self.written(number, line)
+
+    def reads_as_all(self, line: AnyLogged) -> bool:
+        """Tell whether all who know the same read the same in a line, and see the same dice fall."""
+        match line:
+            case CallOpened() | Rolled():
+                return not line.hidden
+            case Answered():
+                return line.entry.seen_by == EVERYONE and not self.table.rows.opened(line.call).hidden
+            case CallReturned() | CallEnded():
+                everyone = all(told.seen_by == EVERYONE for told in line.told)
+                return everyone and not self.table.rows.opened(line.call).hidden
+            case Said():
+                return not line.to
+            case _:
+                return False
 
     def falls(self, lines: list[Line]) -> Iterator[Fall]:
         """Give the dice of the table's own that fell in some lines, where this seat may see them."""
@@ -109,22 +127,23 @@ class Reader:
             elif isinstance(line, Rolled) and line.source != "typed":
                 thrown, text = line.faces, line.expression
                 known = self.sees(frozenset(("gm", line.by, *line.audience)) if line.hidden else None, number)
-            sides = [int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000))]
-            if thrown and known and number in standing and len(sides) == len(thrown):
-                yield Fall(number, tuple(zip(sides, thrown, strict=True)))
+            if thrown and known and number in standing:
+                sides = sides_of(text)
+                if len(sides) == len(thrown):
+                    yield Fall(number, tuple(zip(sides, thrown, strict=True)))
 
     def standing(self, first: int) -> set[int]:
-        """Give the lines that stand, from a number on; the same for all who look now."""
-        key = ("standing", first)
-        found: tuple[int, set[int]] | None = self.table.memo.get(key)
-        if found is None or found[0] != self.table.number:
+        """Give the lines that stand, from a number on, or from one before it; the same for all who look now."""
+        key = ("standing",)
+        found: tuple[int, int, set[int]] | None = self.table.memo.get(key)
+        if found is None or found[0] != self.table.number or found[1] > first:
             standing: set[int] = set()
             for row in self.table.rows.under(self.position.number):
                 if row.number < first:
                     break
                 standing.add(row.number)
-            found = self.table.memo[key] = self.table.number, standing
-        return found[1]
+            found = self.table.remember(key, (self.table.number, first, standing))
+        return found[2]
 
     def sees(self, seen: frozenset[Audience] | None, line: int) -> bool:
         """Tell whether this seat is among an audience, or was shown that line."""
@@ -373,6 +392,16 @@ LASTING = (
     Undone,
 )
 """Lines that are read also when play was taken back under them."""
+
+
+@lru_cache(maxsize=256)
+def sides_of(text: str) -> tuple[int, ...]:
+    """Give the sides of each of the dice in the text of a pool or an expression.
+
+    >>> sides_of("2d6 + d8")
+    (6, 6, 8)
+    """
+    return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
 def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:

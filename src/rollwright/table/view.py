@@ -7,7 +7,7 @@ is the whole of it, with the end of the log; `changes` what is new since a line;
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,7 @@ from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State
 from rollwright.table.keeping import says_who
-from rollwright.table.kept import Kept
+from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
     Copied,
     Noted,
@@ -147,6 +147,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sheets: tuple[SheetShown, ...] = ()
     scene: Any = None
     log: tuple[Written, ...] = ()
+    stops: tuple[int, ...] = ()
+    """Lines among the new ones that this seat may take play back to, once more has happened."""
     falls: tuple[Fall, ...] = ()
     """Dice that this seat may see fall."""
     whole: bool = False
@@ -182,7 +184,7 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
             scene=eye.scene(),
             notes=tuple(eye.notes()),
             log=tuple(eye.reader.read(table.lines(max(number - lines, 0)))),
-            stops=tuple(eye.stops(max(number - lines, 0))),
+            stops=tuple(eye.stops(max(number - lines, 0), number)),
         )
 
 
@@ -195,25 +197,55 @@ def changes(table: Kept, seat_id: str, since: int) -> Change:
             return Change(
                 since=table.number, number=table.number, head=table.head, cards=eye.cards(), awaited=eye.awaited()
             )
-        lines = table.lines(since, number)
-        touched = [who for who, at in table.position.touched.items() if at > since and who != PUBLIC]
-        state = eye.state
-        left = any(who not in table.state.sheets for who in touched)
-        came = any(at > since for who, at in table.position.came.items() if who in state.sheets)
-        scene = table.position.touched.get(PUBLIC, 0) > since
+        new, state = _new_since(table, since), eye.state
+        log, falls = eye.news(new)
         return Change(
             since=since,
             number=number,
             head=table.head,
             cards=eye.cards(),
             awaited=eye.awaited(),
-            sheets=tuple(eye.sheet(who) for who in touched if who in state.sheets),
-            scene=eye.scene() if scene else None,
-            log=tuple(eye.reader.read(lines)),
-            falls=tuple(eye.reader.falls(lines)),
-            whole=left or came or any(isinstance(line.logged, UPSETTING) for line in lines),
+            sheets=tuple(eye.sheet(who) for who in new.touched if who in state.sheets),
+            scene=eye.scene() if new.scene else None,
+            log=log,
+            stops=tuple(eye.stops(since + 1, number + 1)),
+            falls=falls,
+            whole=new.upset or any(who in state.sheets for who in new.came),
             more=number < table.number,
         )
+
+
+class _New(NamedTuple):
+    """What is new at a table since a line, before anybody looks at it."""
+
+    since: int
+    number: int
+    lines: list[Line]
+    touched: tuple[str, ...]
+    came: tuple[str, ...]
+    scene: bool
+    upset: bool
+
+
+def _new_since(table: Kept, since: int) -> _New:
+    """Give what is new since a line: the same for all who are told at once."""
+    key = ("new",)
+    found: _New | None = table.memo.get(key)
+    if found is None or (found.since, found.number) != (since, table.number):
+        lines, position = table.lines(since, since + LOG_LINES), table.position
+        touched = tuple(who for who, at in position.touched.items() if at > since and who != PUBLIC)
+        left = any(who not in position.state.sheets for who in touched)
+        found = _New(
+            since=since,
+            number=table.number,
+            lines=lines,
+            touched=touched,
+            came=tuple(who for who, at in position.came.items() if at > since),
+            scene=position.touched.get(PUBLIC, 0) > since,
+            upset=left or any(isinstance(line.logged, UPSETTING) for line in lines),
+        )
+        table.remember(key, found)
+    return found
 
 
 def history(table: Kept, seat_id: str, before: int, lines: int = LOG_LINES) -> tuple[Written, ...]:
@@ -238,6 +270,17 @@ class _Eye:
         self.reader = reader or Reader(table, seat)
         self.position = self.reader.position
         self.state: State = self.reader.state
+
+    def news(self, new: _New) -> tuple[tuple[Written, ...], tuple[Fall, ...]]:
+        """Give the new lines as sentences, and the dice that fell; once for all who read them alike."""
+        reader, key = self.reader, ("news",)
+        found = self.table.memo.get(key) if reader.shares else None
+        if found is not None and found[0] is new:
+            return found[1]  # type: ignore[no-any-return]
+        news = tuple(reader.read(new.lines)), tuple(reader.falls(new.lines))
+        if reader.shares and all(reader.reads_as_all(line.logged) for line in new.lines):
+            self.table.remember(key, (new, news))
+        return news
 
     def held(self, other: Seat) -> tuple[str, ...]:
         """Give the sheets that another seat plays, as far as this one knows of them."""
@@ -278,11 +321,11 @@ class _Eye:
             if mine or ALL in note.audience or self.seat.among(frozenset(note.audience)):
                 yield NoteShown(id, self.reader.name(note.by), note.title, note.text, note.audience if mine else ())
 
-    def stops(self, after: int) -> Iterator[int]:
-        """List where the gamemaster can take play back to, among the last lines."""
+    def stops(self, first: int, end: int) -> Iterator[int]:
+        """List where the gamemaster can take play back to, from a line up to the one before another."""
         if not self.seat.runs_game:
             return
-        for number in range(max(after, 3), self.table.number):
+        for number in range(max(first, 3), end):
             try:
                 check_stop(self.table, number)
             except Refused:
@@ -326,15 +369,24 @@ class _Eye:
         )
 
     def _awaited(self, call: OpenCall) -> Awaited:
+        """Say it of one call; of an open one only once for all who know the same."""
         opened = call.opened
-        title, arguments = self.reader.title(opened), self._arguments(call)
+        title = self.reader.title(opened)
         try:
-            question = call.session.question
+            session = call.session
         except Broken as broken:
             trouble = str(broken) if self.seat.runs_game else ""
-            return Awaited(opened.call, title, self.table.names(GM, opened.actors), arguments, trouble)
-        name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-        return Awaited(opened.call, title, name, arguments, "", self._standing(call))
+            return Awaited(opened.call, title, self.table.names(GM, opened.actors), self._arguments(call), trouble)
+        key = ("awaited", opened.call, session.length)
+        shared = self.reader.shares and not opened.hidden and call.given_to_all
+        found: Awaited | None = self.table.memo.get(key) if shared else None
+        if found is None:
+            question = session.question
+            name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
+            found = Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+            if shared:
+                self.table.remember(key, found)
+        return found
 
     def _standing(self, call: OpenCall) -> dict[str, Any]:
         """Show what the game lets be seen of the call that play has come to."""
@@ -347,12 +399,12 @@ class _Eye:
 
     def _arguments(self, call: OpenCall) -> dict[str, Any]:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
-        opened = call.opened
-        key = ("given", opened.call, self.seat.id)
+        if self.position is not self.table.position:
+            return self._given(call)
+        everyone = self.reader.shares and not call.opened.hidden and call.given_to_all
+        key = ("given", call.opened.call, None if everyone else self.seat.id)
         found: dict[str, Any] | None = self.table.memo.get(key)
-        if found is None:
-            found = self.table.memo[key] = self._given(call)
-        return found
+        return self.table.remember(key, self._given(call)) if found is None else found
 
     def _given(self, call: OpenCall) -> dict[str, Any]:
         opened = call.opened

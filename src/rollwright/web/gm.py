@@ -200,11 +200,11 @@ def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
 
 
 def due_moves(table: Table, seat: Seat) -> tuple[Offer, ...]:
-    """Give what the game's book has for the beginning or the end of a session, as forms."""
+    """Give what the game's book has for the beginning or the end of a session and somebody has to fill in, as forms."""
     game = table.game
     procedures = game.at_session_end if table.position.session else game.at_session_start
     moves = table.moves(seat.id)
-    return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures))
+    return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures) if move.asks)
 
 
 def started_by_hand(table: Table, seat: Seat, id: str) -> Offer | None:

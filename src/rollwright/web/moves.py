@@ -59,9 +59,13 @@ def groups_of(table: Table, seat: Seat, only: int | None = None) -> list[Group]:
 
 
 def _grouped(table: Table, seat: Seat) -> dict[str, list[tuple[int, Move]]]:
+    """Gather moves by whose they are, without those that come by themselves as a session begins or ends."""
+    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     state = table.position.known_to(seat)
     groups: dict[str, list[tuple[int, Move]]] = {}
     for place, move in enumerate(table.moves(seat.id)):
+        if move.procedure in by_itself and not move.asks:
+            continue
         name = state.name(move.who) if move.who in state.sheets else "The game"
         groups.setdefault(name, []).append((place, move))
     return groups

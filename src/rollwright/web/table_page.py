@@ -22,6 +22,9 @@ from rollwright.web.moves import groups_of, heads_of
 from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site, table_path
 
+LINE = "Rollwright-Line"
+"""The header of an act's answer that says to which line of the log the act led."""
+
 
 def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
     """Show the table to the seat that asks."""
@@ -46,7 +49,8 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     except (Refused, BadInput) as error:
         return _answer(site, request, str(error), 422)
     if request.headers.get("hx-request"):
-        return HTMLResponse(site.rendered("parts/trouble.html", trouble=""))  # what it changes comes by the stream
+        told = {LINE: str(table.number)}  # what it changes comes by the stream
+        return HTMLResponse(site.rendered("parts/trouble.html", trouble=""), headers=told)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -68,7 +72,7 @@ def everything(table: Table, seen: View) -> dict[str, Any]:
         "sheets": drawn_all(table.game.id, table.position.options, seen.sheets),
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "lines": acts_of(seen.log),
-        "stops": set(seen.stops),
+        "stops": {*seen.stops, *([seen.number] if seen.seat.runs_game else ())},
         "groups": heads_of(table, seen.seat),
         "number": seen.number,
         "earlier": first if seen.number > LOG_LINES else 0,
@@ -93,7 +97,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change) -> str:
         trackers=_trackers(table, own, change.scene, change.awaited) if shows_trackers else None,
         lines=acts_of(change.log),
         falls=change.falls,
-        stops=set(),
+        stops=set(change.stops),
         groups=heads_of(table, own) if not change.more else None,
         number=change.number,
     )

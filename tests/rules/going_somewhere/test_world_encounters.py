@@ -180,9 +180,9 @@ def test_who_flees_is_away_until_the_cgo_calls_them_back() -> None:
 @pytest.mark.rule("gs.encounter.each", "gs.round.initiative")
 def test_many_have_one_initiative_and_many_are_no_burden() -> None:
     state = met_many(100)
-    began = time.perf_counter()
+    began = time.process_time()
     moves = RULESET.moves(OPTIONS, state, Sitting(GM))
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
     fight = next(one for one in moves if one.procedure == "fight")
     session = Session(RULESET.listing("fight").procedure(OPTIONS, **fight.filled))
     session.roll((4,))

@@ -107,30 +107,18 @@
   };
   if (dice) new MutationObserver(fell).observe(dice, { childList: true });
 
-  // The gamemaster's tools follow what happens, unless somebody is filling something in there.
+  // The gamemaster's tools follow what happens; what is open or half filled in there stays so.
   const gm = document.getElementById("gm");
   let waiting = 0;
-  const renew = async () => {
+  const renew = () => {
     waiting = 0;
-    const busy = document.activeElement && gm.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
-    if (busy) return later(2000);
-    const answer = await fetch(gm.dataset.address + location.search, { headers: { "HX-Request": "true" }, cache: "no-store" });
-    if (!answer.ok) return;
-    const open = [...gm.querySelectorAll("details[open]")].map((one) => one.id);
-    const held = document.activeElement && gm.contains(document.activeElement) ? document.activeElement.closest("details") : null;
-    const fresh = document.createElement("div");
-    fresh.innerHTML = await answer.text();
-    for (const one of fresh.querySelectorAll("details[id]")) one.open = open.includes(one.id);
-    gm.replaceChildren(...fresh.childNodes);
-    if (window.htmx) htmx.process(gm);
-    const again = held && held.id && document.getElementById(held.id);
-    if (again) again.querySelector("summary").focus();
+    window.htmx.ajax("GET", gm.dataset.address + location.search, { target: gm, swap: "innerMorph" });
   };
-  const later = (time = 300) => {
-    if (!waiting) waiting = setTimeout(renew, time);
+  const later = () => {
+    if (!waiting && window.htmx) waiting = setTimeout(renew, 300);
   };
   if (gm) {
-    const seen = new MutationObserver(() => later());
+    const seen = new MutationObserver(later);
     for (const id of ["now", "log", "notes"]) {
       const part = document.getElementById(id);
       if (part) seen.observe(part, { childList: true, subtree: true });

@@ -31,30 +31,52 @@
     moves.addEventListener("toggle", (event) => { if (event.target.matches("details.moves")) fetch(event.target); }, true);
     const again = () => moves.querySelectorAll("details.moves[open]").forEach(fetch);
     new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
+    again();
   }
-  // A stream that never opened is not tried again by htmx: look again as soon as the server answers.
-  let connected = false;
-  document.addEventListener("htmx:sse:after:connection", () => { connected = true; });
-  setInterval(() => {
-    if (connected || document.hidden || !window.htmx || !document.querySelector("[hx-sse\\:connect]")) return;
-    window.fetch(location.href, { method: "HEAD" }).then((answer) => { if (answer.ok && !connected) location.reload(); }, () => {});
-  }, 4000);
 
-  // What an act changes comes by the stream. One that was lost (a server that was restarted) is made up for by looking again.
-  const PATIENCE = 3000;
-  let waiting = 0;
-  document.addEventListener("htmx:sse:after:message", () => { clearTimeout(waiting); waiting = 0; });
+  // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
+  const RETRY = 2000, PATIENCE = 3000, DESPAIR = 30000;
+  const main = document.querySelector("[hx-sse\\:connect]");
+  const [path, since] = main ? main.getAttribute("hx-sse:connect").split("?since=") : ["", "0"];
+  let stream = null;
+  let told = Number(since);
+  const open = () => {
+    if (stream || !window.htmx) return;
+    if (document.hidden) later();
+    else window.htmx.ajax("GET", `${path}?since=${told}`, { source: main });
+  };
+  const later = () => setTimeout(open, RETRY);
+  document.addEventListener("htmx:sse:after:connection", (event) => { stream = event.detail.connection; });
+  document.addEventListener("htmx:sse:after:message", (event) => { told = Math.max(told, Number(event.detail.message.id)); });
+  document.addEventListener("htmx:sse:close", (event) => { if (event.target === main) { stream = null; later(); } });
+  document.addEventListener("htmx:finally:request", (event) => { if (event.target === main && !stream) later(); });
+
+  // An act's answer names the line that it led to. A stream that does not tell it was lost: it is taken up where it broke.
+  const reconnect = () => {
+    if (stream && stream.reader) stream.reader.cancel();
+    else if (stream && stream.delayCanceller) stream.delayCanceller();
+  };
+  // The form of an act that is done is as new: emptied, folded up, and with another key, so that it can be sent again.
+  const renew = (form, line) => {
+    const key = form.elements.act;
+    key.value = `${key.value.split(".")[0]}.${line}`;
+    if (form.matches(".talk")) {
+      form.querySelector("input:not([type=hidden])").value = "";
+      return;
+    }
+    form.reset();
+    const group = form.closest("details.moves");
+    if (!group) return;
+    const inside = group.contains(document.activeElement);
+    for (const one of [...form.querySelectorAll("details"), group]) one.open = false;
+    if (inside) group.querySelector("summary").focus();
+  };
   document.addEventListener("htmx:after:request", (event) => {
-    const act = event.target && event.target.closest && event.target.closest("form[hx-post]");
-    if (!act || waiting) return;
-    waiting = setTimeout(() => {
-      waiting = 0;
-      const trouble = document.getElementById("trouble");
-      if (!trouble || !trouble.textContent.trim()) location.reload();
-    }, PATIENCE);
-  });
-  document.addEventListener("htmx:after:request", (event) => {
-    const form = event.target && event.target.closest && event.target.closest("form.talk");
-    if (form) form.querySelector("input:not([type=hidden])").value = "";
+    const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
+    if (!line) return;
+    setTimeout(() => { if (line > told) reconnect(); }, PATIENCE);
+    setTimeout(() => { if (line > told) location.reload(); }, DESPAIR);
+    const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
+    if (form) renew(form, line);
   });
 })();
