@@ -54,7 +54,7 @@ class Figures(NamedTuple):
     @property
     def processor(self) -> float:
         """The processor's time of an act, in seconds, in the server."""
-        return self.taken.processor / max(len(self.measured.times), 1)
+        return self.taken.processor / max(self.measured.seen, 1)
 
 
 def ours(tables: int, plan: Plan) -> Figures:

@@ -21,7 +21,7 @@ from urllib.parse import quote_plus
 
 import msgspec
 from bench.load.pace import Measured, Pace, Plan
-from bench.load.wire import Asker, Stream, Trouble, answered, asker, get, post
+from bench.load.wire import Asker, Stream, Trouble, answered, get, post
 
 ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 LINE = re.compile(rb'<article class="line [^>]*id="line-(\d+)"')
@@ -29,16 +29,22 @@ CARD = re.compile(rb'<article class="card" id="card-(\d+)">')
 SEQUENCE = re.compile(rb'name="sequence" value="(\d+)"')
 CHOICE = re.compile(rb'name="choice" value="([^"]*)"')
 CALM = b'class="calm"'
+MOVED = b"What can be started has changed"
 
 
 class Scripted(msgspec.Struct, frozen=True):
-    """A table as the load gets it: the tokens of five seats, who begins, and by which form."""
+    """A table as the load gets it: the tokens of five seats, who begins, and with which move."""
 
     id: str
     number: int
     seats: dict[str, str]
     starter: str
-    start: str
+    title: str
+    """The title of the move that is started."""
+    place: int
+    """Where it stands among the starter's moves."""
+    fields: str
+    """What is filled in."""
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -87,17 +93,17 @@ class Clicker:
         self._port = script.port
         self._pace = pace
         self._cookies: dict[str, str] = {}
-        self._asker: Asker
+        self._asker = Asker(script.port)
         self._streams: list[Stream] = []
         self._last = dict.fromkeys(table.seats, table.number)
         self._missing: set[str] = set()
+        self._place = table.place
         self._next: Click | None = None
         self._at = 0.0
         self._waits = False
 
     async def open(self) -> None:
         """Come back to each seat by its link, and open its stream."""
-        self._asker = await asker(self._port)
         for seat, token in self.table.seats.items():
             status, head, _ = await answered(self._asker, get(self._port, f"/seat/{self.table.id}/{token}"))
             cookie = re.search(rb"set-cookie: ([^;\r]+)", head)
@@ -125,9 +131,13 @@ class Clicker:
         """Press the button of the open question, or start something."""
         click, self._next = self._next, None
         if click is None:
-            click = Click(self.table.starter, "start", self.table.start)
+            fields = f"move={self._place}&title={quote_plus(self.table.title)}{self.table.fields}"
+            click = Click(self.table.starter, "start", fields)
         else:
             self.answers += 1
+        self._send(click)
+
+    def _send(self, click: Click) -> None:
         key = f"act-{len(self.heard.acts)}"
         self.heard.acts.append((click.seat, key))
         self._missing = set(self.table.seats)
@@ -137,11 +147,25 @@ class Clicker:
         self._asker.ask(request, self._answered)
 
     def _answered(self, status: int, head: bytes, body: bytes) -> None:
+        if MOVED in body:
+            self._look_again()
+            return
         if status != 200 or CALM not in body:
             self.heard.refused.append(f"{status} {body.decode()}")
             return
         self._waits = False
         self._settle()
+
+    def _look_again(self) -> None:
+        """Find the move anew: what can be started has changed, and with it where the move stands in the list."""
+        self.heard.acts.pop()
+        path = f"/api/v1/tables/{self.table.id}/moves"
+        self._asker.ask(get(self._port, path, bearer=self.table.seats[self.table.starter]), self._found)
+
+    def _found(self, status: int, head: bytes, body: bytes) -> None:
+        titles = [move["title"] for move in msgspec.json.decode(body)]
+        self._place = titles.index(self.table.title)
+        self.act()
 
     def _told(self, seat: str, message: bytes, at: float) -> None:
         number = int(found[1]) if (found := ID.search(message)) else 0

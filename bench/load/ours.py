@@ -55,10 +55,10 @@ def _scripted(table: Table) -> Scripted:
         table.seat_somebody("gus", Seat(f"watcher-{number}", f"Watcher {number}", "spectator"))
     play = PLAYS[table.game.id]
     place = next(at for at, move in enumerate(table.moves(play.seat)) if move.title == play.move)
-    form = {"move": place, "title": play.move, **{f"a.{name}": value for name, value in play.given.items()}}
+    fields = "".join(f"&{urlencode({f'a.{name}': value})}" for name, value in play.given.items())
     tokens = {seat.id: table.seat_token(seat.id) for seat in table.seats}
     assert len(tokens) == SEATS
-    return Scripted(table.id, table.number, tokens, play.seat, urlencode(form))
+    return Scripted(table.id, table.number, tokens, play.seat, play.move, place, fields)
 
 
 def wrongs(folder: Path, scripted: list[Scripted], heard: list[Heard]) -> Iterator[str]:

@@ -31,6 +31,8 @@ class Measured(msgspec.Struct, kw_only=True):
     times: list[float]
     unanswered: int
     """Acts that somebody waited for in vain."""
+    seen: int
+    """How many were seen by all, warming up included."""
     answers: int = 0
     """How many of the acts answered a question; the others started something."""
     processor: float = 0.0
@@ -70,7 +72,11 @@ class Pace:
         while self._sent and time.monotonic() < patient:
             await asyncio.sleep(0.02)
         return Measured(
-            acts=len(self.times), seconds=self.plan.seconds, times=self.times, unanswered=self.started - self.seen
+            acts=len(self.times),
+            seconds=self.plan.seconds,
+            times=self.times,
+            unanswered=self.started - self.seen,
+            seen=self.seen,
         )
 
     async def _steadily(self, players: Sequence[Player], begin: float) -> None:

@@ -15,21 +15,41 @@ class Trouble(Exception):
 
 
 class Asker(asyncio.Protocol):
-    """One kept connection: a request at a time, each with its answer."""
+    """One kept connection: a request at a time, each with its answer. One that the server has closed is made anew."""
 
-    def __init__(self) -> None:
-        self._transport: asyncio.Transport
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._transport: asyncio.Transport | None = None
         self._buffer = b""
+        self._request = b""
         self._done: Callable[[int, bytes, bytes], None] | None = None
+        self._connecting: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
 
+    def connection_lost(self, error: Exception | None) -> None:
+        """Where an idle connection was closed just as something was sent on it, send it again, as browsers do."""
+        self._transport = None
+        if self._done is not None and not self._buffer:
+            self._send()
+
     def ask(self, request: bytes, done: Callable[[int, bytes, bytes], None]) -> None:
         """Send a request; `done` gets the status, the head and the body of its answer."""
         assert self._done is None
-        self._done = done
-        self._transport.write(request)
+        self._request, self._done = request, done
+        self._send()
+
+    def _send(self) -> None:
+        if self._transport is None or self._transport.is_closing():
+            self._connecting = asyncio.get_running_loop().create_task(self._connect())
+        else:
+            self._transport.write(self._request)
+
+    async def _connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self._port)
+        transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -48,7 +68,9 @@ class Asker(asyncio.Protocol):
 
     def close(self) -> None:
         """End the connection."""
-        self._transport.close()
+        self._done = None
+        if self._transport is not None:
+            self._transport.close()
 
 
 class Stream(asyncio.Protocol):
@@ -97,12 +119,6 @@ class Stream(asyncio.Protocol):
         self._transport.close()
 
 
-async def asker(port: int) -> Asker:
-    """Open a connection for requests."""
-    _, made = await asyncio.get_running_loop().create_connection(Asker, "127.0.0.1", port)
-    return made
-
-
 async def answered(connection: Asker, request: bytes) -> tuple[int, bytes, bytes]:
     """Ask, and wait for the answer."""
     found: asyncio.Future[tuple[int, bytes, bytes]] = asyncio.get_running_loop().create_future()
@@ -110,9 +126,9 @@ async def answered(connection: Asker, request: bytes) -> tuple[int, bytes, bytes
     return await found
 
 
-def get(port: int, path: str, cookie: str = "", accepts: str = "text/html") -> bytes:
+def get(port: int, path: str, cookie: str = "", accepts: str = "*/*", bearer: str = "") -> bytes:
     """Write a request for a page."""
-    cookies = f"cookie: {cookie}\r\n" if cookie else ""
+    cookies = f"cookie: {cookie}\r\n" if cookie else f"authorization: Bearer {bearer}\r\n" if bearer else ""
     return f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\naccept: {accepts}\r\n{cookies}\r\n".encode()
 
 

@@ -125,7 +125,7 @@ async function main() {
   const used = process.cpuUsage(before);
   closing = true;
   const measured = {
-    acts: times.length, seconds: plan.seconds, times, unanswered: started - seen, answers: seen,
+    acts: times.length, seconds: plan.seconds, times, unanswered: started - seen, seen, answers: seen,
     processor: (used.user + used.system) / 1e6,
   };
   process.stdout.write(`${JSON.stringify({ measured, wrong })}\n`, () => process.exit(0));

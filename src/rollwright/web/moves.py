@@ -45,8 +45,13 @@ class Head(NamedTuple):
 
 
 def heads_of(table: Table, seat: Seat) -> list[Head]:
-    """Give the groups of a seat's moves, without their forms."""
-    return [Head(name, len(moves)) for name, moves in _grouped(table, seat).items()]
+    """Give the groups of a seat's moves, without their forms. The same moves are counted once."""
+    moves, key = table.moves(seat.id), ("heads", seat.id)
+    known: tuple[tuple[Move, ...], list[Head]] | None = table.memo.get(key)
+    if known is None or known[0] is not moves:
+        heads = [Head(name, len(own)) for name, own in _grouped(table, seat).items()]
+        known = table.memo[key] = moves, heads
+    return known[1]
 
 
 def groups_of(table: Table, seat: Seat, only: int | None = None) -> list[Group]:
