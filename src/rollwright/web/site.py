@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -101,6 +101,7 @@ class Site:
         return self.refused(why, status)
 
 
+@lru_cache(maxsize=4096)
 def table_path(table: str, *parts: str | int) -> str:
     """Give the address of a table, or of something at it, below the server's own.
 

@@ -17,6 +17,7 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
+from rollwright.web.parts import Parts
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change, parts_of_view
 from rollwright.web.telling import Told
@@ -47,11 +48,12 @@ def news(site: Site, id: str, seats: list[tuple[str, int]]) -> list[Told | None]
         table = site.hall.fresh(id)
     except (Refused, BadInput):
         return [None for _ in seats]
-    found = {one: _news(site, table, *one) for one in dict.fromkeys(seats)}
+    parts = Parts(site)
+    found = {one: _news(site, table, parts, *one) for one in dict.fromkeys(seats)}
     return [found[one] for one in seats]
 
 
-def _news(site: Site, table: Table, seat: str, since: int) -> Told | None:
+def _news(site: Site, table: Table, parts: Parts, seat: str, since: int) -> Told | None:
     """Give what is new as parts of the page; None: gone."""
     try:
         if table.number <= since:
@@ -60,7 +62,7 @@ def _news(site: Site, table: Table, seat: str, since: int) -> Told | None:
         if change.whole:
             whole = view(table, seat)
             return Told(whole.number, parts_of_view(site, table, whole, since), False)
-        return Told(change.number, parts_of_change(site, table, seat, change), change.more)
+        return Told(change.number, parts_of_change(site, table, seat, change, parts), change.more)
     except (Refused, BadInput):
         return None
     except Exception:  # one seat's trouble is not the others': its stream ends, and its page looks again
