@@ -80,7 +80,8 @@ def theirs(store: str, tables: int, plan: Plan) -> Figures:
     with tempfile.TemporaryDirectory() as name:
         with served(("node", str(FOLDER / "server.js"), store, name), environment) as server:
             asked = {"port": server.port, "tables": tables, **msgspec.to_builtins(plan)}
-            printed, taken = loaded(server, ("node", str(FOLDER / "load.js"), msgspec.json.encode(asked).decode()), environment)
+            load = ("node", str(FOLDER / "load.js"), msgspec.json.encode(asked).decode())
+            printed, taken = loaded(server, load, environment)
         played = msgspec.json.decode(printed)
     measured = msgspec.convert(played["measured"], Measured)
     return Figures(measured, taken, [*_waits(measured), *played["wrong"]])

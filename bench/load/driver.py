@@ -124,8 +124,9 @@ class Clicker:
 
     def close(self) -> None:
         """Leave."""
-        for connection in (self._asker, *self._streams):
-            connection.close()
+        self._asker.close()
+        for stream in self._streams:
+            stream.close()
 
     def act(self) -> None:
         """Press the button of the open question, or start something."""

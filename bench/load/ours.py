@@ -21,7 +21,6 @@ from rollwright.table.table import Table
 SEATS = 5
 
 
-
 class Play(NamedTuple):
     """What is started over and over at the tables of a game."""
 
@@ -62,7 +61,7 @@ def _scripted(table: Table) -> Scripted:
 
 
 def wrongs(folder: Path, scripted: list[Scripted], heard: list[Heard]) -> Iterator[str]:
-    """Compare what came with the log: each act is in it once, and each stream was told of each of them once, in order."""
+    """Compare what came with the log: each act is in it once, and each stream was told of each once, in order."""
     store = SqliteStore(folder / FILE)
     try:
         for script, told in zip(scripted, heard, strict=True):

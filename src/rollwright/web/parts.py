@@ -1,4 +1,4 @@
-"""The parts of a table's page that a stream sends: what is the same for several seats is written once for all of them."""
+"""The parts of a table's page that a stream sends: what is the same for several seats is written once."""
 
 from __future__ import annotations
 

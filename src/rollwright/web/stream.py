@@ -10,7 +10,7 @@ import logging
 from collections.abc import AsyncIterator
 from functools import partial
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -33,11 +33,11 @@ def stream(site: Site, request: Request) -> Response:
     return EventSourceResponse(_messages(site, table.id, seat, since), ping=PING_SECONDS)
 
 
-async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[ServerSentEvent]:
+async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
     listener = site.telling.listen(id, seat, since, partial(news, site))
     try:
         while told := await listener.next():
-            yield ServerSentEvent(data=told.text, id=str(told.since))
+            yield told.message
     finally:
         site.telling.leave(id, listener)
 

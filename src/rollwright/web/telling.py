@@ -19,6 +19,12 @@ class Told(NamedTuple):
     text: str
     more: bool
 
+    @property
+    def message(self) -> bytes:
+        """What is new as a server-sent message."""
+        text = self.text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\ndata: ")
+        return f"id: {self.since}\r\ndata: {text}\r\n\r\n".encode()
+
 
 News = Callable[[str, list[tuple[str, int]]], list[Told | None]]
 """Works out what is new at a table for seats, each since a line; None for one who is no longer there."""
