@@ -22,6 +22,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cache-control": "no-store",
 }
+RAW_HEADERS = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 API = "/api/"
 STATIC = "/static/"
 LASTING = "public, max-age=31536000, immutable"
@@ -55,8 +56,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 if scope["path"].startswith(STATIC) and message["status"] in (200, 206, 304):
                     headers["cache-control"] = LASTING if scope["query_string"].startswith(b"v=") else ASK_AGAIN
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                there = {name.lower() for name, _ in headers.raw}
+                headers.raw.extend(header for header in RAW_HEADERS if header[0] not in there)
             await send(message)
 
         await (self._refusal(scope) or self.app)(scope, receive, strict)
