@@ -40,21 +40,33 @@
     window.fetch(location.href, { method: "HEAD" }).then((answer) => { if (answer.ok && !connected) location.reload(); }, () => {});
   }, 4000);
 
-  // What an act changes comes by the stream. One that was lost (a server that was restarted) is made up for by looking again.
+  // An act that was taken is done: the same form, sent again, is another one, under another key. One that never arrived,
+  // or was refused, keeps its key and its words.
+  const act = (event) => event.target && event.target.closest && event.target.closest("form[hx-post]");
+  const taken = (event) => {
+    const { response, text } = event.detail.ctx;
+    return response.status < 400 && !text.includes('class="trouble"');
+  };
+  const key = () => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  document.addEventListener("htmx:after:request", (event) => {
+    const form = act(event);
+    if (!form || !taken(event)) return;
+    const hidden = form.querySelector("input[type=hidden][name=act]");
+    if (hidden) hidden.value = key();
+    if (form.matches(".talk")) form.querySelector("input:not([type=hidden])").value = "";
+  });
+
+  // What an act changes comes by the stream, maybe before the answer. One that was lost (a server that was restarted) is
+  // made up for by looking again.
   const PATIENCE = 3000;
   let waiting = 0;
-  document.addEventListener("htmx:sse:after:message", () => { clearTimeout(waiting); waiting = 0; });
+  let told = 0;
+  const before = new WeakMap();
+  document.addEventListener("htmx:sse:after:message", () => { told += 1; clearTimeout(waiting); waiting = 0; });
+  document.addEventListener("htmx:before:request", (event) => { if (act(event)) before.set(act(event), told); });
   document.addEventListener("htmx:after:request", (event) => {
-    const act = event.target && event.target.closest && event.target.closest("form[hx-post]");
-    if (!act || waiting) return;
-    waiting = setTimeout(() => {
-      waiting = 0;
-      const trouble = document.getElementById("trouble");
-      if (!trouble || !trouble.textContent.trim()) location.reload();
-    }, PATIENCE);
-  });
-  document.addEventListener("htmx:after:request", (event) => {
-    const form = event.target && event.target.closest && event.target.closest("form.talk");
-    if (form) form.querySelector("input:not([type=hidden])").value = "";
+    const form = act(event);
+    if (!form || waiting || before.get(form) !== told || !taken(event)) return;
+    waiting = setTimeout(() => location.reload(), PATIENCE);
   });
 })();
