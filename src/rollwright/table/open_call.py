@@ -66,7 +66,7 @@ class OpenCall:
         return self._given
 
     def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
-        listing = self._game.listings.get(self.opened.procedure)
+        listing = self._game.find(self.opened.procedure)
         if listing is None:
             return
         try:
