@@ -68,7 +68,7 @@ class Guard:
             return refusal(scope["path"], NOT_THIS_HOST, 421, "wrong-host")
         if "\0" in scope["path"]:
             return refusal(scope["path"], "There is nothing here.", 404, "not-found")
-        if scope["method"] not in READING and not from_here(headers):
+        if scope["method"] not in READING and not from_here(headers, scope["scheme"]):
             return refusal(scope["path"], NOT_FROM_HERE, 403, "not-from-here")
         return None
 
@@ -120,16 +120,18 @@ def host_name(host: str) -> str:
     return (name if mark and port.isdigit() else host).lower()
 
 
-def from_here(headers: Headers) -> bool:
+def from_here(headers: Headers, scheme: str = "http") -> bool:
     """Tell whether a request was sent by a page of this server, or by a program that is no browser.
 
     >>> from_here(Headers({"sec-fetch-site": "cross-site"})), from_here(Headers({"sec-fetch-site": "same-origin"}))
     (False, True)
     >>> from_here(Headers({"origin": "http://elsewhere", "host": "here"}))
     False
+    >>> from_here(Headers({"origin": "http://here", "host": "here"}), "https")
+    False
     """
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host")
+    return origin is None or origin == f"{scheme}://{headers.get('host')}"
