@@ -6,8 +6,9 @@ Other people's libraries are not in the test environment; `bench/run odds` check
 from __future__ import annotations
 
 import pytest
-from bench import odds, roll, simulation
+from bench import odds, page, roll, simulation
 from bench.contest.asked import SMALL_LINES, Disagreement, Line, check_agreement
+from bench.load.pace import Plan
 
 HERE = ("Rollwright", "read out", "exact", "re-run", "Python", "numpy", "numpy shaped")
 
@@ -43,3 +44,10 @@ def test_new_texts_are_never_shared() -> None:
     first, second = ({next(texts) for _ in range(100)} for texts in (roll.new_texts(0), roll.new_texts(1)))
     assert len(first) == len(second) == 100
     assert not first & second
+
+
+def test_the_page_under_load_loses_nothing() -> None:
+    figures = page.ours(5, Plan(warm=0, seconds=2, rate=20))
+    assert figures.wrong == []
+    assert figures.measured.seen == 40
+    assert figures.measured.answers > 20

@@ -140,3 +140,26 @@ def test_the_gamemasters_screen_follows_and_acts_in_place(browser: Browser, tabl
         gus.locator("#tool-rulings > summary").click()
         expect(gus.locator("#tool-rulings")).to_contain_text("under way")
         assert errors(happened) == []
+
+
+def test_a_form_that_stays_is_another_act_each_time_and_keeps_what_was_refused(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana, happened = sit(browser, table, address, "ana")
+        ana.evaluate("window.same = true")
+        words = ana.locator("form.talk input[name=text]")
+        for text in ("One.", "Two.", "Two."):
+            words.fill(text)
+            ana.get_by_role("button", name="Say").click()
+            expect(words).to_have_value("")
+        expect(ana.locator("#log .said")).to_have_count(3)
+        dice = ana.locator("form.talk input[name=expression]")
+        dice.fill("2d")
+        ana.get_by_role("button", name="Roll", exact=True).click()
+        expect(ana.get_by_role("alert")).not_to_be_empty()
+        expect(dice).to_have_value("2d")
+        dice.fill("2d6")
+        ana.get_by_role("button", name="Roll", exact=True).click()
+        expect(ana.locator("#log")).to_contain_text("2d6")
+        ana.wait_for_timeout(3500)
+        assert ana.evaluate("window.same"), "nothing was lost, and so nothing loaded anew"
+        assert errors(happened) == []

@@ -8,13 +8,11 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -22,56 +20,7 @@ import pytest
 
 from rollwright.cli import serve
 from rollwright.web.serving import GRACE_SECONDS
-
-SERVE = (sys.executable, "-m", "rollwright", "serve")
-
-
-class Served:
-    """A server that runs, with what it said."""
-
-    def __init__(self, process: subprocess.Popen[str], said: str) -> None:
-        self.process = process
-        self.said = said
-        found = re.search(r"Rollwright is at (http://127\.0\.0\.1:(\d+)/)", said)
-        assert found, said
-        self.address, self.port = found[1], int(found[2])
-
-    def get(self, path: str = "", **headers: str) -> str:
-        with urllib.request.urlopen(urllib.request.Request(self.address + path, headers=headers), timeout=20) as answer:
-            return str(answer.read().decode())
-
-    def post(self, path: str, body: object, **headers: str) -> dict[str, object]:
-        data = msgspec.json.encode(body)
-        asked = urllib.request.Request(self.address + path, data, {"content-type": "application/json", **headers})
-        with urllib.request.urlopen(asked, timeout=20) as answer:
-            told: dict[str, object] = msgspec.json.decode(answer.read())
-            return told
-
-    def end(self) -> float:
-        """Tell it to end; give how long that took."""
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
-        return time.monotonic() - began
-
-
-@contextmanager
-def served(folder: Path, *options: str, **environment: str) -> Iterator[Served]:
-    """Serve, on a port of its own."""
-    settings = {**os.environ, "ROLLWRIGHT_DATA": str(folder), "PORT": "0", "DISPLAY": ":99", **environment}
-    with subprocess.Popen(
-        [*SERVE, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings
-    ) as process:
-        try:
-            assert process.stdout
-            said = ""
-            while "Ctrl-C" not in said:
-                line = process.stdout.readline()
-                assert line, (said, process.stderr.read() if process.stderr else "")
-                said += line
-            yield Served(process, said)
-        finally:
-            process.kill()
+from tests.cli.serving import SERVE, Served, children, served
 
 
 def refused(*options: str, **environment: str) -> str:
@@ -106,10 +55,10 @@ def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path)
         assert "Others on this network" not in server.said
         assert "<title>Rollwright</title>" in server.get()
         made = server.post("api/v1/tables", {"game": "mechwarrior", "gm": "Gus"})
-        streams = [stream_of(server) for _ in range(3)]
+        for _ in range(3):
+            closing.callback(stream_of(server).close)
         waiting = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-        for connection in (waiting, *streams):  # one left open would fail whichever test runs when it is collected
-            closing.callback(connection.close)
+        closing.callback(waiting.close)  # one left open would fail whichever test runs when it is collected
         bearer = {"authorization": f"Bearer {made['token']}"}
         waiting.request("GET", f"/api/v1/tables/{made['table']}/changes?since=3&wait=30", headers=bearer)
         time.sleep(0.3)
@@ -181,11 +130,6 @@ def test_a_browser_is_opened_only_before_a_screen(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr("sys.stdout.isatty", lambda: False)
     assert not serve.has_browser()
-
-
-def children(process: int) -> set[int]:
-    """Give the processes that a process has started."""
-    return set(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
 
 
 @pytest.mark.postgres

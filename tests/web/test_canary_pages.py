@@ -47,8 +47,8 @@ def read_by(app: Starlette, table: Table, seat: str, random: Random) -> Iterator
         assert answer.status_code < 500
         yield path, answer.text
     for since in (1, random.randrange(1, table.number + 1)):
-        told = stream._news(app.state.site, table.id, seat, since)
-        yield f"stream since {since}", told[1] if told else ""
+        (told,) = stream.news(app.state.site, table.id, [(seat, since)])
+        yield f"stream since {since}", told.text if told else ""
     yield "page", client.get(f"/table/{table.id}").text
     for name in random.sample([*ACTS], 4):
         if not table.seat(seat).runs_game and name not in ("leave", "session"):

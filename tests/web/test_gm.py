@@ -148,19 +148,31 @@ def test_a_random_table_is_rolled_for_the_gamemaster_alone(tmp_path: Path) -> No
     store = SqliteStore(tmp_path / "tables.db")
     table = Table.make(store, "friday", "going-somewhere", Seat("gus", "Gus", "gm"))
     table.seat_somebody("gus", Seat("ana", "Ana"))
-    before = table.number
-    page = sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "starting-money", "g.rank": "3"})
+    form = {"generator": "starting-money", "g.rank": "3", "act": "once"}
+    page = sit(table, "gus").post("/table/friday/gm/generate", data=form)
     assert page.status_code == 200
     (text,) = re.findall(r'<p class="text">([^<]+)</p>', page.text)
-    assert text
-    assert "Hand it out" in page.text
-    table.refresh()
-    assert table.number == before
-    for button in ("Say it", "Note it"):
+    for button in ("Reveal it", "Say it", "Note it", "Hand it out"):
         assert button in page.text
+    table.refresh()
+    number, (secret,) = table.number, secrets(table, table.seat("gus"))
+    assert (secret.line, table.rows.opened(secret.line).arguments["rank"]) == (5, 3)
+    assert text not in " ".join(one.text for one in view(table, "ana").log)
+    again = sit(table, "gus").post("/table/friday/gm/generate", data=form)
+    assert f'<p class="text">{text}</p>' in again.text, "the same form, sent twice, is one act"
+    table.refresh()
+    assert table.number == number
+    assert act(table, "reveal", line=secret.line) == 303
+    table.refresh()
+    assert f"Starting money, in days' income: {text}" in " ".join(one.text for one in view(table, "ana").log)
     assert act(table, "note", title="Money", text=text, audience="*") == 303
     assert [one.title for one in view(table, "ana").notes] == ["Money"]
     assert sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "none"}).status_code == 422
+    openly = {"generator": "plot", "hidden": "", "act": "open"}
+    page = sit(table, "gus").post("/table/friday/gm/generate", data=openly)
+    assert "Reveal it" not in page.text
+    table.refresh()
+    assert "Archetypal plot: " in " ".join(one.text for one in view(table, "ana").log)
     store.close()
 
 

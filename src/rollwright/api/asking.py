@@ -50,7 +50,7 @@ def asked(call: str, arguments: Mapping[str, Any], options: Mapping[str, Any] | 
 def asked_listing(call: str) -> tuple[Ruleset, Listing]:
     """Find what a game knows of a call by its name: a procedure, or a random table."""
     game, id = game_and_id(call)
-    listing = game.listings.get(id) or generator_listing_of(game, id)
+    listing = game.find(id)
     if listing is None:
         there = [f"{game.id}/{other}" for other in game.listings]
         raise unknown("no call", call.strip(), there)
@@ -104,11 +104,7 @@ def game_and_id(name: str) -> tuple[Ruleset, str]:
 
 def generator_listing_of(game: Ruleset, table: str) -> Listing | None:
     """List a random table as a procedure; None where the ruleset has none of that name."""
-    from rollwright.rules.content import content
-    from rollwright.rules.generating import generator_listing
-
-    book = content(game.package)
-    return generator_listing(book, table) if table in book.generators else None
+    return game.find(table) if table in generators_of(game) else None
 
 
 def rows_only(call: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -146,7 +146,7 @@ def _meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mappin
             raise BadInput(f"there is no move {number}; {at.seat.name} has {len(moves)}: rollwright table moves")
         return _filled(moves[number - 1], arguments)
     found = [move for move in moves if name.casefold() == move.title.casefold()]
-    if not found and name in at.table.game.listings:
+    if not found and at.table.game.find(name):
         if at.seat.runs_game:
             return name, arguments
         found = [move for move in moves if move.procedure == name]
@@ -155,7 +155,7 @@ def _meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mappin
         return _filled(fits[0], arguments)
     if len(fits) > 1:
         raise BadInput(f"{len(fits)} moves are meant by {what!r}; name one by its number in: rollwright table moves")
-    if name in at.table.game.listings:
+    if at.table.game.find(name):
         return name, arguments  # the table says why not
     from rollwright.api import near
 

@@ -134,16 +134,36 @@ class Ruleset:
         """Procedures that the book has for the beginning of a session of play, by id, in order."""
         self.at_session_end = at_session_end
         self._by_procedure = {listing.procedure: listing for listing in listings}
+        self._tables: dict[str, Listing] = {}
+
+    def find(self, id: str) -> Listing | None:
+        """Find a procedure by its id, or a random table by its name; None where there is neither."""
+        return self.listings.get(id) or self._table(id)
 
     def listing(self, id: str) -> Listing:
-        """Find a procedure by its id, or say which there are."""
-        if id not in self.listings:
+        """Find a procedure by its id, or a random table by its name, or say which procedures there are."""
+        found = self.find(id)
+        if found is None:
             raise BadInput(f"{self.id} has no procedure {id!r}; it has {', '.join(self.listings)}")
-        return self.listings[id]
+        return found
 
     def listing_of(self, call: Call[Any]) -> Listing | None:
         """Find what the game knows of a call's procedure; None for an inner one without an id."""
         return self._by_procedure.get(call.procedure)
+
+    def _table(self, name: str) -> Listing | None:
+        """List a random table of the content as a procedure; from then on its calls are known, too."""
+        if name not in self._tables:
+            from rollwright.rules.content import content
+            from rollwright.rules.generating import generator_listing
+
+            book = content(self.package)
+            if name not in book.generators:
+                return None
+            made = generator_listing(book, name)
+            self._by_procedure.setdefault(made.procedure, made)
+            self._tables[name] = made
+        return self._tables[name]
 
     def wording(self, key: str) -> Wording:
         """Say how a step is put to people; by its key where the game has no words for it."""

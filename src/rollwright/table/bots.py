@@ -160,7 +160,7 @@ def best_choice(table: Table, card: Card) -> str | None:
     from rollwright.play import best
 
     under_way = table.open.get(card.call)
-    listing = table.game.listings.get(under_way.opened.procedure) if under_way else None
+    listing = table.game.find(under_way.opened.procedure) if under_way else None
     if under_way is None or listing is None or not listing.worth or listing.uncountable:
         return None
     try:

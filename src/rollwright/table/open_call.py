@@ -80,7 +80,7 @@ class OpenCall:
         return self._given_to_all
 
     def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
-        listing = self._game.listings.get(self.opened.procedure)
+        listing = self._game.find(self.opened.procedure)
         if listing is None:
             return
         try:

@@ -13,6 +13,7 @@ from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
+from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.table.checks import check_hiding, check_text, only_gm
@@ -148,6 +149,15 @@ def rolled(
         drawn=drawn, hidden=hidden, audience=audience,
     )  # fmt: skip
     return [*lines, roll]
+
+
+def check_rolling_on(table: Kept, seat: Seat, name: str) -> None:
+    """Refuse rolling on a random table by anybody but the gamemaster, and on one that the game doesn't have."""
+    only_gm(seat, "roll on random tables")
+    there = content(table.game.package).generators
+    if name not in there:
+        has = f"it has {', '.join(there)}" if there else "it has none"
+        raise BadInput(f"{table.game.id} has no random table {name[:40]!r}; {has}")
 
 
 def titled(table: Kept, seat: Seat, title: str) -> list[AnyLogged]:

@@ -373,7 +373,7 @@ class Reader:
 
     def title(self, opened: CallOpened) -> str:
         """Say what a call plays."""
-        listing = self.table.game.listings.get(opened.procedure)
+        listing = self.table.game.find(opened.procedure)
         return opened.procedure if listing is None else listing.title
 
 

@@ -130,7 +130,7 @@ class Sight:
                 return isinstance(line, OPEN)
 
     def _arguments_seen(self, line: CallOpened) -> bool:
-        listing = self._table.game.listings.get(line.procedure)
+        listing = self._table.game.find(line.procedure)
         if listing is None or not self._reader.sees(call_audience(line), line.call):
             return False
         try:

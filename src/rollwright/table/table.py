@@ -120,6 +120,31 @@ class Table(Kept):
             by, lambda: playing.rolled(self, self.seat(by), expression, what, faces, hidden, tuple(audience)), act
         )
 
+    def roll_on(
+        self,
+        by: str,
+        name: str,
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        hidden: Hidden = "",
+        audience: Sequence[Audience] = (),
+        act: str = "",
+    ) -> int:
+        """Roll on a random table of the game, to the end and with the table's dice; give the id of the call.
+
+        The gamemaster's right. It is a call like any other, so that every die can be checked; one that was cut off in
+        the middle goes on when the same act is sent again, or one roll at a time.
+        """
+        with self.steady():
+            playing.check_rolling_on(self, self.seat(by), name)
+            call = self.start(by, name, arguments, hidden=hidden, audience=audience, act=act)
+            while call in self.open:
+                try:
+                    self.answer(by, call, len(self.open[call].answers))
+                except playing.AlreadyAnswered:
+                    self.refresh()  # the same act, sent to another process
+            return call
+
     def title(self, by: str, title: str, act: str = "") -> None:
         """Begin a scene under a title; the gamemaster's right."""
         self._act(by, lambda: playing.titled(self, self.seat(by), title), act)

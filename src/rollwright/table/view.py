@@ -430,7 +430,7 @@ class _Eye:
 
     def _character(self, call: OpenCall, actor: Actor) -> str:
         """Say whose sheet stands behind an actor of an open call; only those who may answer are told."""
-        listing = self.table.game.listings.get(call.opened.procedure)
+        listing = self.table.game.find(call.opened.procedure)
         who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
         return self.reader.called(who) if who in self.state.sheets else ""
 

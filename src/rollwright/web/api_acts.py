@@ -131,6 +131,20 @@ class Roll(Body, frozen=True):
         return {"line": line}
 
 
+@act("roll-on")
+class RollOn(Body, frozen=True):
+    """Roll on a random table of the game, to the end and with the table's dice."""
+
+    table: Name
+    arguments: dict[str, Any] = {}
+    hidden: Secrecy = ""
+    audience: Names = []
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        line = table.roll_on(seat, self.table, self.arguments, hidden=self.hidden, audience=self.audience, act=self.act)
+        return {"line": line}
+
+
 @act("say")
 class Say(Body, frozen=True):
     """Say something, to all or to some seats."""

@@ -66,6 +66,7 @@ def make_app(
 
     app = Starlette(
         routes=[
+            post("/table/{table}/act/{act}", table_page.do_act),  # what is asked for most is looked for first
             get("/", home.home),
             get("/new", home.new_table),
             post("/new", home.make_table),
@@ -90,7 +91,6 @@ def make_app(
             get("/table/{table}/people", people.people),
             post("/table/{table}/invite", people.invite),
             post("/table/{table}/link", people.link),
-            post("/table/{table}/act/{act}", table_page.do_act),
             get("/rules", reference.games),
             get("/rules/{game}", reference.game),
             get("/rules/{game}/procedure/{procedure}", reference.procedure),

@@ -15,7 +15,7 @@ from rollwright.rules.options import described
 from rollwright.rules.ruleset import Move
 from rollwright.rules.values import text_of
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallEnded, CallOpened, FactsLanded, Rolled, Staying, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, FactsLanded, Hidden, Rolled, Staying, Undone
 from rollwright.table.open_call import Broken, call_audience
 from rollwright.table.playing import due
 from rollwright.table.reading import Reader
@@ -63,7 +63,18 @@ class Ruling(NamedTuple):
     fields: tuple[Field, ...]
 
 
-def gm_page(site: Site, request: Request, result: Mapping[str, str] | None = None) -> Response:
+class CameUp(NamedTuple):
+    """What came up on a random table."""
+
+    call: int
+    title: str
+    text: str
+    generator: str
+    hidden: Hidden
+    given: Mapping[str, str]
+
+
+def gm_page(site: Site, request: Request, result: CameUp | None = None) -> Response:
     """Show the gamemaster's screen; asked for by the page itself, only the tools."""
     table, seat = site.seated(request)
     own = table.seat(seat)
@@ -85,18 +96,25 @@ def gm_page(site: Site, request: Request, result: Mapping[str, str] | None = Non
 
 
 def generate(site: Site, request: Request, form: Form) -> Response:
-    """Roll on a random table, for the gamemaster's eyes: what comes up can then be said, noted or handed out."""
-    from rollwright.api import generate as rolled
-    from rollwright.api import generated_json
-
+    """Roll on a random table with the table's dice, hidden unless said otherwise, and show what comes up."""
     table, seat = site.seated(request)
     if not table.seat(seat).runs_game:
         raise Refused(ONLY_GM)
-    name = form.text("generator")
-    given: dict[str, Any] = {key: value for key, value in form.under("g.").items() if key in _takes(table, name)}
-    told = generated_json(rolled(f"{table.game.id}/{name}", options=table.position.option_texts, **given))
-    title = content(table.game.package).generator(name).title
-    return gm_page(site, request, {"title": title, "text": told["text"], "generator": name})
+    name, hidden = form.text("generator"), form.text("hidden", "all")
+    given = {key: value for key, value in form.under("g.").items() if key in _takes(table, name)}
+    call = table.roll_on(seat, name, given, hidden=hidden, act=form.text("act")[:80])  # type: ignore[arg-type]
+    return gm_page(site, request, came_up(table, call, given))
+
+
+def came_up(table: Table, call: int, given: Mapping[str, str]) -> CameUp | None:
+    """Say what came up on a random table, as the log tells it; None where the call has not ended."""
+    opened = table.rows.opened(call)
+    title = table.game.listing(opened.procedure).title
+    for _, line in table.lines(call):
+        if isinstance(line, CallEnded) and line.call == call and line.told:
+            text = line.told[-1].text.removeprefix(f"{title}: ")
+            return CameUp(call, title, text, opened.procedure, opened.hidden, given)
+    return None
 
 
 def tools(table: Table, seat: Seat) -> dict[str, Any]:
@@ -209,7 +227,7 @@ def due_moves(table: Table, seat: Seat) -> tuple[Offer, ...]:
 
 def started_by_hand(table: Table, seat: Seat, id: str) -> Offer | None:
     """Make the form of any procedure of the game: the gamemaster may start them all."""
-    listing = table.game.listings.get(id)
+    listing = table.game.find(id)
     if listing is None:
         return None
     asks = tuple(one.name for one in parameters_of(listing))

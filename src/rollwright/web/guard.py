@@ -22,6 +22,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cache-control": "no-store",
 }
+RAW_HEADERS = tuple((name.encode(), value.encode()) for name, value in HEADERS.items())
 API = "/api/"
 STATIC = "/static/"
 LASTING = "public, max-age=31536000, immutable"
@@ -55,8 +56,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 if scope["path"].startswith(STATIC) and message["status"] in (200, 206, 304):
                     headers["cache-control"] = LASTING if scope["query_string"].startswith(b"v=") else ASK_AGAIN
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                there = {name.lower() for name, _ in headers.raw}
+                headers.raw.extend(header for header in RAW_HEADERS if header[0] not in there)
             await send(message)
 
         await (self._refusal(scope) or self.app)(scope, receive, strict)
@@ -67,7 +68,7 @@ class Guard:
             return refusal(scope["path"], NOT_THIS_HOST, 421, "wrong-host")
         if "\0" in scope["path"]:
             return refusal(scope["path"], "There is nothing here.", 404, "not-found")
-        if scope["method"] not in READING and not from_here(headers):
+        if scope["method"] not in READING and not from_here(headers, scope["scheme"]):
             return refusal(scope["path"], NOT_FROM_HERE, 403, "not-from-here")
         return None
 
@@ -119,16 +120,18 @@ def host_name(host: str) -> str:
     return (name if mark and port.isdigit() else host).lower()
 
 
-def from_here(headers: Headers) -> bool:
+def from_here(headers: Headers, scheme: str = "http") -> bool:
     """Tell whether a request was sent by a page of this server, or by a program that is no browser.
 
     >>> from_here(Headers({"sec-fetch-site": "cross-site"})), from_here(Headers({"sec-fetch-site": "same-origin"}))
     (False, True)
     >>> from_here(Headers({"origin": "http://elsewhere", "host": "here"}))
     False
+    >>> from_here(Headers({"origin": "http://here", "host": "here"}), "https")
+    False
     """
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == headers.get("host")
+    return origin is None or origin == f"{scheme}://{headers.get('host')}"

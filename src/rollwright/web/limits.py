@@ -122,7 +122,8 @@ class Limits:
         if too_large(Headers(scope=scope)):
             await self.site.stopped(HTTPConnection(scope), TOO_LARGE, 413)(scope, receive, send)
             return
-        address, seat = address_of(scope), self._seat(scope)
+        address = address_of(scope)
+        seat = self._seat(scope) if kind == "stream" or (self._rated and kind == "acting") else ""
         if self._rated and self.rates:
             wait = self._rated.wait("reading" if kind == "stream" else kind, address)
             if not wait and seat and kind == "acting":

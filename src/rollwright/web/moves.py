@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from rollwright.rules.arguments import Parameter, parameters_of
 from rollwright.rules.ruleset import Listing, Move
@@ -44,9 +45,31 @@ class Head(NamedTuple):
     size: int
 
 
+class _Counted(NamedTuple):
+    """The groups of some moves, and the line at which they were counted."""
+
+    moves: tuple[Move, ...]
+    heads: list[Head]
+    since: int
+
+
+_heads: WeakKeyDictionary[Table, dict[str, _Counted]] = WeakKeyDictionary()
+"""What was last counted, by table and seat."""
+
+
 def heads_of(table: Table, seat: Seat) -> list[Head]:
     """Give the groups of a seat's moves, without their forms."""
-    return [Head(name, len(moves)) for name, moves in _grouped(table, seat).items()]
+    return heads_since(table, seat)[0]
+
+
+def heads_since(table: Table, seat: Seat) -> tuple[list[Head], int]:
+    """Give the groups of a seat's moves, and a line from which on they are the same as now."""
+    moves, heads = table.moves(seat.id), _heads.setdefault(table, {})
+    known = heads.get(seat.id)
+    if known is None or known.moves is not moves:
+        grouped = [Head(name, len(own)) for name, own in _grouped(table, seat).items()]
+        known = heads[seat.id] = _Counted(moves, grouped, table.number)
+    return known.heads, known.since
 
 
 def groups_of(table: Table, seat: Seat, only: int | None = None) -> list[Group]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -19,6 +19,7 @@ from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.shown.drawing import round_point, wedge
+from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
 
 HERE = Path(__file__).parent
@@ -41,10 +42,12 @@ class Site:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.hall = Hall(store)
+        self.telling = Telling(self.hall.subscribe)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(HERE / "templates"),
             autoescape=True,
+            auto_reload=False,
             undefined=jinja2.StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -98,6 +101,7 @@ class Site:
         return self.refused(why, status)
 
 
+@lru_cache(maxsize=4096)
 def table_path(table: str, *parts: str | int) -> str:
     """Give the address of a table, or of something at it, below the server's own.
 

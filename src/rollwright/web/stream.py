@@ -6,18 +6,21 @@ seen, and gets exactly what it missed.
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections.abc import AsyncIterator
+from functools import partial
 
-from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.concurrency import run_in_threadpool
+from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.table import Table
 from rollwright.table.view import changes, view
+from rollwright.web.parts import Parts
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change, parts_of_view
+from rollwright.web.telling import Told
 
 PING_SECONDS = 20
 
@@ -30,39 +33,38 @@ def stream(site: Site, request: Request) -> Response:
     return EventSourceResponse(_messages(site, table.id, seat, since), ping=PING_SECONDS)
 
 
-async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[ServerSentEvent]:
-    woken = asyncio.Event()
-    loop = asyncio.get_running_loop()
-
-    def wake(number: int) -> None:
-        loop.call_soon_threadsafe(woken.set)
-
-    cancel = site.hall.subscribe(id, wake)
+async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
+    listener = site.telling.listen(id, seat, since, partial(news, site))
     try:
-        while True:
-            woken.clear()
-            told = await run_in_threadpool(_news, site, id, seat, since)
-            if told is None:
-                return
-            since, text, more = told
-            if text:
-                yield ServerSentEvent(data=text, id=str(since))
-            if not more:
-                await woken.wait()
+        while told := await listener.next():
+            yield told.message
     finally:
-        cancel()
+        site.telling.leave(id, listener)
 
 
-def _news(site: Site, id: str, seat: str, since: int) -> tuple[int, str, bool] | None:
-    """Give the line up to which is told, what is new as parts of the page, and whether there is more; None: gone."""
+def news(site: Site, id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+    """Work out what is new at a table for seats, each since a line; the same is worked out once."""
     try:
         table = site.hall.fresh(id)
+    except (Refused, BadInput):
+        return [None for _ in seats]
+    parts = Parts(site)
+    found = {one: _news(site, table, parts, *one) for one in dict.fromkeys(seats)}
+    return [found[one] for one in seats]
+
+
+def _news(site: Site, table: Table, parts: Parts, seat: str, since: int) -> Told | None:
+    """Give what is new as parts of the page; None: gone."""
+    try:
         if table.number <= since:
-            return since, "", False
+            return Told(since, "", False)
         change = changes(table, seat, since)
         if change.whole:
             whole = view(table, seat)
-            return whole.number, parts_of_view(site, table, whole, since), False
-        return change.number, parts_of_change(site, table, seat, change), change.more
+            return Told(whole.number, parts_of_view(site, table, whole, since), False)
+        return Told(change.number, parts_of_change(site, table, seat, change, parts), change.more)
     except (Refused, BadInput):
+        return None
+    except Exception:  # one seat's trouble is not the others': its stream ends, and its page looks again
+        logging.getLogger(__name__).exception("table %r can't be told to seat %r", table.id, seat)
         return None

@@ -18,7 +18,8 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, vie
 from rollwright.web.acts import ACTS
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import groups_of, heads_of
+from rollwright.web.moves import groups_of, heads_of, heads_since
+from rollwright.web.parts import Parts
 from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site, table_path
 
@@ -84,23 +85,30 @@ def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
     return site.rendered("parts/whole.html", since=since, **everything(table, seen))
 
 
-def parts_of_change(site: Site, table: Table, seat: str, change: Change) -> str:
-    """Write what is new as parts of the page."""
-    own = table.seat(seat)
-    shows_trackers = change.scene is not None or looks_of(table.game.id).follows
-    return site.rendered(
-        "parts/change.html",
-        **_shared(table, own),
-        cards=change.cards,
-        awaited=change.awaited,
-        sheets=drawn_all(table.game.id, table.position.options, change.sheets),
-        trackers=_trackers(table, own, change.scene, change.awaited) if shows_trackers else None,
-        lines=acts_of(change.log),
-        falls=change.falls,
-        stops=set(change.stops),
-        groups=heads_of(table, own) if not change.more else None,
-        number=change.number,
-    )
+def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: Parts | None = None) -> str:
+    """Write what is new as parts of the page; `parts` are those that are written for others at the same time."""
+    own, parts = table.seat(seat), parts or Parts(site)
+    shared = _shared(table, own)
+    looks, names = shared["looks"], shared["names"]
+    if change.cards:
+        written = [parts.own("now", cards=change.cards, awaited=change.awaited, **shared)]
+    else:
+        written = [parts.shared("now", change.awaited, cards=(), awaited=change.awaited, **shared)]
+    if not change.more:
+        heads, since = heads_since(table, own)
+        if since > change.since:
+            written.append(parts.shared("moves", heads, groups=heads, table=table.id, number=change.number))
+    if change.scene is not None or looks.follows:
+        shown = _trackers(table, own, change.scene, change.awaited)
+        written.append(parts.shared("trackers", (shown, names), trackers=shown, **shared))
+    for sheet in drawn_all(table.game.id, table.position.options, change.sheets):
+        written.append(parts.shared("sheet", (sheet, names, sheet.id in own.holds), sheet=sheet, **shared))
+    if change.log:
+        lines, stops = acts_of(change.log), set(change.stops)
+        written.append(parts.shared("log", (change.log, stops), lines=lines, stops=stops, **shared))
+    if change.falls:
+        written.append(parts.shared("dice", change.falls, falls=change.falls))
+    return "".join(written)
 
 
 def moves_page(site: Site, request: Request) -> Response:

@@ -1,0 +1,29 @@
+"""The parts of a table's page that a stream sends: what is the same for several seats is written once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollwright.web.site import Site
+
+
+class Parts:
+    """Parts that are written in one go, for all who look at a table."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._written: dict[str, list[tuple[object, str]]] = {}
+
+    def own(self, name: str, **values: Any) -> str:
+        """Write a part for one seat alone."""
+        return self._site.rendered(f"parts/change_{name}.html", **values)
+
+    def shared(self, name: str, from_what: object, **values: Any) -> str:
+        """Write a part, unless it was written before from the same: `from_what` is all that it depends on."""
+        known = self._written.setdefault(name, [])
+        for same, text in known:
+            if same == from_what:
+                return text
+        text = self.own(name, **values)
+        known.append((from_what, text))
+        return text

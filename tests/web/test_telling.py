@@ -1,0 +1,121 @@
+"""Those who watch a table are told in one go; who is slow is told later, of everything; nobody is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.web import stream
+from rollwright.web.site import Site
+from rollwright.web.telling import Telling, Told
+
+
+class Log:
+    """A log that is only a number, with those who hear of it, and how often it was looked at."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.looks: list[list[tuple[str, int]]] = []
+        self.wakes: list[Callable[[int], None]] = []
+        self.broken = False
+
+    def subscribe(self, id: str, wake: Callable[[int], None]) -> Callable[[], None]:
+        self.wakes.append(wake)
+        return lambda: self.wakes.remove(wake)
+
+    def append(self) -> None:
+        self.number += 1
+        for wake in self.wakes:
+            wake(self.number)
+
+    def news(self, id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+        if self.broken:
+            raise RuntimeError("the disk is gone")
+        self.looks.append(seats)
+        return [
+            None if seat == "gone" else Told(self.number, f"{since + 1}-{self.number}" * (since < self.number), False)
+            for seat, since in seats
+        ]
+
+
+async def texts(waiting: list[asyncio.Task[Told | None]]) -> list[str]:
+    told = await asyncio.wait_for(asyncio.gather(*waiting), 5)
+    return [one.text if one else "gone" for one in told]
+
+
+def test_all_are_told_in_one_look_and_the_slow_of_everything_later() -> None:
+    async def run() -> None:
+        log = Log()
+        telling = Telling(log.subscribe)
+        ana, ben = (telling.listen("friday", seat, 0, log.news) for seat in ("ana", "ben"))
+        waiting = [asyncio.create_task(one.next()) for one in (ana, ben)]
+        await asyncio.sleep(0.05)
+        log.looks.clear()
+        log.append()
+        assert await texts(waiting) == ["1-1", "1-1"]
+        assert log.looks == [[("ana", 0), ("ben", 0)]]
+        quick = asyncio.create_task(ana.next())
+        log.append()
+        assert await texts([quick]) == ["2-2"]
+        quick = asyncio.create_task(ana.next())
+        log.append()
+        assert await texts([quick]) == ["3-3"]
+        assert await texts([asyncio.create_task(ben.next())]) == ["2-3"]
+        for one in (ana, ben):
+            telling.leave("friday", one)
+        assert not log.wakes
+
+    asyncio.run(run())
+
+
+def test_who_comes_late_is_told_at_once_and_who_is_gone_is_let_go() -> None:
+    async def run() -> None:
+        log = Log()
+        log.number = 7
+        telling = Telling(log.subscribe)
+        late, gone = telling.listen("friday", "ana", 4, log.news), telling.listen("friday", "gone", 7, log.news)
+        assert await texts([asyncio.create_task(one.next()) for one in (late, gone)]) == ["5-7", "gone"]
+
+    asyncio.run(run())
+
+
+def test_trouble_ends_the_streams_and_is_put_on_record(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        log = Log()
+        log.broken = True
+        listener = Telling(log.subscribe).listen("friday", "ana", 0, log.news)
+        assert await asyncio.wait_for(listener.next(), 5) is None
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(run())
+    assert "can't be told" in caplog.text
+
+
+def test_a_message_can_hold_any_text() -> None:
+    message = Told(12, "one\ntwo\r\n\r\nid: 99\rthree", False).message
+    assert message == b"id: 12\r\ndata: one\r\ndata: two\r\ndata: \r\ndata: id: 99\r\ndata: three\r\n\r\n"
+
+
+def test_moves_are_sent_again_only_when_they_have_changed(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    table, site = demo_table(store, "friday", "mechwarrior"), Site(store)
+    table = site.hall.table("friday")
+
+    def told(since: int) -> str:
+        found = stream.news(site, "friday", [("ana", since), ("ben", since)])[0]
+        assert found is not None
+        return found.text
+
+    told(table.number - 1)
+    since = table.number
+    table.say("gus", "Quiet, please.")
+    assert 'hx-target="#log"' in told(since)
+    assert 'hx-target="#moves"' not in told(since)
+    assert 'hx-target="#moves"' in told(since - 1)
+    store.close()
