@@ -46,6 +46,7 @@ def test_new_texts_are_never_shared() -> None:
     assert not first & second
 
 
+@pytest.mark.soak
 def test_the_page_under_load_loses_nothing() -> None:
     figures = page.ours(5, Plan(warm=0, seconds=2, rate=20))
     assert figures.wrong == []

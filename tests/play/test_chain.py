@@ -62,6 +62,7 @@ def test_duel(a: int, b: int) -> None:
     assert sum(p for _, p in law) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.soak
 def test_duel_in_fractions() -> None:
     law = dict(odds(duel(None, 1, 2), lifted=True, exact=True).fractions())
     assert sum(law.values()) == 1
@@ -158,6 +159,7 @@ def test_growing_counter_is_geometric(lifted: bool) -> None:
     assert sum(law.values()) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.soak
 @BOTH
 def test_fractions_are_refused_for_a_growing_counter(lifted: bool) -> None:
     with pytest.raises(TooLarge):

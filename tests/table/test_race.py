@@ -17,6 +17,9 @@ from tests.table.racers import Told, run_race
 from tests.table.tables import make_table
 from tests.table.whole import check_whole
 
+MANY = 50
+"""From so many rounds on, both have won some: fewer may all go one way on a busy machine."""
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
@@ -35,14 +38,15 @@ def raced(where: str, what: str, rounds: int) -> list[tuple[Told, Told, int]]:
     """Race; give the winner and the loser of each round, and which of the two won."""
     (one, other), close = run_race(where, what, rounds)
     assert len(one) == len(other) == rounds
-    assert close > rounds // 20, "it was a race"
     ends = []
     for pair in zip(one, other, strict=True):
         assert [told.held for told in pair].count(True) == 1, pair
         assert pair[0].about == pair[1].about
         winner = 0 if pair[0].held else 1
         ends.append((pair[winner], pair[1 - winner], winner))
-    assert len({winner for _, _, winner in ends}) == 2, "now one is faster, now the other"
+    if rounds >= MANY:
+        assert close > rounds // 20, "it was a race"
+        assert len({winner for _, _, winner in ends}) == 2, "now one is faster, now the other"
     return ends
 
 

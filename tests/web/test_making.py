@@ -438,6 +438,7 @@ def test_names_that_are_taken_get_a_number(table: Table) -> None:
 JUNK = ("", "0", "-1", "3", "999", "9999999999999999", "x", "²", "a/b", "2d", "99d+9", "<b>", "1 2 3", "yes", "\0")
 
 
+@pytest.mark.soak
 def test_junk_is_answered_with_words(any_table: Table) -> None:
     random = Random(8)
     kara = Maker(any_table)

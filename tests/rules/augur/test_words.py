@@ -61,6 +61,7 @@ def test_every_question_is_in_words(listing: Listing, example: Any) -> None:
             assert not [key for key in needed if key not in wordings()[step.key].options], step
 
 
+@pytest.mark.soak
 def test_no_option_is_written_for_nothing() -> None:
     """What is worded is really asked: a misspelt key in the file would never be shown."""
     asked: dict[str, set[str]] = {}

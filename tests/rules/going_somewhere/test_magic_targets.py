@@ -30,6 +30,7 @@ def attack(*others: Foe, **more: Any) -> Any:
     return magic_attack(OPTIONS, 10, 10, 10, D6, who="mira", target="vanya", others=others, **more)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.attack-targets", "gs.magic.resist-each", "gs.magic.harm")
 def test_each_target_is_struck_resists_and_is_protected_on_its_own() -> None:
     session = play(attack(WOLF, GHOST), [12], [20], [25], [5], [10], [6], [2], [5], [19])

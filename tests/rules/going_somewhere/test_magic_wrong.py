@@ -30,6 +30,7 @@ DAMAGE = {"incinerated": (3, 30), "exploded": (3, 20), "hair burnt": (1, 4)}
 INSTANT = {"possessions scattered", "aged", "moved", "monster summoned", "items burning", *DAMAGE}
 
 
+@pytest.mark.soak
 @pytest.mark.rule("gs.magic.miscalculation")
 def test_each_face_of_the_d30_has_its_own_row() -> None:
     rows = wrong().miscalculation
