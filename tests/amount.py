@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
-CASES = 3
-"""How many cases of one test a fast run has, and a twentieth of what is beyond them."""
+CASES = 2
+"""How many cases of one test a fast run has, and a thirtieth of what is beyond them."""
 
 LONG = os.environ.get("ROLLWRIGHT_LONG") == "1"
 FAST = os.environ.get("ROLLWRIGHT_FAST") == "1"
@@ -38,5 +38,5 @@ def few(cases: Sequence[T], seed: str) -> Sequence[T]:
     """Give those cases of one test that a fast run has: the same for the same seed, in their order."""
     if len(cases) <= CASES:
         return cases
-    chosen = random.Random(seed).sample(range(len(cases)), CASES + (len(cases) - CASES) // 20)
+    chosen = random.Random(seed).sample(range(len(cases)), CASES + (len(cases) - CASES) // 30)
     return [cases[index] for index in sorted(chosen)]

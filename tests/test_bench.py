@@ -30,6 +30,7 @@ def test_a_question_is_worked_out_anew() -> None:
     assert asked.ask() is not asked.ask()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("what", ["actions", "duels", "Going Somewhere duels"])
 def test_simulations_come_near_the_exact_law(what: str) -> None:
     contestants = {"actions": simulation.ACTIONS, "duels": simulation.DUELS}.get(what, simulation.GS_DUELS)

@@ -7,7 +7,8 @@
 A test names rules by their ids, `@pytest.mark.rule("mechwarrior.skill.target")`; data-driven tests put the mark on each
 case with `pytest.param(..., marks=rules(...))`. An id that no book has makes the test fail. At the end of a run the
 tests that passed are written to the file that `rollwright_tested` names, by rule, where `rollwright rules` finds them
-beside the game; what did not run keeps its entry, what failed or is gone loses it. Where tests run in several processes, the first one writes.
+beside the game; what did not run keeps its entry, what failed or is gone loses it. Where tests run in several
+processes, the first one writes.
 """
 
 from __future__ import annotations

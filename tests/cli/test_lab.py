@@ -113,6 +113,7 @@ def test_a_question_that_is_too_large_says_so(run: Run) -> None:
     assert "best play of actor in fight is too large" in " ".join(ran.out.split())
 
 
+@pytest.mark.soak
 def test_many_plays_are_held_against_the_exact_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rollwright.lab.many.LOOP_SECONDS", 0.05)
     monkeypatch.setattr("rollwright.cli.lab_fighting.WATCHED", 20)

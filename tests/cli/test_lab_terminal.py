@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from rollwright.lab.folder import PARTS
 from rollwright.lab.runs import so_far
 from tests.cli.terminal import Terminal
+
+pytestmark = pytest.mark.soak
 
 FILE = 'call = "mechwarrior/opposed"\nhow = "sampled"\nplays = 100_000_000\n[arguments]\na = 8\nb = 7\n'
 

@@ -10,6 +10,8 @@ import pytest
 
 from tests.cli.terminal import Terminal
 
+pytestmark = pytest.mark.soak
+
 DICE = "? helps) "
 CHOICE = "quit): "
 SKILL = ("play", "mechwarrior/skill", "target=9", "edge=2")

@@ -9,8 +9,8 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.law import Law
-from tests.counts.count import Count, Plain, counts_in, fault, holds, law_of, right
 from rollwright.testing import rules
+from tests.counts.count import Count, Plain, counts_in, fault, holds, law_of, right
 from tests.rules.toy import Checked
 
 FOLDER = Path(__file__).resolve().parent

@@ -38,6 +38,7 @@ def test_encounters_are_built_from_their_points() -> None:
     assert 1 <= min(sizes) < max(sizes) <= MOST_MET
 
 
+@pytest.mark.soak
 def test_the_weak_lose_and_seeds_tell() -> None:
     asked = (PARTY, ("1/2", "4"), ("as many",), 4, 2, 5, "steady", 1, 1)
     rows = calibrated(*asked)

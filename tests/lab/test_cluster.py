@@ -21,6 +21,8 @@ from rollwright.lab.plan import plan_of
 from rollwright.lab.runs import Progress, carry_out, run
 from rollwright.lab.workers import workers
 
+pytestmark = pytest.mark.soak
+
 ROOT = Path(__file__).resolve().parents[2]
 DASK = (sys.executable, "-m", "dask")
 QUIET = {"DASK_LOGGING__DISTRIBUTED": "critical", "DASK_DISTRIBUTED__ADMIN__LOW_LEVEL_LOG_LENGTH": "0"}

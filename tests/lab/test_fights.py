@@ -33,6 +33,7 @@ def table(report: Report, title: str) -> Table:
     return next(one for one in report.tables if one.title == title)
 
 
+@pytest.mark.soak
 def test_a_duel_is_exact_and_told_whole() -> None:
     report = fight("going-somewhere/duel", a=A, b=B, plays=40)
     exact = odds(question("going-somewhere/duel", {"a": A, "b": B}).read().call)
@@ -61,6 +62,7 @@ def test_sampled_duels_come_near_the_exact_law_whatever_was_asked_before() -> No
     assert low - 0.01 < exact.chance(lambda end: end.winner == "a") < high + 0.01
 
 
+@pytest.mark.soak
 def test_the_benchmark_of_duels_checks_its_figures() -> None:
     assert "2,000 duels" in million_duels(1, plays=2_000, peers=500).line()
 

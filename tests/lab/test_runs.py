@@ -133,6 +133,7 @@ sys.exit(main(["lab", "run", *sys.argv[1:]]))
 """The command, with a rest before each part."""
 
 
+@pytest.mark.soak
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "skill.toml"
     file.write_text('call = "mechwarrior/skill"\n[arguments]\ntarget = "2..12"\nmodifier = "0..3"\n')

@@ -9,9 +9,9 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.ruleset import Ruleset
+from rollwright.testing import rules
 from tests.playthroughs.playthrough import read_script, transcript
 from tests.playthroughs.story import is_story, read_story, told_story
-from rollwright.testing import rules
 from tests.rules.toy import RULESET
 
 FOLDER = Path(__file__).resolve().parent

@@ -28,6 +28,8 @@ from tests.table.sessions import GAMES
 from tests.table.tables import OPPOSED, make_table, seen
 from tests.table.whole import added_up, check_whole
 
+pytestmark = pytest.mark.soak
+
 SERVER_GONE = re.compile(r"can't be reached|can't be used: |the connection was lost; ")
 
 

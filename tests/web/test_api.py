@@ -128,6 +128,7 @@ def test_a_long_poll_is_answered_by_what_happens(table: Table) -> None:
     assert [line["text"] for line in answer.json()["log"]] == ["now"]
 
 
+@pytest.mark.soak
 def test_a_long_poll_ends_in_time(table: Table) -> None:
     answer = client_of(table).get(f"{FRIDAY}/changes?since={table.number}&wait=1", headers=bearing(table, "ana"))
     assert answer.json()["number"] == table.number

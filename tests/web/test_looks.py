@@ -27,6 +27,8 @@ from rollwright.web.shown import MODULES, drawn
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything, parts_of_change, parts_of_view
 
+pytestmark = pytest.mark.soak
+
 GAMES = tuple(MODULES)
 
 

@@ -25,6 +25,8 @@ from rollwright.web.making_draft import drafts, save
 from tests.amount import tenth, times
 from tests.web.client import TestClient
 
+pytestmark = pytest.mark.soak
+
 SEED = bytes(range(32))
 APPS: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
 Fields = Mapping[str, Any]

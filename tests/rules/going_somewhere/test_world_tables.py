@@ -18,8 +18,8 @@ from rollwright.rules.content import Content
 from rollwright.rules.generating import Result, generator_procedure, ways, words
 from rollwright.rules.going_somewhere.tables_creation import PACKAGE, book
 from rollwright.rules.going_somewhere.treasure import described, loot
-from tests.amount import LONG, times
 from rollwright.testing import rules
+from tests.amount import LONG, times
 from tests.rules.going_somewhere.world_cases import OPTIONS, generated, numbers_of, played, rows_of, taken
 
 DICE = ["d4", "d6", "d8", "d10", "d12", "d16", "d20", "d24", "d30", "d60", "d100"]
