@@ -213,6 +213,9 @@ def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     return wrong + ana.looks(f"{game}-3-ana-proof")
 
 
+GRID = "show=odds&a.target=5..10&a.edge=0..2&policy=best&ask=yes"
+BEST = "show=best&a.dice=2&a.threat=1&a.momentum=5&ask=yes"
+"""Questions for the lab."""
 KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statistics", "/export", "/moves/1", "/log/4")
 """Pages below a table."""
 
@@ -240,7 +243,8 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
         rule = page.locator('main a[href*="/going-somewhere/gs."]').first.get_attribute("href")
         pages = {
             "home": "/", "new": "/new", "new-table": "/new?game=augur", "rules": "/rules",
-            "game": "/rules/going-somewhere", "rule": rule, "sheet": sheet, "api": "/api", "lost": "/nowhere", **book,
+            "game": "/rules/going-somewhere", "rule": rule, "sheet": sheet, "api": "/api", "lost": "/nowhere",
+            "lab": "/lab", "lab-odds": f"/lab/mechwarrior/skill?{GRID}", "lab-best": f"/lab/augur/action?{BEST}", **book,
             "join": invitation,
             **{f"table{kind.replace('/', '-')}": table + kind for kind in KINDS},
         }  # fmt: skip

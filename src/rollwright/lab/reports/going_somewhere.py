@@ -28,8 +28,9 @@ def _strength() -> list[Piece]:
         f"Two fighters with STR 12, a d8 weapon and 30 Health: each wins {percent(won[12])}. One point of STR more "
         "wins "
         f"{percent(won[13])}, {points(won[13] - won[12])} for a point; two points win {percent(won[14])}, three "
-        f"{percent(won[15])}, and "
-        f"with six {percent(won[18])} it is nearly settled. A duel is many rolls, and each point counts in every one.",
+        f"{percent(won[15])}. Further points bring less: with six more the weaker one still wins "
+        f"{percent(1 - won[18])} of duels, "
+        "as natural results count for both.",
     ]
     return section("What a point of STR is worth", words, report_of(found, "winner", "a"), 1, 1)
 
@@ -55,11 +56,13 @@ def _duel() -> list[Piece]:
     scene = fight(DUEL, a="str=13 weapon=d8 health=30", b=OTHER, plays=400, seed=1)
     exact = grid(DUEL, a="str=13 weapon=d8 health=30", b=OTHER)
     rounds = figures_at(exact).field("rounds")
+    decided = next(part.text for part in scene.parts if isinstance(part, Text) and part.text.startswith("The winner"))
     words = [
-        f"One point of STR ahead: the duel takes {rounds.mean:.0f} rounds on average. Who wins from where is in the "
-        "map."
+        f"One point of STR ahead, the duel takes {rounds.mean:.0f} rounds on average. {decided} (400 watched plays.) "
+        "The map has "
+        "the chance of the stronger one for any Health of both; the table, what a little more of anything would bring.",
     ]
-    return section("How a duel goes", words, scene, 3, 0)
+    return [*section("How a duel goes", words), scene.charts[-1], scene.tables[-1]]
 
 
 def _party() -> list[Piece]:
@@ -72,5 +75,27 @@ def _party() -> list[Piece]:
 
 
 def _challenge() -> list[Piece]:
-    found = calibrate(seed=1)
-    return section("What the book's challenge advice means", [], found, 2, 2)
+    found = calibrate(seed=1, workers=None)
+    table = found.tables[0]
+    wins = {(row[0], row[2]): row[3] for row in table.rows}
+    shares = list(dict.fromkeys(row[0] for row in table.rows))
+    kinds = list(dict.fromkeys(row[2] for row in table.rows))
+
+    def told(share: int) -> str:
+        parts = []
+        for kind in kinds:
+            chance_of = wins[shares[share], kind]
+            assert isinstance(chance_of, float)
+            parts.append(f"{percent(chance_of)} against {kind}")
+        return ", ".join(parts)
+
+    words = [
+        "A party of three with 60 Character Points each, built anew for each encounter as the NPC builder does, "
+        "spends its points "
+        f"when it matters. At an even match by the book's sum it wins {told(2)}; at double that, {told(4)}; at what "
+        "the book calls "
+        f"a challenge, {told(1)}. So an even match is hard, and numbers count for more than points: the same points "
+        "in three "
+        "foes are worth far more than in one.",
+    ]
+    return section("What the book's challenge advice means", words, found, 1, 1)
