@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rollwright.cli import DONE
-from rollwright.dice.errors import BadInput
+from rollwright.cli.actions import run_action
 
 ACTIONS = {
     "odds": ("lab_asking", "the odds of a call over a grid of its arguments"),
@@ -41,16 +40,4 @@ or the shell takes the stroke). rollwright lab ACTION --help says what an action
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    if not words or words[0] in ("-h", "--help", "help"):
-        listed = "\n".join(f"  {name:<11}{what}" for name, (_, what) in ACTIONS.items())
-        print(HELP.format(listed=listed), end="")
-        return DONE
-    name = words[0]
-    if name not in ACTIONS:
-        from rollwright.api import near
-
-        raise BadInput(f"no action {name!r}{near(name, ACTIONS)}; there are {', '.join(ACTIONS)}")
-    from importlib import import_module
-
-    module = import_module(f"rollwright.cli.{ACTIONS[name][0]}")
-    return int(getattr(module, f"{name}_lab")(words[1:]))
+    return run_action("lab", ACTIONS, HELP, words)
