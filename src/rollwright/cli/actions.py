@@ -1,4 +1,4 @@
-"""Commands with actions of their own (`table show`, `lab odds`), each in a module that is loaded when it is asked for."""
+"""Commands with actions of their own (`table show`, `lab odds`), each in a module that is loaded when asked for."""
 
 from __future__ import annotations
 
