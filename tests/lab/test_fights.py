@@ -133,6 +133,9 @@ def test_steady_shoots_casts_and_comes_nearer() -> None:
     assert declared("attack", "flee", health=8, policy=FIGHTING["cautious"]) == "attack"
     assert steady(Choose("target", "kara", ("wolf", "fox"), Aiming("kara", (7, 2)))) == "fox"
     assert steady(Choose("magic-dice", "kara", (Dice(1, 12), Dice(3, 6)), "kara")) == Dice(3, 6)
+    much = (Dice(5, 10), Dice(5, 12), Dice(4, 60))  # magic that goes wrong strikes who works it
+    assert steady(Choose("magic-dice", "kara", much, "kara")) == Dice(5, 12)
+    assert steady(Choose("magic-dice", "kara", (Dice(4, 60), Dice(1, 100)), "kara")) == Dice(1, 100)
     assert FIGHTING["cautious"](Choose("escaped", "gm", (False, True), "kara")) is True
 
 

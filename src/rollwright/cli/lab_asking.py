@@ -46,7 +46,7 @@ def best_lab(words: list[str]) -> int:
         "best",
         "Say in words which choices are best in a call, what they are worth against never and always, and what they "
         "rest on. An actor sees only what they may see.",
-        "mechwarrior/skill target=9 edge=1\ncgg/action code=4d difficulty=6 wrenches=close --worth success",
+        "mechwarrior/skill target=9 edge=1\ncgg/action code=4d difficulty=6 --worth success",
     )
     add_question(parser, "best")
     add_output(parser)

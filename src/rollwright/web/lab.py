@@ -53,7 +53,7 @@ PRESETS = (
     Preset("How hard is an action, by code and difficulty?", "odds", "cgg/action",
            {"code": "1d..8d", "difficulty": "3..9", "risk_code": "3d"}),
     Preset("When is a Wrench worth its Venture?", "best", "cgg/action",
-           {"code": "4d", "difficulty": "5", "risk_code": "3d", "wrenches": "close,make-it"}),
+           {"code": "4d", "difficulty": "5", "risk_code": "3d"}),
     Preset("What does Edge do to a skill roll?", "odds", "mechwarrior/skill",
            {"target": "5..11", "edge": "0..2", "policy": "best"}),
     Preset("Action dice against threat dice", "odds", "augur/action", {"dice": "0..5", "threat": "0..3"}),
