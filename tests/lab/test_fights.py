@@ -13,7 +13,7 @@ from rollwright.lab.fights_duel import gains
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.plan import plan_of
 from rollwright.lab.question import question
-from rollwright.lab.report import Report, Table
+from rollwright.lab.report import Report, Table, Text
 from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
@@ -154,3 +154,16 @@ def test_spent_points_are_counted() -> None:
     none = watched_figures(question("going-somewhere/fight", arguments, policy="steady"), 10, 1)
     some = watched_figures(question("going-somewhere/fight", arguments, policy="lavish"), 10, 1)
     assert none.field("party points spent").mean == 0 < some.field("party points spent").mean <= 6
+
+
+def test_a_report_says_how_people_act() -> None:
+    arguments = {"party": "kara dexterity=5d", "pitfalls": "reactor 6", "edge": "kara"}
+    told = fight("cgg/tension", plays=2, **arguments).parts[0]
+    assert isinstance(told, Text)
+    assert "--policy act." in told.text
+    assert "Policy act: " in told.text
+
+
+def test_exact_fights_of_a_grid_have_no_bounds() -> None:
+    report = fight("mechwarrior/opposed", a="5..6", b=7)
+    assert table(report, "Who wins").head == ["a", "a wins"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwright.cli.lab_words import (
     action,
     add_fields,
+    add_how,
     add_output,
     add_plays,
     add_question,
@@ -31,6 +32,7 @@ def odds_lab(words: list[str]) -> int:
     )
     add_question(parser)
     add_fields(parser)
+    add_how(parser)
     add_plays(parser)
     add_workers(parser)
     add_output(parser)
@@ -90,6 +92,7 @@ def compare_lab(words: list[str]) -> int:
     add_question(parser)
     parser.add_argument("--along", metavar="NAME", default="", help="what is compared (ruleset, policy or option)")
     add_fields(parser)
+    add_how(parser)
     add_plays(parser)
     add_workers(parser)
     add_output(parser)

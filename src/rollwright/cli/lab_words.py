@@ -46,6 +46,13 @@ def add_plays(parser: Parser) -> None:
     parser.add_argument("--seed", metavar="N", type=whole, default=0, help="the seed of the plays (0)")
 
 
+def add_how(parser: Parser) -> None:
+    """Take whether to sample even what can be worked out."""
+    parser.add_argument(
+        "--how", choices=("auto", "sampled"), default="auto", help="sampled plays even what could be worked out (auto)"
+    )
+
+
 def add_workers(parser: Parser) -> None:
     """Take who works."""
     parser.add_argument("--workers", metavar="N", type=whole, help="processes of this machine (its cores)")
@@ -82,6 +89,7 @@ def plan_from(given: argparse.Namespace, **more: Any) -> Plan:
         "seed": given.seed,
         "plays": given.plays or 0,
         "precision": given.precision or 0.0,
+        "how": vars(given).get("how", "auto"),
     }
     return plan_of(table | more, "the question")
 
