@@ -157,11 +157,10 @@ def test_spent_points_are_counted() -> None:
 
 
 def test_a_report_says_how_people_act() -> None:
-    arguments = {"party": "kara dexterity=5d", "pitfalls": "reactor 6", "edge": "kara"}
-    told = fight("cgg/tension", plays=2, **arguments).parts[0]
+    told = fight("cgg/tension", plays=2, party="kara dexterity=5d", pitfalls="reactor 6", edge="kara").parts[0]
     assert isinstance(told, Text)
     assert "--policy act." in told.text
-    assert "Policy act: " in told.text
+    assert "Policy act: Answer “act” to “turn”, “none” to “risk”" in told.text
 
 
 def test_exact_fights_of_a_grid_have_no_bounds() -> None:

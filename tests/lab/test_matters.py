@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab import matters as matters_module
 from rollwright.lab.changes import asks_of, changes, forced, others
 from rollwright.lab.figures import Figures
-from rollwright.lab.matters import Matter, Matters
+from rollwright.lab.matters import PLAYS, SINGLE_PLAYS, Matter, Matters, _under
 from rollwright.lab.question import question
 from rollwright.play.policy import never
 
@@ -117,7 +117,6 @@ def test_a_spend_of_plays_that_go_their_own_ways_is_played_one_by_one(monkeypatc
 
     monkeypatch.setattr("rollwright.play.odds.odds", too_large)
     asked = question("mechwarrior/skill", {"target": 8, "edge": 1})
-    for alone, plays in ((True, matters_module.SINGLE_PLAYS), (False, matters_module.PLAYS)):
-        monkeypatch.setattr(matters_module, "is_alone_under", lambda asked, policy, alone=alone: alone)
-        found = matters_module._under(asked.read(), asked, never, 1)
-        assert found.plays == plays
+    for alone, plays in ((True, SINGLE_PLAYS), (False, PLAYS)):
+        monkeypatch.setattr("rollwright.lab.matters.is_alone_under", lambda asked, policy, alone=alone: alone)
+        assert _under(asked.read(), asked, never, 1).plays == plays
