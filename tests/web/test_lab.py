@@ -63,6 +63,9 @@ def test_a_grid_is_answered_with_exact_odds(client: TestClient) -> None:
     [
         ("mechwarrior/skill", {"show": "best", "a.target": "9", "a.edge": "1"}, "Spend 1 Edge and roll again"),
         ("mechwarrior/skill", {"show": "matters", "a.target": "9"}, "target 9 → 8"),
+        ("going-somewhere/fight", {"a.party": "kara weapon=d8; bo", "a.foes": "rat; wolf"}, "winner is party"),
+        ("going-somewhere/fight", {"show": "fight", "a.party": "kara weapon=d8", "a.foes": "rat"}, "Policy steady"),
+        ("mechwarrior/opposed", {"show": "fight", "a.a": "7", "a.b": "8"}, "Who wins"),
         ("cgg/action", {"show": "compare", "other": "cgg-2015", "a.code": "4d", "a.difficulty": "5..6"}, "cgg-2015"),
     ],
 )

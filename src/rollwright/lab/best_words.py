@@ -140,7 +140,7 @@ def _told(cells: Cells, facet: int, low: float, high: float, words: Words) -> st
     if one.truth:
         return words.truth(one, low)
     within = values[(values >= low) & (values <= high)]
-    if not one.word and len(within) == 1 and len(values) > 2:
+    if not one.word and len(within) == 1:
         low = high = float(within[0])
     return words.condition(one, max(low, 0.0) if one.word else low, high)
 

@@ -30,7 +30,7 @@ from rollwright.lab.trials import is_alone, is_alone_under
 from rollwright.play.policy import Policy
 
 SECONDS, COUNT = 20.0, 200
-PLAYS, SINGLE_PLAYS = 200_000, 1_000
+PLAYS, SINGLE_PLAYS = 200_000, 400
 """Plays of a change that can't be worked out: many at once, or one by one."""
 SPENDS = 24
 SHOWN = 24
@@ -240,7 +240,13 @@ def _report(one: Matters) -> Report:
     if refused:
         parts.append(Table("Refused", ["change", "why"], refused))
     if one.left_out:
-        parts.append(Text(f"No time was left for {len(one.left_out)} changes: " + "; ".join(one.left_out) + "."))
+        parts.append(
+            Text(
+                f"No time was left for {len(one.left_out)} changes (--seconds N gives more): "
+                + "; ".join(one.left_out)
+                + "."
+            )
+        )
     about = {"question": one.question.words, "Rollwright": __version__, "worked for": f"{one.seconds:.1f} s"}
     return Report(f"{one.question.call}: what matters", parts, about=about)
 

@@ -94,7 +94,9 @@ def measure_of(question: Question, figures: Sequence[Figures], field: str = "", 
         raise BadInput(f"the outcome has no field {field!r}; it has {', '.join(names)}, and worth")
     name = field or leading_field(question, there)
     laws = [law for one in there if (law := law_of(one, name)) is not None]
-    return _given(name, value, laws) if value else _default(name, laws)
+    if value:
+        return _given(name, value, laws)
+    return _default(name, laws, asked_listing(question.call)[1].procedure.parameters)
 
 
 def leading_field(question: Question, figures: Sequence[Figures]) -> str:
@@ -165,7 +167,8 @@ def _shown(values: Sequence[Value]) -> str:
     return ", ".join(map(value_text, values[:12])) + (" ..." if len(values) > 12 else "")
 
 
-def _default(name: str, laws: Sequence[Spread]) -> Measure:
+def _default(name: str, laws: Sequence[Spread], arguments: Sequence[str]) -> Measure:
+    """Choose a number for a field: of words without an order, the first that names an argument (a side of a fight)."""
     values = list(dict.fromkeys(value for law in laws for value in law.values))
     if values and all(isinstance(value, bool) for value in values):
         return Measure(name, "is", True)
@@ -178,7 +181,7 @@ def _default(name: str, laws: Sequence[Spread]) -> Measure:
         if marks:
             return max((_at_least(name, word, laws) for word in marks), key=lambda one: _told(one, laws))
     if len(words) <= FEW and words:
-        return Measure(name, "is", min(words))
+        return Measure(name, "is", next((word for word in arguments if word in words), min(words)))
     return Measure(name, "is", max(values, key=lambda value: sum(law.chance(value) for law in laws), default=None))
 
 

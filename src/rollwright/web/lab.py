@@ -25,6 +25,7 @@ SHOWS = {
     "matters": "What matters",
     "best": "Best play",
     "compare": "Compare",
+    "fight": "How it goes",
 }
 KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
 TURN = Turns(4)
@@ -94,13 +95,21 @@ def lab_call(site: Site, request: Request) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "x-content-type-options": "nosniff"}
         return Response(answer.file, media_type=KINDS[ask.format], headers=headers)
     values: dict[str, Any] = {
-        "game": game, "listing": listing, "ask": ask, "answer": answer, "trouble": trouble, "shows": SHOWS,
+        "game": game, "listing": listing, "ask": ask, "answer": answer, "trouble": trouble,
+        "shows": {id: title for id, title in SHOWS.items() if id != "fight" or _fought(game, listing)},
         "parameters": parameters_of(listing), "few": FEW, "options": described(game.options),
         "policies": [*POLICIES, *listing.policies, "best"], "worths": list(listing.worth),
         "fields": outcome_fields(listing), "others": _others(game, listing),
         "files": [(kind, _file_path(request, kind)) for kind in KINDS],
     }  # fmt: skip
     return site.page("lab/call.html", 200 if trouble is None else 400, **values)
+
+
+def _fought(game: Ruleset, listing: Listing) -> bool:
+    """Tell whether a call is a fight, a chase, a scene with two sides."""
+    from rollwright.lab.watches import watch_of
+
+    return watch_of(game.id, listing.id) is not None or "winner" in outcome_fields(listing)
 
 
 def chart_style(site: Site, request: Request) -> Response:
