@@ -27,8 +27,8 @@ MEMORY = 2 << 30
 """The most bytes that its process may take."""
 MOST_CELLS = 400
 """Questions of one grid, on a page."""
-PLAYS, SINGLE_PLAYS = 200_000, 200
-"""Plays of all questions of a page that are sampled: many at once, or one by one."""
+PLAYS, SINGLE_PLAYS = 200_000, 100
+"""Plays of a question of a page that is sampled: many at once; or one by one, of all questions together."""
 NO_ROOM = 3
 """The exit code of a process that ran out of memory."""
 FORMATS = ("page", "html", "csv", "json")
@@ -137,7 +137,7 @@ def _report(ask: Ask) -> Report:
     if ask.show in ("odds", "compare"):
         from rollwright.lab.runs import run
 
-        found = run(_plan(ask, grid), workers=1)
+        found = run(_plan(ask, given, grid), workers=1)
         if ask.show == "odds":
             from rollwright.lab.results import report_of
 
@@ -146,7 +146,7 @@ def _report(ask: Ask) -> Report:
 
         return compared_along(found).report(ask.field)
     if ask.show == "fight":
-        return _fight(_plan(ask, grid, watch=True))
+        return _fight(_plan(ask, given, grid, watch=True))
     if grid.axes:
         raise BadInput("this looks at one question: give one value for each argument, no range")
     asked = question(ask.call, given, options=ask.options, policy=ask.policy or "never", worth=ask.worth or None)
@@ -161,22 +161,19 @@ def _report(ask: Ask) -> Report:
     raise BadInput(f"the lab shows odds, matters, best, compare or fight, not {ask.show[:40]!r}")
 
 
-def _plan(ask: Ask, grid: Grid, **more: Any) -> Plan:
+def _plan(ask: Ask, given: Mapping[str, Any], grid: Grid, watch: bool = False) -> Plan:
     """Make a plan of as many plays as a page has time for."""
     from rollwright.lab.plan import plan_of
     from rollwright.lab.trials import is_alone
 
-    given: dict[str, Any] = {**ask.arguments}
-    if ask.other:
-        given["ruleset"] = f"{ask.call.partition('/')[0]}|{ask.other}"
-    cells = grid.cells()
     grid.check()
-    few = more.get("watch") or is_alone(cells[0].question)
+    cells = grid.cells()
+    few = watch or is_alone(cells[0].question)
     table = {
-        "call": ask.call, "arguments": given, "options": dict(ask.options), "policy": ask.policy or "never",
-        "worth": ask.worth, "plays": max(1, SINGLE_PLAYS // len(cells)) if few else PLAYS,
+        "call": ask.call, "arguments": dict(given), "options": dict(ask.options), "policy": ask.policy or "never",
+        "worth": ask.worth, "watch": watch, "plays": max(1, SINGLE_PLAYS // len(cells)) if few else PLAYS,
     }  # fmt: skip
-    return plan_of(table | more, "the question")
+    return plan_of(table, "the question")
 
 
 def _fight(plan: Plan) -> Report:
