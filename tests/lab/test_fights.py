@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from bench.lab import million_duels
 
+from rollwright.dice.errors import BadInput
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_duel import gains
@@ -166,3 +167,8 @@ def test_a_report_says_how_people_act() -> None:
 def test_exact_fights_of_a_grid_have_no_bounds() -> None:
     report = fight("mechwarrior/opposed", a="5..6", b=7)
     assert table(report, "Who wins").head == ["a", "a wins"]
+
+
+def test_what_is_no_fight_is_refused() -> None:
+    with pytest.raises(BadInput, match="names no winner"):
+        fight("mechwarrior/skill", target=8)

@@ -205,3 +205,12 @@ def _said(report: Report) -> str:
     first = report.parts[0]
     assert isinstance(first, Text)
     return first.text
+
+
+def test_what_was_found_is_written_on_one_line() -> None:
+    found = lab.grid("mechwarrior/skill", target="7..9")
+    assert repr(found) == "<Found: mechwarrior/skill; 3 questions>"
+    both = lab.compare("mechwarrior/skill", target=8, edge=1, policy="never|best")
+    assert repr(both) == "<Compared: mechwarrior/skill; never, best>"
+    assert repr(lab.best("mechwarrior/skill", target=8, edge=1)).endswith("1 rules, success 0.6597>")
+    assert repr(lab.matters("mechwarrior/skill", target=8)).startswith("<Matters: mechwarrior/skill target=8; ")

@@ -74,6 +74,10 @@ class Compared(msgspec.Struct, frozen=True):
         every = [figures for side in self.sides for figures in side.found.figures]
         return measure_of(self.sides[0].found.grid.question, every, field, value)
 
+    def __repr__(self) -> str:
+        call = self.sides[0].found.grid.question.call
+        return f"<Compared: {self.title or call}; {', '.join(side.name for side in self.sides)}>"
+
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
 

@@ -13,9 +13,18 @@ from typing import Any
 
 import msgspec
 
+from rollwright.dice.errors import BadInput
 from rollwright.lab import fights_duel
 from rollwright.lab.charts import Series, bars, curves, heat_map, stacked
-from rollwright.lab.fights_parts import how_long, length_field, what_is_left, where_decided, who_wins, wins
+from rollwright.lab.fights_parts import (
+    how_long,
+    length_field,
+    what_is_left,
+    where_decided,
+    who_wins,
+    winner_field,
+    wins,
+)
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Grid
 from rollwright.lab.parts import Part
@@ -66,6 +75,9 @@ def fight_of(plan: Plan, hands: Workers, told: Callable[[Progress], None] = lamb
     watch = _watch(plan.grid())
     worked_out = msgspec.structs.replace(plan, watch=False)
     exact = carry_out(worked_out, hands, told=told) if watch is None or watch.exact else None
+    if watch is None and exact is not None and not any(winner_field(one) for one in exact.figures):
+        if not all(one.refused for one in exact.figures):
+            raise BadInput(f"{plan.call} is no fight: its outcome names no winner; rollwright lab odds shows it")
     if exact is not None and (exact.grid.axes or watch is None):
         return fight_report(exact)
     found = carry_out(plan, hands, told=told)

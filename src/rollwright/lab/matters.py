@@ -77,6 +77,9 @@ class Matters(msgspec.Struct, frozen=True):
         """Give it as a report; what it measures was settled when it was asked."""
         return _report(self)
 
+    def __repr__(self) -> str:
+        return f"<Matters: {self.question.words}; {len(self.matters)} changes>"
+
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
 
@@ -240,13 +243,8 @@ def _report(one: Matters) -> Report:
     if refused:
         parts.append(Table("Refused", ["change", "why"], refused))
     if one.left_out:
-        parts.append(
-            Text(
-                f"No time was left for {len(one.left_out)} changes (--seconds N gives more): "
-                + "; ".join(one.left_out)
-                + "."
-            )
-        )
+        said = f"No time was left for {len(one.left_out)} changes (--seconds N gives more): "
+        parts.append(Text(said + "; ".join(one.left_out) + "."))
     about = {"question": one.question.words, "Rollwright": __version__, "worked for": f"{one.seconds:.1f} s"}
     return Report(f"{one.question.call}: what matters", parts, about=about)
 

@@ -70,6 +70,9 @@ class Found(NamedTuple):
 
         return report_of(self, field, value)
 
+    def __repr__(self) -> str:
+        return f"<Found: {self.plan.name}; {len(self.figures)} questions>"
+
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
 
