@@ -40,7 +40,7 @@ class Words:
             return f"{field} of {name}" if field else name
         if facet.kind == "before":
             return f"the number of times that “{self.title(facet.key)}” was put before"
-        return field or "what is asked about"
+        return field or "the number asked about"
 
     def column(self, facet: Facet) -> str:
         """Head a column of a table with what the actor goes by."""

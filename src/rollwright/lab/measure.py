@@ -174,15 +174,25 @@ def _default(name: str, laws: Sequence[Spread], arguments: Sequence[str]) -> Mea
         return Measure(name, "is", True)
     if all(law.numeric for law in laws):
         return Measure(name)
-    order = {word: place for law in laws for word, place in law.order.items()}
     words = [value for value in values if isinstance(value, str) and value]
-    if len(order) > 1:
-        marks = [word for word in sorted(order, key=lambda word: order[word]) if word in words][1:]
-        if marks:
-            return max((_at_least(name, word, laws) for word in marks), key=lambda one: _told(one, laws))
+    if lines := _lines(name, laws):
+        return max(lines, key=lambda one: _told(one, laws))
     if len(words) <= FEW and words:
         return Measure(name, "is", next((word for word in arguments if word in words), min(words)))
     return Measure(name, "is", max(values, key=lambda value: sum(law.chance(value) for law in laws), default=None))
+
+
+def lines_of(measure: Measure, figures: Iterable[Figures]) -> list[Measure]:
+    """List the lines between words with an order where a measure could be drawn; just itself where it is none."""
+    laws = [law for one in figures if (law := law_of(one, measure.field)) is not None]
+    return (_lines(measure.field, laws) if isinstance(measure.value, str) else []) or [measure]
+
+
+def _lines(name: str, laws: Sequence[Spread]) -> list[Measure]:
+    order = {word: place for law in laws for word, place in law.order.items()}
+    words = {value for law in laws for value in law.values}
+    marks = [word for word in sorted(order, key=lambda word: order[word]) if word in words]
+    return [_at_least(name, word, laws) for word in marks[1:]] if len(order) > 1 else []
 
 
 def _at_least(name: str, word: str, laws: Sequence[Spread]) -> Measure:
