@@ -108,11 +108,12 @@ def calibrate_lab(words: list[str]) -> int:
     from rollwright.cli.lab_progress import shown_progress
     from rollwright.lab.calibrate import calibrate
 
+    party = tuple(numbers(given.party, "a party's points"))
     some: dict[str, Any] = {"encounters": given.encounters, "plays": given.plays, "policy": given.policy}
     if given.share:
         some["shares"] = given.share
     if given.kind:
         some["kinds"] = given.kind
     with shown_progress() as told:
-        report = calibrate(tuple(numbers(given.party)), seed=given.seed, workers=given.workers, told=told, **some)
+        report = calibrate(party, seed=given.seed, workers=given.workers, told=told, **some)
     return finish(report, given, "calibrate", words)

@@ -62,7 +62,9 @@ def add_workers(parser: Parser) -> None:
 def add_fields(parser: Parser) -> None:
     """Take what is shown of the outcome."""
     parser.add_argument("--field", metavar="F", default="", help="the field of the outcome that is shown")
-    parser.add_argument("--value", metavar="V", default="", help="the value of it whose chance is shown, as yes or >=3")
+    parser.add_argument(
+        "--value", metavar="V", default="", help="the value of it whose chance is shown: yes, 3, 3+, good+"
+    )
 
 
 def add_output(parser: Parser) -> None:

@@ -129,13 +129,17 @@ def value_text(value: Value) -> str:
 
     >>> value_text(True), value_text(None), value_text("side_effect"), value_text(1.5), value_text("")
     ('yes', 'none', 'side effect', '1.5', 'none')
+    >>> value_text('["reactor","vacuum"]'), value_text("[]")
+    ('reactor, vacuum', 'none')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None or value == "":
+    if value is None or value in ("", "[]"):
         return "none"
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, str) and value.startswith('["') and value.endswith('"]'):
+        value = value[2:-2].replace('","', ", ")
     return str(value).replace("_", " ")
 
 
