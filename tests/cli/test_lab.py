@@ -126,3 +126,9 @@ def test_many_plays_are_held_against_the_exact_figures(run: Run, monkeypatch: py
     assert table["head"] == ["winner", "played", "low", "high", "exact", "errors apart"]
     assert all(abs(row[5]) < 5 for row in table["rows"])
     assert any("20,000 plays in" in part.get("text", "") for part in ran.json["parts"])
+
+
+def test_what_is_exact_can_be_sampled(run: Run) -> None:
+    ran = run("lab", "odds", "mechwarrior/skill", "target=8", "--how", "sampled", "--plays", "500", "--workers", "1")
+    assert "sampled from 500 plays" in ran.out
+    assert run("lab", "odds", "mechwarrior/skill", "target=8", "--how", "guessed").code == 2

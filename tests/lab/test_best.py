@@ -96,7 +96,7 @@ def test_two_numbers_are_compared_where_that_is_simpler() -> None:
 def test_numbers_have_bounds_in_words() -> None:
     play = found("chase")
     assert play.states > 1
-    assert "“Burn it” when high is at most 3 and cuts is at most 0" in play.sentences(play.rule("burn"))[0]
+    assert "“Burn it” when high is at most 3 and cuts is 0" in play.sentences(play.rule("burn"))[0]
 
 
 @pytest.mark.parametrize("name", ["skill", "chase", "wrenches"])
@@ -166,3 +166,18 @@ def test_questions_that_help_only_together_are_found() -> None:
 def test_where_an_option_is_missing_the_next_is_named() -> None:
     tree = tree_of([[0.0]] * 2, [[3.0, 2.0, 0.0], [3.0, 0.0, 9.0]], offered=[[True] * 3, [True, True, False]])
     assert tree == Take((2, 1))
+
+
+@pytest.mark.rule("augur.momentum.burn")
+def test_nothing_is_spent_where_that_gains_nothing() -> None:
+    play = best("augur/action", dice=2, threat=1, momentum=5)
+    said = " ".join(play.sentences(play.rule("burn")))
+    assert "“Burn it” when high is at most 3" in said  # a 4 is as messy as a 5
+    assert "Otherwise “Keep it”" in said
+
+
+def test_rounding_is_no_gain() -> None:
+    play = best("cgg/action", code="4d", difficulty=6, risk_code="3d", wrenches="close")
+    worths = play.report().tables[0]
+    assert not play.rules  # the Wrenches were chosen before
+    assert {row[2] for row in worths.rows} == {0.0}

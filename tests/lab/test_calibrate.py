@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.lab.calibrate import calibrate, calibrated, points_of
+from rollwright.lab.calibrate import Row, _report, calibrate, calibrated, points_of
 from rollwright.lab.calibrate_building import MOST_MET, foes_text, party_text
+from rollwright.lab.runs import Progress
 from rollwright.rules.going_somewhere.scene import combatants
 
 PARTY = (20, 20)
@@ -55,3 +56,17 @@ def test_the_report_says_what_the_bounds_mean() -> None:
     assert "At a challenge (twice the average), 40 points" in report.json()["parts"][0]["text"]
     with pytest.raises(BadInput, match="as many"):
         calibrate(PARTY, kinds=("horde",))
+
+
+def test_progress_is_told_and_crowds_that_are_left_out_are_said() -> None:
+    told: list[Progress] = []
+    report = calibrate((1, 1), shares=("1", "2"), kinds=("met",), encounters=3, plays=1, told=told.append)
+    [table] = report.tables
+    fought = sum(int(row[9] or 0) for row in table.rows)
+    assert [one.done for one in told] == list(range(1, fought + 1))
+    assert told[-1].parts == fought
+    assert told[-1].left == 0
+    rows = [Row("1", 40, "met", 0.5, 0.2, 0.8, 0.1, 50.0, 9.0, 7, 3)]
+    [table] = _report((20, 20), rows, 10, 1, "steady", 0, 10).tables
+    assert (table.head[-1], table.rows[0][-1]) == ("left out", 3)
+    assert f"more than {MOST_MET} foes" in table.note

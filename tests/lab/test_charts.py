@@ -171,3 +171,8 @@ def test_numbers_are_short() -> None:
         "<0.01 %",
     ]
     assert [number_text(n) for n in (12345.6, -2.25, 0.125)] == ["12,346", "−2.2", "0.12"]
+
+
+def test_a_bold_title_has_room_in_a_narrow_chart() -> None:
+    drawn = heat_map("Chance of result good or better: never", ["1"], ["0", "1"], [[0.1, 0.2]], percent=True).svg
+    assert re.findall(r'class="title">([^<]*)<', drawn) == ["Chance of result good or better:", "never"]

@@ -10,6 +10,7 @@ import rollwright as rw
 from rollwright import lab
 from rollwright.dice.errors import BadInput
 from rollwright.lab.compare import Side, compared, compared_along
+from rollwright.lab.report import Text
 
 
 def test_two_editions_on_the_same_grid() -> None:
@@ -95,3 +96,19 @@ def test_a_part_of_a_text_is_an_axis_like_others() -> None:
     found = lab.compare("mechwarrior/skill", target=8, causes="darkness +{1|2}", modifier="0..1", along="causes")
     assert [side.found.grid.question.arguments["causes"] for side in found.sides] == ["darkness +1", "darkness +2"]
     assert all(len(side.found.figures) == 2 for side in found.sides)
+
+
+def test_sides_are_compared_where_they_differ() -> None:
+    asked: dict[str, Any] = {"dice": "1..3", "threat": "0..1", "momentum": 5}
+    both = lab.compare("augur/action", policy="never|best", **asked)
+    assert both.measure().words == "chance of result messy or better"
+    assert both.differences()[0].size > 0.1
+    same = both.report("result", "good+")
+    assert isinstance(same.parts[0], Text)
+    assert "No difference was found. They differ in burnt, momentum" in same.parts[0].text
+
+
+def test_options_are_named_in_plain_words() -> None:
+    options = {"edge_rerolls_per_roll": "1|none"}
+    both = lab.compare("mechwarrior/skill", target=8, edge=3, options=options, policy="always-on-failure")
+    assert [side.name for side in both.sides] == ["edge rerolls per roll 1", "edge rerolls per roll none"]

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from bench.lab import million_duels
 
+from rollwright.dice.errors import BadInput
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_duel import gains
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.plan import plan_of
 from rollwright.lab.question import question
-from rollwright.lab.report import Report, Table
+from rollwright.lab.report import Report, Table, Text
 from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
@@ -133,6 +134,9 @@ def test_steady_shoots_casts_and_comes_nearer() -> None:
     assert declared("attack", "flee", health=8, policy=FIGHTING["cautious"]) == "attack"
     assert steady(Choose("target", "kara", ("wolf", "fox"), Aiming("kara", (7, 2)))) == "fox"
     assert steady(Choose("magic-dice", "kara", (Dice(1, 12), Dice(3, 6)), "kara")) == Dice(3, 6)
+    much = (Dice(5, 10), Dice(5, 12), Dice(4, 60))  # magic that goes wrong strikes who works it
+    assert steady(Choose("magic-dice", "kara", much, "kara")) == Dice(5, 12)
+    assert steady(Choose("magic-dice", "kara", (Dice(4, 60), Dice(1, 100)), "kara")) == Dice(1, 100)
     assert FIGHTING["cautious"](Choose("escaped", "gm", (False, True), "kara")) is True
 
 
@@ -151,3 +155,20 @@ def test_spent_points_are_counted() -> None:
     none = watched_figures(question("going-somewhere/fight", arguments, policy="steady"), 10, 1)
     some = watched_figures(question("going-somewhere/fight", arguments, policy="lavish"), 10, 1)
     assert none.field("party points spent").mean == 0 < some.field("party points spent").mean <= 6
+
+
+def test_a_report_says_how_people_act() -> None:
+    told = fight("cgg/tension", plays=2, party="kara dexterity=5d", pitfalls="reactor 6", edge="kara").parts[0]
+    assert isinstance(told, Text)
+    assert "--policy act." in told.text
+    assert "Policy act: Answer “act” to “turn”, “none” to “risk”" in told.text
+
+
+def test_exact_fights_of_a_grid_have_no_bounds() -> None:
+    report = fight("mechwarrior/opposed", a="5..6", b=7)
+    assert table(report, "Who wins").head == ["a", "a wins"]
+
+
+def test_what_is_no_fight_is_refused() -> None:
+    with pytest.raises(BadInput, match="names no winner"):
+        fight("mechwarrior/skill", target=8)

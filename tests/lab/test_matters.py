@@ -9,11 +9,11 @@ import pytest
 
 import rollwright as rw
 from rollwright import lab
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab import matters as matters_module
 from rollwright.lab.changes import asks_of, changes, forced, others
 from rollwright.lab.figures import Figures
-from rollwright.lab.matters import Matter, Matters
+from rollwright.lab.matters import PLAYS, SINGLE_PLAYS, Matter, Matters, _under
 from rollwright.lab.question import question
 from rollwright.play.policy import never
 
@@ -109,3 +109,14 @@ def test_others_of_a_text() -> None:
     asked = question("augur/action", {"dice": "3d2t"})
     words = [change.words for change in changes(asked.read(), asked)]
     assert {"dice 3 → 4", "threat 2 → 1", "without threat", "option push yes → no", "policy best"} <= set(words)
+
+
+def test_a_spend_of_plays_that_go_their_own_ways_is_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: Any, **__: Any) -> Any:
+        raise TooLarge("too large")
+
+    monkeypatch.setattr("rollwright.play.odds.odds", too_large)
+    asked = question("mechwarrior/skill", {"target": 8, "edge": 1})
+    for alone, plays in ((True, SINGLE_PLAYS), (False, PLAYS)):
+        monkeypatch.setattr("rollwright.lab.matters.is_alone_under", lambda asked, policy, alone=alone: alone)
+        assert _under(asked.read(), asked, never, 1).plays == plays

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -188,3 +189,28 @@ def test_the_lab_is_asked_by_name() -> None:
         assert "rw-report" in found._repr_html_()
     with pytest.raises(AttributeError, match="nonsense"):
         lab.nonsense  # noqa: B018
+
+
+def test_one_question_has_its_number_in_words_and_nothing_has_a_name() -> None:
+    one = lab.grid("mechwarrior/skill", target=8)
+    assert _said(one.report()) == "Chance of success of mechwarrior/skill target=8: 41.67 %. Figures: exact."
+    assert ": 0 %. Figures" in _said(one.report("margin", "99"))
+    played = _said(lab.grid("mechwarrior/skill", target=8, how="sampled", plays=2_000).report())
+    assert re.search(r": 4\d\.?\d* % \(3\d\.?\d* % to 4\d\.?\d* %\)\. Figures: sampled", played)
+    empty = lab.grid("cgg/action", code="3d", difficulty=4, wrenches="|close")
+    assert "wrenches nothing, close" in _said(empty.report())
+
+
+def _said(report: Report) -> str:
+    first = report.parts[0]
+    assert isinstance(first, Text)
+    return first.text
+
+
+def test_what_was_found_is_written_on_one_line() -> None:
+    found = lab.grid("mechwarrior/skill", target="7..9")
+    assert repr(found) == "<Found: mechwarrior/skill; 3 questions>"
+    both = lab.compare("mechwarrior/skill", target=8, edge=1, policy="never|best")
+    assert repr(both) == "<Compared: mechwarrior/skill; never, best>"
+    assert repr(lab.best("mechwarrior/skill", target=8, edge=1)).endswith("1 rules, success 0.6597>")
+    assert repr(lab.matters("mechwarrior/skill", target=8)).startswith("<Matters: mechwarrior/skill target=8; ")

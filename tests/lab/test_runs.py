@@ -15,6 +15,7 @@ import pytest
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.lab import runs
 from rollwright.lab.folder import PARTS, Folder, cancel, is_running
+from rollwright.lab.parts import Part
 from rollwright.lab.plan import Plan, plan_of
 from rollwright.lab.runs import NOT_YET, Progress, Stopped, carry_out, run, so_far
 from rollwright.lab.workers import Inline
@@ -156,3 +157,17 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
     asked = plan()
     assert run(asked, workers=2, folder=tmp_path / "skill.run").figures == run(asked, workers=1).figures
     assert parts.read_bytes().startswith(kept)
+
+
+def test_a_heavy_question_anywhere_in_a_grid_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = plan_of({"call": "mechwarrior/skill", "how": "sampled", "plays": 100, "arguments": {"target": "2..12"}})
+    monkeypatch.setattr(runs, "is_alone", lambda question: question.arguments["target"] == "4")
+    seen: list[Part] = []
+
+    class Seeing(Inline):
+        def give(self, part: Part) -> None:
+            seen.append(part)
+            super().give(part)
+
+    carry_out(asked, Seeing())
+    assert [part.alone for part in seen] == [True] * 11

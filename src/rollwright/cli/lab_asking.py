@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwright.cli.lab_words import (
     action,
     add_fields,
+    add_how,
     add_output,
     add_plays,
     add_question,
@@ -31,6 +32,7 @@ def odds_lab(words: list[str]) -> int:
     )
     add_question(parser)
     add_fields(parser)
+    add_how(parser)
     add_plays(parser)
     add_workers(parser)
     add_output(parser)
@@ -46,7 +48,7 @@ def best_lab(words: list[str]) -> int:
         "best",
         "Say in words which choices are best in a call, what they are worth against never and always, and what they "
         "rest on. An actor sees only what they may see.",
-        "mechwarrior/skill target=9 edge=1\ncgg/action code=4d difficulty=6 wrenches=close --worth success",
+        "mechwarrior/skill target=9 edge=1\ncgg/action code=4d difficulty=6 --worth success",
     )
     add_question(parser, "best")
     add_output(parser)
@@ -90,6 +92,7 @@ def compare_lab(words: list[str]) -> int:
     add_question(parser)
     parser.add_argument("--along", metavar="NAME", default="", help="what is compared (ruleset, policy or option)")
     add_fields(parser)
+    add_how(parser)
     add_plays(parser)
     add_workers(parser)
     add_output(parser)

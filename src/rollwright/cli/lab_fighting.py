@@ -105,12 +105,15 @@ def calibrate_lab(words: list[str]) -> int:
     if given.game != GAME:
         raise BadInput(f"{given.game} has no challenge advice; {GAME} has")
     load_msgspec()
+    from rollwright.cli.lab_progress import shown_progress
     from rollwright.lab.calibrate import calibrate
 
+    party = tuple(numbers(given.party, "a party's points"))
     some: dict[str, Any] = {"encounters": given.encounters, "plays": given.plays, "policy": given.policy}
     if given.share:
         some["shares"] = given.share
     if given.kind:
         some["kinds"] = given.kind
-    report = calibrate(tuple(numbers(given.party)), seed=given.seed, workers=given.workers, **some)
+    with shown_progress() as told:
+        report = calibrate(party, seed=given.seed, workers=given.workers, told=told, **some)
     return finish(report, given, "calibrate", words)

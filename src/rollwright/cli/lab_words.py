@@ -46,6 +46,13 @@ def add_plays(parser: Parser) -> None:
     parser.add_argument("--seed", metavar="N", type=whole, default=0, help="the seed of the plays (0)")
 
 
+def add_how(parser: Parser) -> None:
+    """Take whether to sample even what can be worked out."""
+    parser.add_argument(
+        "--how", choices=("auto", "sampled"), default="auto", help="sampled plays even what could be worked out (auto)"
+    )
+
+
 def add_workers(parser: Parser) -> None:
     """Take who works."""
     parser.add_argument("--workers", metavar="N", type=whole, help="processes of this machine (its cores)")
@@ -55,7 +62,9 @@ def add_workers(parser: Parser) -> None:
 def add_fields(parser: Parser) -> None:
     """Take what is shown of the outcome."""
     parser.add_argument("--field", metavar="F", default="", help="the field of the outcome that is shown")
-    parser.add_argument("--value", metavar="V", default="", help="the value of it whose chance is shown, as yes or >=3")
+    parser.add_argument(
+        "--value", metavar="V", default="", help="the value of it whose chance is shown: yes, 3, 3+, good+"
+    )
 
 
 def add_output(parser: Parser) -> None:
@@ -82,6 +91,7 @@ def plan_from(given: argparse.Namespace, **more: Any) -> Plan:
         "seed": given.seed,
         "plays": given.plays or 0,
         "precision": given.precision or 0.0,
+        "how": vars(given).get("how", "auto"),
     }
     return plan_of(table | more, "the question")
 

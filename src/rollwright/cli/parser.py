@@ -112,8 +112,8 @@ def many(texts: Iterable[str], what: str) -> dict[str, list[str]]:
     return found
 
 
-def numbers(text: str) -> list[int]:
-    """Read faces as people write them.
+def numbers(text: str, what: str = "faces") -> list[int]:
+    """Read faces, or other numbers, as people write them.
 
     >>> numbers("3,5 6"), numbers("")
     ([3, 5, 6], [])
@@ -121,7 +121,7 @@ def numbers(text: str) -> list[int]:
     parts = text.replace(",", " ").split()
     for part in parts:
         if not part.isascii() or not part.lstrip("-").isdigit() or len(part) > 9:
-            raise BadInput(f"faces are whole numbers with commas between, {part[:40]!r} is none")
+            raise BadInput(f"{what} are whole numbers with commas between, {part[:40]!r} is none")
     return [int(part) for part in parts]
 
 

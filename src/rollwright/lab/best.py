@@ -94,6 +94,11 @@ class BestPlay(NamedTuple):
 
         return report_of_best(self)
 
+    def __repr__(self) -> str:
+        return (
+            f"<BestPlay: {self.question.words}; {len(self.rules)} rules, {self.worth_of} {self.of('best').worth:.4g}>"
+        )
+
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
 

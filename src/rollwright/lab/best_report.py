@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SHORT = 40
 """Rows of a table that is shown open; a longer one is folded."""
 LONGEST = 500
+SAME = 1e-9
+"""What differs by less is the same but for rounding."""
 WIDEST = 30
 """Values along a side of a grid."""
 
@@ -59,7 +61,7 @@ def _opening(found: BestPlay, words: Words) -> str:
     rules = found.of("rules").worth
     said.append(
         "The rules below, followed to the letter, are best play."
-        if best - rules <= 1e-9
+        if best - rules <= SAME
         else f"The rules below, followed to the letter, give {number(rules)}: they cost {number(best - rules)} a play."
     )
     return " ".join(said)
@@ -69,11 +71,14 @@ def _worth(worth: float) -> str:
     return "no figure" if isnan(worth) else number(worth)
 
 
+def _over(gain: float) -> Entry:
+    return None if isnan(gain) else 0.0 if abs(gain) < SAME else gain
+
+
 def _worths(found: BestPlay) -> Table:
     never = found.of("never").worth
     rows: list[list[Entry]] = [
-        [one.policy, None if isnan(one.worth) else one.worth, None if isnan(one.worth - never) else one.worth - never]
-        for one in found.weighed
+        [one.policy, None if isnan(one.worth) else one.worth, _over(one.worth - never)] for one in found.weighed
     ]
     refused = [f"{one.policy}: {one.refused}." for one in found.weighed if one.refused]
     note = " ".join(["“rules” are the sentences below.", *refused] if found.rules else refused)
@@ -101,9 +106,9 @@ def _laws(found: BestPlay) -> list[Piece]:
 def _alike(one: Figures, other: Figures) -> bool:
     """Tell whether two laws are the same, but for rounding."""
     return one.fields.keys() == other.fields.keys() and all(
-        own.values == other.fields[name].values
-        and all(abs(p - q) <= 1e-9 for p, q in zip(own.weights, other.fields[name].weights, strict=True))
+        abs(own.chance(value) - other.fields[name].chance(value)) <= SAME
         for name, own in one.fields.items()
+        for value in (*own.values, *other.fields[name].values)
     )
 
 

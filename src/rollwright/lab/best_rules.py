@@ -17,6 +17,8 @@ TIE = 1e-9
 
 MUCH = 0.5
 """A brief rule that loses more of the gain is none."""
+PLAIN, BEYOND = 3, 1_000_000
+"""A brief rule goes by no more effort than this (see `Facet.effort`); what is harder costs so much."""
 TURNS = 3
 """How often rules are made: after the first time, with what they lead to counted in."""
 
@@ -114,7 +116,7 @@ def costed(
     if len(list(answers(rule.tree))) <= 2:
         return rule
     cells = rule.cells
-    efforts = [facet.effort for facet in cells.facets]
+    efforts = [facet.effort if facet.effort <= PLAIN else BEYOND for facet in cells.facets]
     brief = simplest(cells.columns, cells.costs, cells.offered, cells.first, efforts, deepest=1)
     lost = value - judging.follow(call, taken_by(decisions, [rule._replace(tree=brief)]))
     return rule._replace(brief=brief, brief_cost=lost) if lost <= MUCH * rule.gain else rule

@@ -40,7 +40,7 @@ class Words:
             return f"{field} of {name}" if field else name
         if facet.kind == "before":
             return f"the number of times that “{self.title(facet.key)}” was put before"
-        return field or "what is asked about"
+        return field or "the number asked about"
 
     def column(self, facet: Facet) -> str:
         """Head a column of a table with what the actor goes by."""
@@ -140,7 +140,7 @@ def _told(cells: Cells, facet: int, low: float, high: float, words: Words) -> st
     if one.truth:
         return words.truth(one, low)
     within = values[(values >= low) & (values <= high)]
-    if not one.word and len(within) == 1 and len(values) > 2:
+    if not one.word and len(within) == 1:
         low = high = float(within[0])
     return words.condition(one, max(low, 0.0) if one.word else low, high)
 

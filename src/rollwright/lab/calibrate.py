@@ -7,9 +7,10 @@ fights some times. The advice knows two bounds: a challenge (twice the average o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import fsum, sqrt
+from time import monotonic
 from typing import NamedTuple
 
 from rollwright import __version__
@@ -19,9 +20,10 @@ from rollwright.lab.calibrate_building import KINDS, MOST_MET, foes_text, party_
 from rollwright.lab.charts import Series, curves
 from rollwright.lab.fights_parts import half_width
 from rollwright.lab.figures import Figures, wilson
-from rollwright.lab.parts import Part
+from rollwright.lab.parts import Part, Worked
 from rollwright.lab.question import question
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
+from rollwright.lab.runs import Progress
 from rollwright.lab.sharing import shared
 from rollwright.lab.workers import workers as working
 
@@ -63,13 +65,14 @@ def calibrate(
     policy: str = "spending",
     seed: int = 0,
     workers: int | None = 1,
+    told: Callable[[Progress], None] = lambda progress: None,
 ) -> Report:
     """Report the chance that a party wins against foes of some parts of its own points.
 
     `party` are the Character Points of its members. `kinds` are `one` (a single foe), `as many` (a foe for each of the
     party), `met` (whatever the encounter tables bring). Each encounter is built anew and fought `plays` times.
     """
-    rows = calibrated(party, shares, kinds, encounters, plays, distance, policy, seed, workers)
+    rows = calibrated(party, shares, kinds, encounters, plays, distance, policy, seed, workers, told)
     return _report(tuple(party), rows, encounters, plays, policy, seed, distance)
 
 
@@ -83,6 +86,7 @@ def calibrated(
     policy: str,
     seed: int,
     workers: int | None,
+    told: Callable[[Progress], None] = lambda progress: None,
 ) -> list[Row]:
     """Build the encounters, have them fought, and give a row for each kind and each amount of points."""
     if not party or not all(1 <= cp <= 1000 for cp in party):
@@ -110,8 +114,17 @@ def calibrated(
                     asked = question(FIGHT, arguments, policy=policy)
                     yield Part(f"{key} {number}", (asked,), plays, seed_of(seed, 2, number, column, place), True)
 
+    began, done = monotonic(), 0
+
+    def look(worked: Worked) -> None:
+        nonlocal done
+        done += 1
+        every = encounters * len(points) * len(kinds) - sum(left_out.values())
+        seconds = monotonic() - began
+        told(Progress(done, every, done * plays, seconds, seconds / done * (every - done)))
+
     with working(workers) as hands:
-        found = shared(hands, parts())
+        found = shared(hands, parts(), look)
     rows = []
     for column, share in enumerate(shares):
         for place, kind in enumerate(kinds):
@@ -167,12 +180,20 @@ def _report(
     parts: list[Piece] = [Text(_words(party, rows))]
     head = ["foes have", "points", "foes are", "party wins", "low", "high", "somebody of the party dies",
             "party left, % of Health", "rounds", "encounters"]  # fmt: skip
-    table: list[list[Entry]] = [[named(row.share), row.points, KINDS[row.kind], *row[3:10]] for row in rows]
     sure = half_width(0.5, encounters)
-    note = f"Bounds of 95 %, from how the encounters differ; {encounters} encounters are good for about ±{sure:.0%}."
+    note = (
+        f"Bounds of 95 %, from how the encounters differ; {encounters} encounters are good for about ±{_share(sure)}."
+    )
     out = sum(row.left_out for row in rows)
     if out:
-        note += f" {out} encounters with more than {MOST_MET} foes were left out."
+        note += (
+            f" {out} encounters with more than {MOST_MET} foes were built and left out, as nobody plays them blow by "
+            f"blow: “{KINDS['met']}” is what they bring short of a crowd."
+        )
+        head = [*head, "left out"]
+    table: list[list[Entry]] = [
+        [named(row.share), row.points, KINDS[row.kind], *row[3:10], *([row.left_out] if out else [])] for row in rows
+    ]
     parts.append(Table("The chance that the party wins", head, table, note, frozenset({3, 4, 5, 6})))
     kinds = list(dict.fromkeys(row.kind for row in rows))
     series = []
@@ -195,6 +216,10 @@ def named(share: str) -> str:
     return names.get(share, f"{share} of an even match")
 
 
+def _share(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
 def _words(party: tuple[int, ...], rows: list[Row]) -> str:
     """Say in words what the two bounds of the book come to."""
     said = []
@@ -202,7 +227,7 @@ def _words(party: tuple[int, ...], rows: list[Row]) -> str:
         own = [row for row in rows if row.share == share]
         if own:
             chances = "; ".join(
-                f"{row.wins:.0%} ({row.low:.0%} to {row.high:.0%}) against {KINDS[row.kind]}" for row in own
+                f"{_share(row.wins)} ({_share(row.low)} to {_share(row.high)}) against {KINDS[row.kind]}" for row in own
             )
             said.append(f"At {named(share)}, {own[0].points} points, the party wins {chances}.")
     return " ".join(said)

@@ -115,7 +115,7 @@ def wrapped(words: str, room: float, size: float = 13) -> list[str]:
 
 def heading(title: str, width: float) -> tuple[list[str], float]:
     """Draw a chart's title; gives where what follows may begin."""
-    lines = wrapped(title, width - 2 * EDGE, 15)
+    lines = wrapped(title, width - 2 * EDGE, 1.13 * 15)  # bold letters are wider
     drawn = [text(EDGE, EDGE + 13 + 19 * number, words, "title") for number, words in enumerate(lines)]
     return drawn, EDGE + 19 * len(lines) + 10
 

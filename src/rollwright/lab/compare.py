@@ -14,9 +14,10 @@ import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.lab.figures import Figures
-from rollwright.lab.grid import Grid
-from rollwright.lab.measure import Measure, measure_of
+from rollwright.lab.grid import Grid, value_shown
+from rollwright.lab.measure import Measure, lines_of, measure_of
 from rollwright.lab.panels import of_rules
+from rollwright.lab.question import OPTION, POLICY, RULESET
 from rollwright.lab.report import Report
 from rollwright.lab.results import grid
 from rollwright.lab.runs import Found
@@ -72,7 +73,18 @@ class Compared(msgspec.Struct, frozen=True):
     def measure(self, field: str = "", value: str = "") -> Measure:
         """Say what is compared."""
         every = [figures for side in self.sides for figures in side.found.figures]
-        return measure_of(self.sides[0].found.grid.question, every, field, value)
+        found = measure_of(self.sides[0].found.grid.question, every, field, value)
+        if value or found.kind != "at least":
+            return found
+
+        def apart(line: Measure) -> tuple[float, bool]:
+            return round(sum(abs(one.size) for one in _differences(self, line)), 9), line == found
+
+        return max(lines_of(found, every), key=apart)  # of lines between words, where the sides differ most
+
+    def __repr__(self) -> str:
+        call = self.sides[0].found.grid.question.call
+        return f"<Compared: {self.title or call}; {', '.join(side.name for side in self.sides)}>"
 
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
@@ -138,7 +150,12 @@ def _side(found: Found, cut: int, place: int) -> Side:
     base = found.grid.question
     text = base.arguments[axis.name].replace(axis.slot, value, 1) if axis.slot else value
     smaller = Found(found.plan, Grid(base.at(axis.name, text), rest), tuple(f for _, f in here), found.seconds)
-    return Side(value if of_rules(axis) and "option" not in axis.name else f"{axis.title} {value}", smaller)
+    named = value if axis.name in (POLICY, RULESET) else f"{_plain(axis.title)} {value_shown(value)}"
+    return Side(named, smaller)
+
+
+def _plain(title: str) -> str:
+    return title.removeprefix(OPTION).replace("_", " ") if title.startswith(OPTION) else title
 
 
 def _differences(one: Compared, measure: Measure) -> list[Difference]:

@@ -11,7 +11,7 @@ from rollwright.lab.charts import Chart, bars, heat_map, number_text
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Axis
 from rollwright.lab.laws import law_stacks, law_table
-from rollwright.lab.measure import Measure
+from rollwright.lab.measure import Measure, fields_of
 from rollwright.lab.panels import Panel, Panels, panels_of, spread_out, thinned, where
 from rollwright.lab.question import Question
 from rollwright.lab.report import Entry, Piece, Report, Table, Text, entry_text
@@ -69,7 +69,9 @@ def _opening(one: Compared, measure: Measure, differences: Sequence[Difference])
     if not differences:
         return f"{opening} Nothing can be compared: at no place have both figures."
     if not certain:
-        return f"{opening} No difference was found."
+        others = _elsewhere(one, measure)
+        more = f" They differ in {', '.join(others)}: --field shows that." if others else ""
+        return f"{opening} No difference was found.{more}"
     mean = sum(difference.size for difference in differences) / len(differences)
     shown = (
         f"{entry_text(100 * mean, signed=True)} percentage points" if measure.percent else entry_text(mean, signed=True)
@@ -77,6 +79,15 @@ def _opening(one: Compared, measure: Measure, differences: Sequence[Difference])
     if len(differences) == 1:
         return f"{opening} They differ by {shown}."
     return f"{opening} They differ at {len(certain):,} of {len(differences):,}; on average by {shown}."
+
+
+def _elsewhere(one: Compared, measure: Measure) -> list[str]:
+    """Name the other fields in whose mean or first value exact figures differ."""
+    every = [figures for side in one.sides for figures in side.found.figures]
+    names = [name for name in fields_of(every) if name != measure.field and all(not figures.plays for figures in every)]
+    return [
+        name for name in names if any(difference.certain and difference.size for difference in one.differences(name))
+    ]
 
 
 def _single(sides: Sequence[Side], panels: Sequence[Panels], measure: Measure) -> list[Piece]:
@@ -201,7 +212,7 @@ def _largest(one: Compared, measure: Measure, certain: Sequence[Difference]) -> 
     cells, axes = first.found.grid.cells(), first.found.grid.axes
     sampled = any(difference.error for difference in certain)
     two = len(one.sides) == 2
-    head = ["where", *([] if two else ["side"]), first.name, one.sides[1].name if two else "the side", "difference"]
+    head = ["where", *([] if two else ["side"]), first.name, one.sides[1].name if two else "that side", "difference"]
     rows: list[list[Entry]] = []
     for size in certain[:MOST_NAMED]:
         row: list[Entry] = [where(axes, cells[size.number].at) or "as asked", *([] if two else [size.side])]

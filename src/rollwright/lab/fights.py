@@ -8,13 +8,23 @@ lab.fight("augur/chase", dice=3, threat=1)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import getdoc
 from typing import Any
 
 import msgspec
 
+from rollwright.dice.errors import BadInput
 from rollwright.lab import fights_duel
 from rollwright.lab.charts import Series, bars, curves, heat_map, stacked
-from rollwright.lab.fights_parts import how_long, length_field, what_is_left, where_decided, who_wins, wins
+from rollwright.lab.fights_parts import (
+    how_long,
+    length_field,
+    what_is_left,
+    where_decided,
+    who_wins,
+    winner_field,
+    wins,
+)
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Grid
 from rollwright.lab.parts import Part
@@ -65,6 +75,9 @@ def fight_of(plan: Plan, hands: Workers, told: Callable[[Progress], None] = lamb
     watch = _watch(plan.grid())
     worked_out = msgspec.structs.replace(plan, watch=False)
     exact = carry_out(worked_out, hands, told=told) if watch is None or watch.exact else None
+    if watch is None and exact is not None and not any(winner_field(one) for one in exact.figures):
+        if not all(one.refused for one in exact.figures):
+            raise BadInput(f"{plan.call} is no fight: its outcome names no winner; rollwright lab odds shows it")
     if exact is not None and (exact.grid.axes or watch is None):
         return fight_report(exact)
     found = carry_out(plan, hands, told=told)
@@ -88,7 +101,7 @@ def fight_report(found: Found, exact: Figures | None = None, more: list[Piece] |
     `exact` figures tell who wins and how long it takes instead of the plays; `more` is put before the end.
     """
     title = found.plan.title or f"{found.grid.question.call}: how it goes"
-    parts: list[Piece] = []
+    parts: list[Piece] = [Text(_opening(found))]
     if refusals := refused_table(found):
         parts.append(refusals)
     watch = _watch(found.grid)
@@ -101,6 +114,19 @@ def fight_report(found: Found, exact: Figures | None = None, more: list[Piece] |
     if exact is not None:
         about["figures"] = f"who wins and how long: exact; the way there: {found.figures[0].plays:,} plays"
     return Report(title, parts, "", about)
+
+
+def _opening(found: Found) -> str:
+    """Say what is fought, and by which policies, with what these do where they say so."""
+    grid = found.grid
+    policies = next((axis.values for axis in grid.axes if axis.name == POLICY), (grid.question.policy,))
+    said = [f"{grid.question.words}."]
+    asked = grid.cells()[0].question.read()
+    for name in policies:
+        doc = getdoc(asked.listing.policies.get(name)) if name in asked.listing.policies else None
+        if doc:
+            said.append(f"Policy {name}: {doc.splitlines()[0]}")
+    return " ".join(said)
 
 
 def alone(figures: Figures, watch: Watch | None, exact: Figures | None = None) -> list[Piece]:
@@ -126,23 +152,22 @@ def side_by_side(found: Found, watch: Watch | None) -> list[Piece]:
     sides = list(dict.fromkeys(side for one in chances for side in one))
     first = watch.sides[0] if watch else (sides[0] if sides else "")
     left = [f"{side} left" for side in (watch.sides if watch else ()) if f"{side} left" in there[0][1].fields]
+    plays = sum(one.plays for _, one in there)
     head = [
         *(axis.title for axis in axes),
         f"{first} wins",
-        "low",
-        "high",
+        *(["low", "high"] if plays else []),
         *(["rounds"] if length_field(there[0][1]) else []),
     ]
     head += [f"{name}, %" for name in left]
     rows: list[list[Entry]] = []
     for (cell, one), found_ in zip(there, chances, strict=True):
         values = [axis.values[place] for axis, place in zip(axes, cell.at, strict=True)]
-        row: list[Entry] = [*values, *found_.get(first, (0.0, 0.0, 0.0))]
+        row: list[Entry] = [*values, *found_.get(first, (0.0, 0.0, 0.0))[: 3 if plays else 1]]
         if length := length_field(one):
             row.append(one.fields[length].mean)
         rows.append([*row, *(one.fields[name].mean for name in left)])
-    percent = frozenset(range(len(axes), len(axes) + 3))
-    plays = sum(one.plays for _, one in there)
+    percent = frozenset(range(len(axes), len(axes) + (3 if plays else 1)))
     note = f"{plays:,} plays in all, with 95 % bounds." if plays else "Exact."
     parts: list[Piece] = [Table("Who wins", head, rows, note, percent)]
     if len(axes) == 1:

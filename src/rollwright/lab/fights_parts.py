@@ -62,7 +62,7 @@ def who_wins(figures: Figures, watch: Watch | None) -> list[Piece]:
     rows: list[list[Entry]] = [
         [side, *numbers] if figures.plays else [side, numbers[0]] for side, numbers in found.items()
     ]
-    head = ["", "chance", "low", "high"] if figures.plays else ["", "chance"]
+    head = ["winner", "chance", "low", "high"] if figures.plays else ["winner", "chance"]
     return [Table("Who wins", head, rows, note, frozenset({1, 2, 3}))]
 
 
@@ -122,11 +122,11 @@ def what_is_left(figures: Figures, watch: Watch | None) -> list[Piece]:
         if "@" in name or name in skipped or not law.numeric:
             continue
         unit = f", % of {watch.unit}" if watch and name in [f"{side} left" for side in watch.sides] else ""
-        row: list[Entry] = [name + unit, law.mean]
+        row: list[Entry] = [name.replace("_", " ") + unit, law.mean]
         rows.append([*row, Z * figures.error(name), law.chance(0)] if figures.plays else [*row, law.chance(0)])
     found: list[Piece] = []
     if rows:
-        head = ["", "mean", "±", "chance of none"] if figures.plays else ["", "mean", "chance of none"]
+        head = ["what", "mean", "±", "chance of none"] if figures.plays else ["what", "mean", "chance of none"]
         found.append(Table("What is left at the end", head, rows, percent=frozenset({3 if figures.plays else 2})))
     if watch and f"{watch.sides[0]}@1" in figures.fields:
         found.append(_curves(figures, watch))
@@ -163,9 +163,8 @@ def where_decided(figures: Figures, watch: Watch | None) -> list[Piece]:
     mean = sum(value * weight for value, weight in won) / total
     after = middle(won, total)
     length = length_field(figures)
-    said = (
-        f"The winner is ahead for good from round {after} on in half of the plays that somebody wins (mean {mean:.1f})"
-    )
+    since = f"round {after} on" if after else "the beginning"
+    said = f"The winner is ahead for good from {since} in half of the plays that somebody wins (mean {mean:.1f})"
     if length and figures.fields[length].numeric:
         said += f"; they last {figures.fields[length].mean:.1f} rounds on average"
     rows = [row for number in _rounds(figures) if (row := _lead_row(figures, watch, number)) is not None]

@@ -135,6 +135,15 @@ def grid_of(
     return Grid(here, tuple(axes))
 
 
+def value_shown(value: str) -> str:
+    """Write a value of an axis; an empty one (a list of nothing) has a name, too.
+
+    >>> value_shown("close"), value_shown("")
+    ('close', 'nothing')
+    """
+    return value or "nothing"
+
+
 def slots_of(name: str, text: str) -> list[Axis]:
     """Give the axes of a text of which parts vary.
 

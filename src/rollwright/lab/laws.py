@@ -77,10 +77,14 @@ def bins_of(values: Sequence[Value], figures: Sequence[Figures], field: str) -> 
         low, high = int(values[0] or 0), int(values[-1] or 0)
         wide = -(-(high - low + 1) // MOST_RESULTS)
         starts = {value: low + (int(value or 0) - low) // wide * wide for value in values}
-        return {value: f"{start} to {min(start + wide - 1, high)}" for value, start in starts.items()}
+        return {value: _bin(start, min(start + wide - 1, high)) for value, start in starts.items()}
     weights = {value: sum(law.chance(value) for one in figures if (law := law_of(one, field))) for value in values}
     often = sorted(values, key=lambda value: -weights[value])[: MOST_RESULTS - 1]
     return {value: value_text(value) if value in often else REST for value in values}
+
+
+def _bin(low: int, high: int) -> str:
+    return f"{low} to {high}" if low < high else f"{low}"
 
 
 def law_in_bins(figures: Figures, field: str, binned: dict[Value, str]) -> list[tuple[str, float]]:

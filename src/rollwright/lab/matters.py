@@ -18,6 +18,7 @@ from rollwright import __version__
 from rollwright.api.answers import Odds
 from rollwright.api.asking import Asked, policy_named, setting
 from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.law import Law
 from rollwright.lab.answering import exact_figures, law_figures, sampled_figures
 from rollwright.lab.changes import LOOKS, Change, asks_of, changes, forced
 from rollwright.lab.charts import bars
@@ -25,11 +26,11 @@ from rollwright.lab.figures import Figures
 from rollwright.lab.measure import WORTH, Measure, measure_of
 from rollwright.lab.question import Question, question
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
-from rollwright.lab.trials import is_alone
+from rollwright.lab.trials import is_alone, is_alone_under
 from rollwright.play.policy import Policy
 
 SECONDS, COUNT = 20.0, 200
-PLAYS, SINGLE_PLAYS = 200_000, 1_000
+PLAYS, SINGLE_PLAYS = 200_000, 400
 """Plays of a change that can't be worked out: many at once, or one by one."""
 SPENDS = 24
 SHOWN = 24
@@ -75,6 +76,9 @@ class Matters(msgspec.Struct, frozen=True):
     def report(self, field: str = "", value: str = "") -> Report:
         """Give it as a report; what it measures was settled when it was asked."""
         return _report(self)
+
+    def __repr__(self) -> str:
+        return f"<Matters: {self.question.words}; {len(self.matters)} changes>"
 
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
@@ -165,21 +169,29 @@ def _answered(question: Question, seed: int) -> Figures:
 def _under(asked: Asked, question: Question, policy: Policy, seed: int) -> Figures:
     """Work a question out under a policy that has no name."""
     from rollwright.play.odds import odds
-    from rollwright.play.plays import played_out
-    from rollwright.play.sample import sample
     from rollwright.rules.arguments import fields_of
 
     try:
         if asked.listing.uncountable or asked.listing.large(asked.call.named):
-            law = played_out(asked.call, SINGLE_PLAYS, seed, policy)
+            law = _sampled(asked, policy, seed)
         else:
             try:
                 law = odds(asked.call, policy, lifted=True)
             except (TooLarge, MemoryError):
-                law = sample(asked.call, PLAYS, seed, policy)
+                law = _sampled(asked, policy, seed)
     except Refused as error:
         return Figures(refused=str(error))
     return law_figures(asked, question, Odds(law, asked.name, fields_of))
+
+
+def _sampled(asked: Asked, policy: Policy, seed: int) -> Law[Any]:
+    """Play a call under a policy: many plays at once, or fewer one by one where each goes its own way."""
+    from rollwright.play.plays import played_out
+    from rollwright.play.sample import sample
+
+    if is_alone_under(asked, policy):
+        return played_out(asked.call, SINGLE_PLAYS, seed, policy)
+    return sample(asked.call, PLAYS, seed, policy)
 
 
 def _matter(named: tuple[str, str, str], base: Figures, figures: Figures, measure: Measure) -> Matter:
@@ -231,7 +243,8 @@ def _report(one: Matters) -> Report:
     if refused:
         parts.append(Table("Refused", ["change", "why"], refused))
     if one.left_out:
-        parts.append(Text(f"No time was left for {len(one.left_out)} changes: " + "; ".join(one.left_out) + "."))
+        said = f"No time was left for {len(one.left_out)} changes (--seconds N gives more): "
+        parts.append(Text(said + "; ".join(one.left_out) + "."))
     about = {"question": one.question.words, "Rollwright": __version__, "worked for": f"{one.seconds:.1f} s"}
     return Report(f"{one.question.call}: what matters", parts, about=about)
 

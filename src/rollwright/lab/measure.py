@@ -94,7 +94,9 @@ def measure_of(question: Question, figures: Sequence[Figures], field: str = "", 
         raise BadInput(f"the outcome has no field {field!r}; it has {', '.join(names)}, and worth")
     name = field or leading_field(question, there)
     laws = [law for one in there if (law := law_of(one, name)) is not None]
-    return _given(name, value, laws) if value else _default(name, laws)
+    if value:
+        return _given(name, value, laws)
+    return _default(name, laws, asked_listing(question.call)[1].procedure.parameters)
 
 
 def leading_field(question: Question, figures: Sequence[Figures]) -> str:
@@ -127,13 +129,17 @@ def value_text(value: Value) -> str:
 
     >>> value_text(True), value_text(None), value_text("side_effect"), value_text(1.5), value_text("")
     ('yes', 'none', 'side effect', '1.5', 'none')
+    >>> value_text('["reactor","vacuum"]'), value_text("[]")
+    ('reactor, vacuum', 'none')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None or value == "":
+    if value is None or value in ("", "[]"):
         return "none"
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, str) and value.startswith('["') and value.endswith('"]'):
+        value = value[2:-2].replace('","', ", ")
     return str(value).replace("_", " ")
 
 
@@ -165,21 +171,32 @@ def _shown(values: Sequence[Value]) -> str:
     return ", ".join(map(value_text, values[:12])) + (" ..." if len(values) > 12 else "")
 
 
-def _default(name: str, laws: Sequence[Spread]) -> Measure:
+def _default(name: str, laws: Sequence[Spread], arguments: Sequence[str]) -> Measure:
+    """Choose a number for a field: of words without an order, the first that names an argument (a side of a fight)."""
     values = list(dict.fromkeys(value for law in laws for value in law.values))
     if values and all(isinstance(value, bool) for value in values):
         return Measure(name, "is", True)
     if all(law.numeric for law in laws):
         return Measure(name)
-    order = {word: place for law in laws for word, place in law.order.items()}
     words = [value for value in values if isinstance(value, str) and value]
-    if len(order) > 1:
-        marks = [word for word in sorted(order, key=lambda word: order[word]) if word in words][1:]
-        if marks:
-            return max((_at_least(name, word, laws) for word in marks), key=lambda one: _told(one, laws))
+    if lines := _lines(name, laws):
+        return max(lines, key=lambda one: _told(one, laws))
     if len(words) <= FEW and words:
-        return Measure(name, "is", min(words))
+        return Measure(name, "is", next((word for word in arguments if word in words), min(words)))
     return Measure(name, "is", max(values, key=lambda value: sum(law.chance(value) for law in laws), default=None))
+
+
+def lines_of(measure: Measure, figures: Iterable[Figures]) -> list[Measure]:
+    """List the lines between words with an order where a measure could be drawn; just itself where it is none."""
+    laws = [law for one in figures if (law := law_of(one, measure.field)) is not None]
+    return (_lines(measure.field, laws) if isinstance(measure.value, str) else []) or [measure]
+
+
+def _lines(name: str, laws: Sequence[Spread]) -> list[Measure]:
+    order = {word: place for law in laws for word, place in law.order.items()}
+    words = {value for law in laws for value in law.values}
+    marks = [word for word in sorted(order, key=lambda word: order[word]) if word in words]
+    return [_at_least(name, word, laws) for word in marks[1:]] if len(order) > 1 else []
 
 
 def _at_least(name: str, word: str, laws: Sequence[Spread]) -> Measure:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from rollwright.lab.figures import Figures
-from rollwright.lab.grid import Axis
+from rollwright.lab.grid import Axis, value_shown
 from rollwright.lab.question import OPTION, POLICY, RULESET
 from rollwright.lab.runs import Found
 
@@ -62,7 +62,7 @@ def where(axes: Sequence[Axis], at: Sequence[int]) -> str:
 
 
 def _named(axis: Axis, place: int) -> str:
-    value = axis.values[place]
+    value = value_shown(axis.values[place])
     return value if axis.name in (POLICY, RULESET) else f"{axis.title.removeprefix(OPTION)} {value}"
 
 

@@ -13,12 +13,12 @@ from typing import Any
 from rollwright import __version__
 from rollwright.lab.charts import bars
 from rollwright.lab.figures import Figures
-from rollwright.lab.grid import Axis, values_of
+from rollwright.lab.grid import Axis, value_shown, values_of
 from rollwright.lab.laws import law_stacks, law_table
 from rollwright.lab.measure import Measure, measure_of
 from rollwright.lab.panels import Panels, panels_of, where
 from rollwright.lab.plan import plan_of
-from rollwright.lab.report import Entry, Piece, Report, Table, Text
+from rollwright.lab.report import Entry, Piece, Report, Table, Text, entry_text
 from rollwright.lab.results_charts import MOST_SERIES, crossing_chart, curve_chart, map_chart, map_table, scale_of
 from rollwright.lab.runs import Found, run
 
@@ -143,13 +143,18 @@ def _opening(found: Found, measure: Measure) -> str:
     if found.grid.axes:
         over = ", ".join(f"{axis.title} {_span(axis)}" for axis in found.grid.axes)
         opening += f", over {over}: {count:,} questions"
+    elif (number := measure.number(found.figures[0])) is not None:
+        opening += f": {entry_text(number, measure.percent)}"
+        if found.figures[0].plays:
+            low, high = measure.bounds(found.figures[0]) or (number, number)
+            opening += f" ({entry_text(low, measure.percent)} to {entry_text(high, measure.percent)})"
     return f"{opening}. Figures: {how_sure(found.figures)}."
 
 
 def _span(axis: Axis) -> str:
     if axis.numbers and len(axis.values) > 4:
         return f"{axis.values[0]} to {axis.values[-1]}"
-    return ", ".join(axis.values[:6]) + (" ..." if len(axis.values) > 6 else "")
+    return ", ".join(map(value_shown, axis.values[:6])) + (" ..." if len(axis.values) > 6 else "")
 
 
 def _alone(panels: Panels, measure: Measure) -> list[Piece]:

@@ -30,6 +30,8 @@ WAITING = 0.2
 """Seconds between two looks at whether somebody has stopped the run."""
 MOST_KEPT = 5_000_000
 """Values of outcomes with their chances that a run holds, over all its questions: some 100 bytes each."""
+TRIALS = 17
+"""Places of a grid, its ends among them, where it is tried how its plays go: one heavy question slows all."""
 NOT_YET = "not worked out yet"
 
 
@@ -67,6 +69,9 @@ class Found(NamedTuple):
         from rollwright.lab.results import report_of
 
         return report_of(self, field, value)
+
+    def __repr__(self) -> str:
+        return f"<Found: {self.plan.name}; {len(self.figures)} questions>"
 
     def _repr_html_(self) -> str:
         return self.report()._repr_html_()
@@ -243,8 +248,9 @@ class _Run:
 
     @cached_property
     def alone(self) -> bool:
-        """Whether the plays of this grid are played one by one: found by trials in three places of it."""
-        some = {0, len(self.cells) // 2, len(self.cells) - 1}
+        """Whether the plays of this grid are played one by one: found by trials in some places of it."""
+        last = len(self.cells) - 1
+        some = {number * last // (TRIALS - 1) for number in range(TRIALS)}
         return self.plan.watch or any(is_alone(self.cells[place].question) for place in sorted(some))
 
     def _played(self, cell: int, number: int, worked: Worked) -> None:

@@ -67,7 +67,15 @@ def simplest(
         lost = costs[np.arange(len(costs)), chosen(tree, columns, offered, first)].sum()
         if lost <= max(1e-12, NEARLY * gain):
             break
-    return tree
+    return tree if isinstance(tree, Split) or deepest == 0 else _sparing(tree, table, offered, first)
+
+
+def _sparing(tree: Tree, table: _Table, offered: Rows, first: NDArray[np.int64]) -> Tree:
+    """Give one question instead of an answer for always, where that spares what an option would spend for nothing."""
+    every = np.ones(len(table.costs), dtype=np.bool_)
+    asks = _ranked(_grown(table, every, 1), table.columns, table.costs, offered, every)
+    lost = table.costs[np.arange(len(table.costs)), chosen(asks, table.columns, offered, first)].sum()
+    return asks if lost <= 1e-12 else tree
 
 
 def chosen(tree: Tree, columns: Floats, offered: Rows, first: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from rollwright.api.asking import policy_named, setting
+from rollwright.api.asking import Asked, policy_named, setting
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab.question import Question
 from rollwright.play.policy import Policy
@@ -27,10 +27,15 @@ MOST_WAYS = PLAYS
 def is_alone(question: Question) -> bool:
     """Tell whether the plays of a question are played one by one."""
     asked = question.read()
-    if asked.listing.uncountable or asked.listing.large(asked.call.named):
-        return True
     policy = setting(asked, "policy", question.policy)
-    return policy != "best" and _parted(asked.call, policy_named(asked, policy))
+    if policy == "best":
+        return bool(asked.listing.uncountable) or asked.listing.large(asked.call.named)
+    return is_alone_under(asked, policy_named(asked, policy))
+
+
+def is_alone_under(asked: Asked, policy: Policy) -> bool:
+    """Tell the same of a call under a policy, which need not have a name."""
+    return bool(asked.listing.uncountable) or asked.listing.large(asked.call.named) or _parted(asked.call, policy)
 
 
 @lru_cache(256)

@@ -34,6 +34,8 @@ def scripted(answers: Mapping[str, str], otherwise: Policy = never) -> Policy:
         offered = ", ".join(map(key_of, choice.options))
         raise BadInput(f"{choice.key!r} offers {offered}; {answers[choice.key]!r} is none of them")
 
+    told = ", ".join(f"“{answer}” to “{key}”" for key, answer in answers.items())
+    policy.__doc__ = f"Answer {told}; else {otherwise.__name__}." if told else otherwise.__doc__
     return policy
 
 

@@ -25,6 +25,7 @@ SHOWS = {
     "matters": "What matters",
     "best": "Best play",
     "compare": "Compare",
+    "fight": "How it goes",
 }
 KINDS = {"html": "text/html", "csv": "text/csv", "json": "application/json"}
 TURN = Turns(4)
@@ -53,7 +54,7 @@ PRESETS = (
     Preset("How hard is an action, by code and difficulty?", "odds", "cgg/action",
            {"code": "1d..8d", "difficulty": "3..9", "risk_code": "3d"}),
     Preset("When is a Wrench worth its Venture?", "best", "cgg/action",
-           {"code": "4d", "difficulty": "5", "risk_code": "3d", "wrenches": "close,make-it"}),
+           {"code": "4d", "difficulty": "5", "risk_code": "3d"}),
     Preset("What does Edge do to a skill roll?", "odds", "mechwarrior/skill",
            {"target": "5..11", "edge": "0..2", "policy": "best"}),
     Preset("Action dice against threat dice", "odds", "augur/action", {"dice": "0..5", "threat": "0..3"}),
@@ -94,13 +95,21 @@ def lab_call(site: Site, request: Request) -> Response:
         headers = {"content-disposition": f'attachment; filename="{name}"', "x-content-type-options": "nosniff"}
         return Response(answer.file, media_type=KINDS[ask.format], headers=headers)
     values: dict[str, Any] = {
-        "game": game, "listing": listing, "ask": ask, "answer": answer, "trouble": trouble, "shows": SHOWS,
+        "game": game, "listing": listing, "ask": ask, "answer": answer, "trouble": trouble,
+        "shows": {id: title for id, title in SHOWS.items() if id != "fight" or _fought(game, listing)},
         "parameters": parameters_of(listing), "few": FEW, "options": described(game.options),
         "policies": [*POLICIES, *listing.policies, "best"], "worths": list(listing.worth),
         "fields": outcome_fields(listing), "others": _others(game, listing),
         "files": [(kind, _file_path(request, kind)) for kind in KINDS],
     }  # fmt: skip
     return site.page("lab/call.html", 200 if trouble is None else 400, **values)
+
+
+def _fought(game: Ruleset, listing: Listing) -> bool:
+    """Tell whether a call is a fight, a chase, a scene with two sides."""
+    from rollwright.lab.watches import watch_of
+
+    return watch_of(game.id, listing.id) is not None or "winner" in outcome_fields(listing)
 
 
 def chart_style(site: Site, request: Request) -> Response:

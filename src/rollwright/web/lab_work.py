@@ -10,11 +10,16 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
+
+if TYPE_CHECKING:
+    from rollwright.lab.grid import Grid
+    from rollwright.lab.plan import Plan
+    from rollwright.lab.report import Report
 
 SECONDS = 12
 """How long a question may take."""
@@ -22,7 +27,8 @@ MEMORY = 2 << 30
 """The most bytes that its process may take."""
 MOST_CELLS = 400
 """Questions of one grid, on a page."""
-PLAYS = 200_000
+PLAYS, SINGLE_PLAYS = 200_000, 100
+"""Plays of a question of a page that is sampled: many at once; or one by one, of all questions together."""
 NO_ROOM = 3
 """The exit code of a process that ran out of memory."""
 FORMATS = ("page", "html", "csv", "json")
@@ -118,7 +124,7 @@ def answer_of(ask: Ask) -> Answer:
     return Answer(report.title, tuple(map(_piece, report.parts)), dict(report.about))
 
 
-def _report(ask: Ask) -> Any:
+def _report(ask: Ask) -> Report:
     from rollwright.lab.grid import grid_of
     from rollwright.lab.question import question
 
@@ -129,17 +135,9 @@ def _report(ask: Ask) -> Any:
     if len(grid.cells()) > MOST_CELLS:
         raise TooLarge(f"a page asks at most {MOST_CELLS} questions at once; {len(grid.cells()):,} came")
     if ask.show in ("odds", "compare"):
-        from rollwright.lab.plan import plan_of
         from rollwright.lab.runs import run
 
-        plan = plan_of(
-            {
-                "call": ask.call, "arguments": given, "options": dict(ask.options), "policy": ask.policy or "never",
-                "worth": ask.worth, "plays": PLAYS,
-            },
-            "the question",
-        )  # fmt: skip
-        found = run(plan, workers=1)
+        found = run(_plan(ask, given, grid), workers=1)
         if ask.show == "odds":
             from rollwright.lab.results import report_of
 
@@ -147,6 +145,8 @@ def _report(ask: Ask) -> Any:
         from rollwright.lab.compare import compared_along
 
         return compared_along(found).report(ask.field)
+    if ask.show == "fight":
+        return _fight(_plan(ask, given, grid, watch=True))
     if grid.axes:
         raise BadInput("this looks at one question: give one value for each argument, no range")
     asked = question(ask.call, given, options=ask.options, policy=ask.policy or "never", worth=ask.worth or None)
@@ -158,7 +158,32 @@ def _report(ask: Ask) -> Any:
         from rollwright.lab.best import best_play
 
         return best_play(asked).report()
-    raise BadInput(f"the lab shows odds, matters, best or compare, not {ask.show[:40]!r}")
+    raise BadInput(f"the lab shows odds, matters, best, compare or fight, not {ask.show[:40]!r}")
+
+
+def _plan(ask: Ask, given: Mapping[str, Any], grid: Grid, watch: bool = False) -> Plan:
+    """Make a plan of as many plays as a page has time for."""
+    from rollwright.lab.plan import plan_of
+    from rollwright.lab.trials import is_alone
+
+    grid.check()
+    cells = grid.cells()
+    few = watch or is_alone(cells[0].question)
+    table = {
+        "call": ask.call, "arguments": dict(given), "options": dict(ask.options), "policy": ask.policy or "never",
+        "worth": ask.worth, "watch": watch, "plays": max(1, SINGLE_PLAYS // len(cells)) if few else PLAYS,
+    }  # fmt: skip
+    return plan_of(table, "the question")
+
+
+def _fight(plan: Plan) -> Report:
+    """Report on a fight; people act as they usually do, unless a policy was named."""
+    from rollwright.lab.fights import NEVER, fight_of, usual_policy
+    from rollwright.lab.workers import Inline
+
+    if plan.policy == NEVER:
+        plan = msgspec.structs.replace(plan, policy=usual_policy(plan))
+    return fight_of(plan, Inline())
 
 
 def _piece(part: Any) -> Piece:

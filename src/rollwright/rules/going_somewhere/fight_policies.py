@@ -18,6 +18,8 @@ BY_MAGIC = ("magic", *BY_WEAPON)
 OTHERWISE = ("magic", "move")
 LOW = 10
 """A face of the d30 that is thrown again, where that is paid for; of the d20 as well."""
+ENOUGH = 60
+"""What the dice of magic show at most: more than a person has Health is lost on the target, not on the caster."""
 BUYS = ("success", "magic-success")
 REROLLS = ("reroll", "magic-reroll")
 
@@ -69,8 +71,11 @@ def nearest(choice: Choose[Any]) -> Any:
 
 
 def strongest(choice: Choose[Any]) -> Any:
-    """Pick the dice that can show the most."""
-    return max(choice.options, key=lambda dice: dice.count * dice.sides)
+    """Pick the dice that can show the most, as long as that is enough for one person: magic may strike its caster."""
+    within = [dice for dice in choice.options if dice.count * dice.sides <= ENOUGH]
+    if not within:
+        return min(choice.options, key=lambda dice: dice.count * dice.sides)
+    return max(within, key=lambda dice: dice.count * dice.sides)
 
 
 FIGHTING: Mapping[str, Policy] = {"steady": steady, "cautious": cautious, "spending": spending, "lavish": lavish}
