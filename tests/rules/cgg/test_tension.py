@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import rollwright as rw
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
@@ -541,3 +542,9 @@ def test_fallout_in_tension_offers_the_exec_s_own_conditions_where_the_arena_all
     own = scene(7, custom=("dazed=HI1:confused", "lucky=HE1"))
     session = part(tension_turn(CGG, own, "kara"), *ACT, "no", "no", "", "1 1 1 1", "1", "4", "9", "condition", "harm")
     assert asked(session)[2] == ["painful-harm", "surface-wound", "dazed=HI1:confused"]
+
+
+def test_the_odds_of_two_who_act_are_sampled() -> None:
+    asked = {"party": "kara strength=3d; ilka strength=2d", "pitfalls": ("reactor 14", "vacuum 10")}
+    assert rw.odds("cgg/tension", **asked, policy="act", plays=20).sampled == 20
+    assert not rw.odds("cgg/tension", **(asked | {"party": "kara strength=3d"}), policy="act").sampled

@@ -38,6 +38,16 @@ def cast_of_party(arguments: Mapping[str, Any]) -> Mapping[str, str]:
     return {one.who: one.who for one in party_from(arguments["party"])}
 
 
+def many_in_party(arguments: Mapping[str, Any]) -> bool:
+    """Tell a Tension whose states are too many to count: more than one explorer acts."""
+    return sum([not one.out for one in party_from(arguments["party"])]) > 1
+
+
+def many_in_scene(arguments: Mapping[str, Any]) -> bool:
+    """Tell the same of one that is under way."""
+    return sum([not one.out for one in arguments["scene"].party]) > 1
+
+
 STILL = Scene((Member("kara", (Named("strength", Code(1)),), out=True),), (Pitfall("reactor", 14),), edge="kara")
 """Nobody can act: the world turns alone."""
 AWAKE = STILL.with_member(STILL.party[0]._replace(out=False))
@@ -208,6 +218,7 @@ LISTINGS: tuple[Listing, ...] = (
         cast=cast_of_party,
         worth=AVERTING,
         policies=ACTING,
+        large=many_in_party,
         examples=(
             {"party": "kara strength=1d out=yes", "pitfalls": ("reactor 14",), "edge": "kara"},
             {"party": "kara strength=1d", "pitfalls": ("reactor 14",), "edge": "kara"},
@@ -223,6 +234,7 @@ LISTINGS: tuple[Listing, ...] = (
         cast=cast_of_scene,
         worth=AVERTING,
         policies=ACTING,
+        large=many_in_scene,
         read=SCENE,
         examples=({"scene": AWAKE}, {"scene": STILL}),
     ),
@@ -239,6 +251,7 @@ LISTINGS: tuple[Listing, ...] = (
         cast=cast_of_scene,
         worth=AVERTING,
         policies=ACTING,
+        large=many_in_scene,
         read=SCENE,
         examples=({"scene": AWAKE, "who": "kara"},),
     ),
@@ -267,6 +280,7 @@ LISTINGS: tuple[Listing, ...] = (
         cast=cast_of_scene,
         worth=AVERTING,
         policies=ACTING,
+        large=many_in_scene,
         read=SCENE,
         examples=({"scene": STILL},),
     ),
