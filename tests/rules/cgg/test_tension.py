@@ -545,6 +545,6 @@ def test_fallout_in_tension_offers_the_exec_s_own_conditions_where_the_arena_all
 
 
 def test_the_odds_of_two_who_act_are_sampled() -> None:
-    asked = {"party": "kara strength=3d; ilka strength=2d", "pitfalls": ("reactor 14", "vacuum 10")}
+    asked: dict[str, Any] = {"party": "kara strength=3d; ilka strength=2d", "pitfalls": ("reactor 14", "vacuum 10")}
     assert rw.odds("cgg/tension", **asked, policy="act", plays=20).sampled == 20
     assert not rw.odds("cgg/tension", **(asked | {"party": "kara strength=3d"}), policy="act").sampled
