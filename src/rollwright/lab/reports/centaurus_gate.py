@@ -91,8 +91,10 @@ def _tension() -> list[Piece]:
         title="Two explorers against two Pitfalls",
     )  # fmt: skip
     words = [
-        "Two explorers with 3d and 2d face two Pitfalls of Tension 8 and 5; one happens at 15, and is averted at 0. Played "
-        "400 times: in each turn they act against difficulty 3 without risk; nobody helps, readies or spends. `nobody` wins "
+        "Two explorers with 3d and 2d face two Pitfalls of Tension 8 and 5; one happens at 15, and is averted at 0. "
+        "Played "
+        "400 times: in each turn they act against difficulty 3 without risk; nobody helps, readies or spends. "
+        "`nobody` wins "
         "where one was averted and the other happened. Who only acts walks up and down for long.",
     ]
     return section("A Tension scene", words, scene, 2, 1)
