@@ -94,8 +94,7 @@ def _challenge() -> list[Piece]:
         "spends its points "
         f"when it matters. At an even match by the book's sum it wins {told(2)}; at double that, {told(4)}; at what "
         "the book calls "
-        f"a challenge, {told(1)}. So an even match is hard, and numbers count for more than points: the same points "
-        "in three "
-        "foes are worth far more than in one.",
+        f"a challenge, {told(1)}. So an even match is hard; and at double, the same points are worth far "
+        "more in three foes than in one.",
     ]
     return section("What the book's challenge advice means", words, found, 1, 1)
