@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -177,6 +178,8 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
     async def answer(request: Request) -> Response:
         try:
             form = await form_of(request)
+            if doing is table_page.do_act:
+                return await site.telling.after(request.path_params["table"], partial(doing, site, request, form))
             return await run_in_threadpool(doing, site, request, form)
         except BadStore as error:
             return _store_trouble(site, request, error)
