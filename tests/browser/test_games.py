@@ -213,7 +213,7 @@ def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     return wrong + ana.looks(f"{game}-3-ana-proof")
 
 
-KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statistics", "/export", "/moves/1", "/log/4")
+KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statistics", "/export", "/moves", "/log/4")
 """Pages below a table."""
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +27,9 @@ from rollwright.web.who import Who, remember, who_is
 HERE = Path(__file__).parent
 SECRET = "web cookies"
 STORE_TROUBLE = "the tables can't be read or written just now; nothing was changed that you were not told of; try again"
+CHANGE = "parts/change_"
+"""How the names of templates begin that streams send."""
+INCLUDED = re.compile(r'(?:^[ \t]*)?\{% include "([^"]+)" %\}\n?', re.MULTILINE)
 KINDS = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many", 500: "broken", 503: "store"}
 """What programs are told of an error, by its status."""
 
@@ -36,6 +41,24 @@ class Seated(NamedTuple):
     seat: str
 
 
+class InOnePiece(jinja2.FileSystemLoader):
+    """Loads templates; those that streams send all the time with what they include put in, which is twice as quick."""
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Read a template."""
+        source, name, fresh = super().get_source(environment, template)
+        return self._whole(environment, source) if template.startswith(CHANGE) else source, name, fresh
+
+    def _whole(self, environment: jinja2.Environment, source: str) -> str:
+        def included(found: re.Match[str]) -> str:
+            inner, _, _ = super(InOnePiece, self).get_source(environment, found[1])
+            return self._whole(environment, inner.removesuffix("\n"))
+
+        return INCLUDED.sub(included, source)
+
+
 class Site:
     """Serves the tables of one store."""
 
@@ -45,7 +68,7 @@ class Site:
         self.telling = Telling(self.hall.subscribe)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            loader=InOnePiece(HERE / "templates"),
             autoescape=True,
             auto_reload=False,
             undefined=jinja2.StrictUndefined,
@@ -55,6 +78,7 @@ class Site:
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
         self.templates.globals.update(wedge=wedge, round_point=round_point)
         self.templates.filters.update(sentence=sentence, words=words)
+        self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
@@ -82,7 +106,10 @@ class Site:
 
     def rendered(self, template: str, **values: Any) -> str:
         """Write a template."""
-        return self.templates.get_template(template).render(values)
+        found = self._at_hand.get(template)
+        if found is None:
+            found = self._at_hand[template] = self.templates.get_template(template)
+        return found.render(values)
 
     def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """Answer with a page."""

@@ -18,7 +18,7 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, vie
 from rollwright.web.acts import ACTS
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import groups_of, heads_of, heads_since
+from rollwright.web.moves import group_of, heads_of, heads_since
 from rollwright.web.parts import Parts
 from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site, table_path
@@ -115,10 +115,7 @@ def moves_page(site: Site, request: Request) -> Response:
     """Show what one group of a seat's moves can start, as forms."""
     table, seat = site.seated(request)
     own = table.seat(seat)
-    groups = groups_of(table, own, only=int(request.path_params["group"]))
-    if not groups:
-        raise Refused("there is nothing of that kind to start now; look again")
-    values = {"group": groups[0], **_shared(table, own)}
+    values = {"group": group_of(table, own, request.path_params.get("who", "")), **_shared(table, own)}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/offers.html", **values))
     return site.page("moves.html", name=table.made.name, **values)
