@@ -40,7 +40,8 @@ from rollwright.web import (
 from rollwright.web.forms import MAX_BODY, Form, form_of
 from rollwright.web.guard import Guard, Proxied
 from rollwright.web.limits import Limits, Rates, Streams
-from rollwright.web.site import HERE, STORE_TROUBLE, Site, table_path
+from rollwright.web.site import HERE, STORE_TROUBLE, Site
+from rollwright.web.words import table_path
 
 STOPPED = {
     404: "there is nothing here; the address may be mistyped, or the link old",

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
-from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
@@ -23,13 +20,12 @@ from rollwright.table.table import Table
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
+from rollwright.web.words import act_key, sentence, table_path, words
+from rollwright.web.written import Writer, line
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
 STORE_TROUBLE = "the tables can't be read or written just now; nothing was changed that you were not told of; try again"
-CHANGE = "parts/change_"
-"""How the names of templates begin that streams send."""
-INCLUDED = re.compile(r'(?:^[ \t]*)?\{% include "([^"]+)" %\}\n?', re.MULTILINE)
 KINDS = {404: "not-found", 405: "wrong-method", 413: "too-large", 429: "too-many", 500: "broken", 503: "store"}
 """What programs are told of an error, by its status."""
 
@@ -41,24 +37,6 @@ class Seated(NamedTuple):
     seat: str
 
 
-class InOnePiece(jinja2.FileSystemLoader):
-    """Loads templates; those that streams send all the time with what they include put in, which is twice as quick."""
-
-    def get_source(
-        self, environment: jinja2.Environment, template: str
-    ) -> tuple[str, str, Callable[[], bool]]:
-        """Read a template."""
-        source, name, fresh = super().get_source(environment, template)
-        return self._whole(environment, source) if template.startswith(CHANGE) else source, name, fresh
-
-    def _whole(self, environment: jinja2.Environment, source: str) -> str:
-        def included(found: re.Match[str]) -> str:
-            inner, _, _ = super(InOnePiece, self).get_source(environment, found[1])
-            return self._whole(environment, inner.removesuffix("\n"))
-
-        return INCLUDED.sub(included, source)
-
-
 class Site:
     """Serves the tables of one store."""
 
@@ -68,7 +46,7 @@ class Site:
         self.telling = Telling(self.hall.subscribe)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
-            loader=InOnePiece(HERE / "templates"),
+            loader=jinja2.FileSystemLoader(HERE / "templates"),
             autoescape=True,
             auto_reload=False,
             undefined=jinja2.StrictUndefined,
@@ -76,7 +54,8 @@ class Site:
             lstrip_blocks=True,
         )
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
-        self.templates.globals.update(wedge=wedge, round_point=round_point)
+        self.writer = Writer(self.templates)
+        self.templates.globals.update(wedge=wedge, round_point=round_point, now_of=self.writer.now, line_of=line)
         self.templates.filters.update(sentence=sentence, words=words)
         self._at_hand: dict[str, jinja2.Template] = {}
 
@@ -128,42 +107,8 @@ class Site:
         return self.refused(why, status)
 
 
-@lru_cache(maxsize=4096)
-def table_path(table: str, *parts: str | int) -> str:
-    """Give the address of a table, or of something at it, below the server's own.
-
-    >>> table_path("friday"), table_path("a b", "log", 3)
-    ('/table/friday', '/table/a%20b/log/3')
-    """
-    return "/".join(["/table", *(quote(str(part), safe="") for part in (table, *parts))])
-
-
 @cache
 def static_path(name: str) -> str:
     """Give the address of a static file, with its version in it: browsers may keep it for good."""
     digest = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()
     return f"/static/{name}?v={digest[:12]}"
-
-
-def act_key() -> str:
-    """Draw the key of a form: the same form, sent twice, is one act."""
-    return secrets.token_urlsafe(12)
-
-
-def sentence(text: str) -> str:
-    """Write a message as a sentence.
-
-    >>> sentence("ask the gamemaster")
-    'Ask the gamemaster.'
-    """
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")
-
-
-def words(name: str) -> str:
-    """Write a name of the program's as words.
-
-    >>> words("edge_left"), words("skill-roll")
-    ('edge left', 'skill roll')
-    """
-    return name.replace("_", " ").replace("-", " ")

@@ -21,7 +21,9 @@ from rollwright.web.looks import looks_of
 from rollwright.web.moves import group_of, heads_of, heads_since
 from rollwright.web.parts import Parts
 from rollwright.web.shown import Trackers, drawn_all, trackers
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
+from rollwright.web.written import falls_text, line, swapped
 
 LINE = "Rollwright-Line"
 """The header of an act's answer that says to which line of the log the act led."""
@@ -90,24 +92,28 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     own, parts = table.seat(seat), parts or Parts(site)
     shared = _shared(table, own)
     looks, names = shared["looks"], shared["names"]
-    if change.cards:
-        written = [parts.own("now", cards=change.cards, awaited=change.awaited, **shared)]
-    else:
-        written = [parts.shared("now", change.awaited, cards=(), awaited=change.awaited, **shared)]
+
+    def now() -> str:
+        return swapped("now", "innerMorph", site.writer.now(table.id, change.cards, change.awaited, own.runs_game))
+
+    def log() -> str:
+        lines = [line(table.id, table.game.id, number, one, change.stops) for number, one in acts_of(change.log)]
+        return swapped("log", "beforeend", "".join(lines))
+
+    written = [now() if change.cards else parts.shared("now", change.awaited, now)]
     if not change.more:
         heads, since = heads_since(table, own)
         if since > change.since:
-            written.append(parts.shared("moves", heads, groups=heads, table=table.id, number=change.number))
+            written.append(parts.template("moves", heads, groups=heads, table=table.id, number=change.number))
     if change.scene is not None or looks.follows:
         shown = _trackers(table, own, change.scene, change.awaited)
-        written.append(parts.shared("trackers", (shown, names), trackers=shown, **shared))
+        written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
     for sheet in drawn_all(table.game.id, table.position.options, change.sheets):
-        written.append(parts.shared("sheet", (sheet, names, sheet.id in own.holds), sheet=sheet, **shared))
+        written.append(parts.template("sheet", (sheet, names, sheet.id in own.holds), sheet=sheet, **shared))
     if change.log:
-        lines, stops = acts_of(change.log), set(change.stops)
-        written.append(parts.shared("log", (change.log, stops), lines=lines, stops=stops, **shared))
+        written.append(parts.shared("log", (change.log, change.stops), log))
     if change.falls:
-        written.append(parts.shared("dice", change.falls, falls=change.falls))
+        written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
 
 
