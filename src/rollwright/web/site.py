@@ -90,6 +90,12 @@ class Site:
             found = self._at_hand[template] = self.templates.get_template(template)
         return found.render(values)
 
+    def prepare(self) -> None:
+        """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
+        needed = ("games/", "parts/", "value.html")
+        for name in self.templates.list_templates(filter_func=lambda name: name.startswith(needed)):
+            self.templates.get_template(name)
+
     def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """Answer with a page."""
         return HTMLResponse(self.rendered(template, **values), status)

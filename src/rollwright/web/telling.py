@@ -1,7 +1,7 @@
 """Telling those who watch a table what is new: worked out once for each table and change, off the server's own thread.
 
-All who watch a table are told in one go, where it can be by the thread that has just acted there. One who is slow is not
-waited for: what came meanwhile is told together, when the last message has gone out.
+All who watch a table are told in one go, where it can be by the thread that has just acted there. One who is slow is
+not waited for: what came meanwhile is told together, when the last message has gone out.
 """
 
 from __future__ import annotations

@@ -77,7 +77,8 @@ class Writer:
 
 def _awaited(one: Awaited) -> str:
     trouble = f" {sentence(one.trouble)}" if one.trouble else ""
-    return f'<p class="awaited">{escape(one.title)}: <strong>{escape(one.name)}</strong> is awaited.{escape(trouble)}</p>\n'
+    awaited = f"<strong>{escape(one.name)}</strong> is awaited.{escape(trouble)}"
+    return f'<p class="awaited">{escape(one.title)}: {awaited}</p>\n'
 
 
 def _answer(table: str, card: Card) -> str:
