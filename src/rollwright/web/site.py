@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,6 +89,11 @@ class Site:
         if found is None:
             found = self._at_hand[template] = self.templates.get_template(template)
         return found.render(values)
+
+    @cached_property
+    def calm(self) -> str:
+        """What a page is sent after an act that went well: no trouble."""
+        return self.rendered("parts/trouble.html", trouble="")
 
     def prepare(self) -> None:
         """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""

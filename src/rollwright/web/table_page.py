@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from itertools import groupby
 from typing import Any
 
@@ -25,6 +26,8 @@ from rollwright.web.site import Site
 from rollwright.web.words import table_path
 from rollwright.web.written import falls_text, line, swapped
 
+OPENED = f"opened-{secrets.token_hex(8)}"
+"""Stands in a sheet for whether it is unfolded, which alone may differ for who holds it; nobody can write it."""
 LINE = "Rollwright-Line"
 """The header of an act's answer that says to which line of the log the act led."""
 
@@ -53,7 +56,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
         return _answer(site, request, str(error), 422)
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
-        return HTMLResponse(site.rendered("parts/trouble.html", trouble=""), headers=told)
+        return HTMLResponse(site.calm, headers=told)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -109,7 +112,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         shown = _trackers(table, own, change.scene, change.awaited)
         written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
     for sheet in drawn_all(table.game.id, table.position.options, change.sheets):
-        written.append(parts.template("sheet", (sheet, names, sheet.id in own.holds), sheet=sheet, **shared))
+        text = parts.template("sheet", (sheet, names), sheet=sheet, opened=OPENED, **shared)
+        written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     if change.log:
         written.append(parts.shared("log", (change.log, change.stops), log))
     if change.falls:
