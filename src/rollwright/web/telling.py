@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, NamedTuple, TypeVar, cast
@@ -87,14 +88,22 @@ class Watched:
         self._threads = threads
         self._loop = asyncio.get_running_loop()
         self._under_way = False
+        self._acting = 0
+        """The thread that acts just now, and tells."""
+        self._heard = 0.0
+        """The last line that it has appended."""
 
     def wake(self, number: int) -> None:
-        """Look again, as something was appended; from any thread."""
-        self._loop.call_soon_threadsafe(self._appended, number or math.inf)
+        """Look again, as something was appended; from any thread. The one that tells by itself wakes nobody."""
+        upto = number or math.inf
+        if self._acting == threading.get_ident():
+            self._heard = max(self._heard, upto)
+        else:
+            self._loop.call_soon_threadsafe(self._appended, upto)
 
-    def _appended(self, number: float) -> None:
+    def _appended(self, upto: float) -> None:
         for listener in self.listeners:
-            listener.due = max(listener.due, number)
+            listener.due = max(listener.due, upto)
         self.look()
 
     def look(self) -> None:
@@ -115,10 +124,13 @@ class Watched:
         seats = self._begin(waiting)
 
         def both() -> _Done[T]:
+            self._acting = threading.get_ident()
             try:
                 given = work()
             except BaseException as error:
                 return _Done(None, error, [Told(since, "", False) for _, since in seats])
+            finally:
+                self._acting = 0
             return _Done(given, None, self._told(seats))
 
         looked = self._loop.run_in_executor(self._threads, both)
@@ -147,7 +159,8 @@ class Watched:
             return
         for listener, told in zip(waiting, found.result().told, strict=True):
             listener.tell(told)
-        self.look()
+        heard, self._heard = self._heard, 0.0
+        self._appended(heard)
 
 
 class _Done(NamedTuple, Generic[T]):
