@@ -216,7 +216,7 @@ def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
 GRID = "show=odds&a.target=5..10&a.edge=0..2&policy=best&ask=yes"
 BEST = "show=best&a.dice=2&a.threat=1&a.momentum=5&ask=yes"
 """Questions for the lab."""
-KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statistics", "/export", "/moves/1", "/log/4")
+KINDS = ("", "/gm", "/people", "/making", "/log", "/line/4", "/replay", "/statistics", "/export", "/moves", "/log/4")
 """Pages below a table."""
 
 

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from rollwright.dice.errors import Refused
+from rollwright.rules.facts import Amended
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.web import stream
+from rollwright.web.moves import Head, group_of, heads_of, heads_since
+from rollwright.web.serving import Cleaning
 from rollwright.web.site import Site
 from rollwright.web.telling import Telling, Told
 
@@ -97,6 +103,70 @@ def test_trouble_ends_the_streams_and_is_put_on_record(caplog: pytest.LogCapture
     assert "can't be told" in caplog.text
 
 
+def test_an_act_is_told_by_the_thread_that_acts_and_only_once() -> None:
+    async def run() -> None:
+        log, threads = Log(), []
+        told_by: list[int] = []
+
+        def news(id: str, seats: list[tuple[str, int]]) -> list[Told | None]:
+            told_by.append(threading.get_ident())
+            return log.news(id, seats)
+
+        def act() -> str:
+            threads.append(threading.get_ident())
+            log.append()
+            return "done"
+
+        telling = Telling(log.subscribe)
+        assert await telling.after("friday", lambda: "nobody watches") == "nobody watches"
+        ana, ben = (telling.listen("friday", seat, 0, news) for seat in ("ana", "ben"))
+        waiting = [asyncio.create_task(one.next()) for one in (ana, ben)]
+        await asyncio.sleep(0.05)
+        log.looks.clear()
+        told_by.clear()
+        assert await telling.after("friday", act) == "done"
+        assert await texts(waiting) == ["1-1", "1-1"]
+        await asyncio.sleep(0.05)
+        assert log.looks == [[("ana", 0), ("ben", 0)]]
+        assert told_by == threads
+        waiting = [asyncio.create_task(one.next()) for one in (ana, ben)]
+        both = await asyncio.gather(telling.after("friday", act), telling.after("friday", act))
+        assert list(both) == ["done", "done"]
+        while log.number > min(ana.since, ben.since):
+            await texts(waiting)
+            waiting = [asyncio.create_task(one.next()) for one in (ana, ben) if one.since < log.number]
+        assert (ana.since, ben.since) == (3, 3)
+
+    asyncio.run(asyncio.wait_for(run(), 10))
+
+
+def test_an_act_that_is_refused_or_can_not_be_told_leaves_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        log = Log()
+        telling = Telling(log.subscribe)
+        listener = telling.listen("friday", "ana", 0, log.news)
+        waiting = asyncio.create_task(listener.next())
+        await asyncio.sleep(0.05)
+
+        def refused() -> None:
+            raise Refused("not now")
+
+        with pytest.raises(Refused, match="not now"):
+            await telling.after("friday", refused)
+        assert not waiting.done()
+        log.append()
+        assert await texts([waiting]) == ["1-1"]
+        waiting = asyncio.create_task(listener.next())
+        await asyncio.sleep(0.05)
+        log.broken = True
+        await telling.after("friday", log.append)
+        assert await texts([waiting]) == ["gone"]
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(asyncio.wait_for(run(), 10))
+    assert "can't be told" in caplog.text
+
+
 def test_a_message_can_hold_any_text() -> None:
     message = Told(12, "one\ntwo\r\n\r\nid: 99\rthree", False).message
     assert message == b"id: 12\r\ndata: one\r\ndata: two\r\ndata: \r\ndata: id: 99\r\ndata: three\r\n\r\n"
@@ -119,3 +189,47 @@ def test_moves_are_sent_again_only_when_they_have_changed(tmp_path: Path) -> Non
     assert 'hx-target="#moves"' not in told(since)
     assert 'hx-target="#moves"' in told(since - 1)
     store.close()
+
+
+def test_groups_of_moves_are_told_without_working_the_moves_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    demo_table(store, "friday", "mechwarrior")
+    site = Site(store)
+    table = site.hall.table("friday")
+    gus, ana, sue = (table.seat(seat) for seat in ("gus", "ana", "sue"))
+    exact = {seat.id: heads_of(table, seat) for seat in (gus, ana, sue)}
+    assert not exact["sue"]
+    who = ana.holds[0]
+    table.land("gus", [Amended(who=who, field="name", value="Somebody Else", reason="a new name")])
+    with monkeypatch.context() as patched:
+        patched.setattr(type(table), "moves", lambda *_: pytest.fail("moves were worked out"))
+        likely = {seat.id: heads_since(table, seat) for seat in (gus, ana, sue)}
+    assert {since for heads, since in likely.values() if heads} == {table.number}
+    assert Head(who, "Somebody Else") in likely["ana"][0]
+    assert not likely["sue"][0]
+    for seat in (gus, ana):
+        assert set(heads_of(table, seat)) <= set(likely[seat.id][0])
+        for head in heads_of(table, seat):
+            assert group_of(table, seat, head.who).offers
+    with pytest.raises(Refused):
+        group_of(
+            table, ana, next(other for other in table.state.sheets if other not in table.position.known_to(ana).sheets)
+        )
+    store.close()
+
+
+def test_garbage_is_looked_for_when_nobody_asks() -> None:
+    looks: list[int] = []
+    cleaning = Cleaning(lambda: looks.append(1))
+    start = time.monotonic()
+    for second in range(0, 60, 2):
+        cleaning.look(second, start + second)
+    assert not looks
+    for second in range(60, 120):
+        cleaning.look(60, start + second)
+    assert len(looks) == 1
+    for second in range(120, 2000):
+        cleaning.look(second, start + second)
+    assert 2 <= len(looks) <= 4

@@ -183,6 +183,12 @@ class Kept:
                 kept = self._moves[sitting] = (options, state, tuple(self.game.moves(options, state, sitting)))
             return kept[2]
 
+    def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
+        """Give what a seat may start now, where that was worked out already."""
+        kept = self._moves.get(seat.sitting)
+        there = kept is not None and kept[0] is self.options and kept[1] is self._position.known_to(seat)
+        return kept[2] if kept is not None and there else None
+
     @contextmanager
     def steady(self) -> Iterator[None]:
         """Keep other threads from acting meanwhile."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -39,7 +40,8 @@ from rollwright.web import (
 from rollwright.web.forms import MAX_BODY, Form, form_of
 from rollwright.web.guard import Guard, Proxied
 from rollwright.web.limits import Limits, Rates, Streams
-from rollwright.web.site import HERE, STORE_TROUBLE, Site, table_path
+from rollwright.web.site import HERE, STORE_TROUBLE, Site
+from rollwright.web.words import table_path
 
 STOPPED = {
     404: "there is nothing here; the address may be mistyped, or the link old",
@@ -78,7 +80,8 @@ def make_app(
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/log/{before:int}", table_page.earlier),
-            get("/table/{table}/moves/{group:int}", table_page.moves_page),
+            get("/table/{table}/moves", table_page.moves_page),
+            get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
@@ -177,6 +180,8 @@ def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Res
     async def answer(request: Request) -> Response:
         try:
             form = await form_of(request)
+            if doing is table_page.do_act:
+                return await site.telling.after(request.path_params["table"], partial(doing, site, request, form))
             return await run_in_threadpool(doing, site, request, form)
         except BadStore as error:
             return _store_trouble(site, request, error)

@@ -22,7 +22,8 @@ from rollwright.web.making_doing import answer, ask, back, drop, keep, look, ove
 from rollwright.web.making_draft import Found, find, put_away
 from rollwright.web.making_fields import plain
 from rollwright.web.making_reading import converted
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 
 def accept(site: Site, request: Request, form: Form) -> Response:

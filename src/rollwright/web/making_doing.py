@@ -19,7 +19,8 @@ from rollwright.web.making import MAKING, draft_page, has, judged_values, making
 from rollwright.web.making_draft import Draft, before, changed, find, new_id, put_away, save
 from rollwright.web.making_fields import plain
 from rollwright.web.making_reading import converted, read
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 
 def begin(site: Site, request: Request, form: Form) -> Response:

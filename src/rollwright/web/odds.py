@@ -18,7 +18,8 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
 from rollwright.web.chances import BUSY, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, told_of, turn
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""

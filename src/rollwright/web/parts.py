@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rollwright.web.site import Site
@@ -14,16 +15,16 @@ class Parts:
         self._site = site
         self._written: dict[str, list[tuple[object, str]]] = {}
 
-    def own(self, name: str, **values: Any) -> str:
-        """Write a part for one seat alone."""
-        return self._site.rendered(f"parts/change_{name}.html", **values)
+    def template(self, name: str, from_what: object, **values: Any) -> str:
+        """Write a part by its template, unless it was written before from the same."""
+        return self.shared(name, from_what, lambda: self._site.rendered(f"parts/change_{name}.html", **values))
 
-    def shared(self, name: str, from_what: object, **values: Any) -> str:
+    def shared(self, name: str, from_what: object, write: Callable[[], str]) -> str:
         """Write a part, unless it was written before from the same: `from_what` is all that it depends on."""
         known = self._written.setdefault(name, [])
         for same, text in known:
             if same == from_what:
                 return text
-        text = self.own(name, **values)
+        text = write()
         known.append((from_what, text))
         return text

@@ -34,7 +34,8 @@ from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.looks import looks_of
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 PAGE = 50
 """How many lines a page of the log has."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import threading
+import time
 from collections.abc import Callable, Collection
 from types import FrameType
 
@@ -18,6 +20,12 @@ GRACE_SECONDS = 5
 """How long requests under way may take when the server ends."""
 
 
+QUIET_SECONDS = 5
+LONGEST_SECONDS = 900
+"""Garbage is looked for when nothing was asked for so long, and at the latest after so long."""
+NEVER = 1_000_000
+
+
 class Server(uvicorn.Server):
     """A server that tells when it is ready, and ends its streams when it is told to end."""
 
@@ -26,6 +34,7 @@ class Server(uvicorn.Server):
         self._streams = streams
         self._ready = ready
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._cleaning = Cleaning()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
@@ -43,12 +52,36 @@ class Server(uvicorn.Server):
         if self._loop:
             self._loop.call_soon_threadsafe(self._streams.end_all)
 
+    async def on_tick(self, counter: int) -> bool:
+        """Look for garbage while nobody asks for anything."""
+        self._cleaning.look(self.server_state.total_requests, time.monotonic())
+        return await super().on_tick(counter)
+
+
+class Cleaning:
+    """Says when to look for garbage among all there is, which can hold everybody up for a third of a second."""
+
+    def __init__(self, collect: Callable[[], object] = gc.collect) -> None:
+        self._collect = collect
+        self._asked = self._cleaned_at = 0
+        """How many requests there were by now, and when it was last cleaned."""
+        self._since = self._cleaned = time.monotonic()
+
+    def look(self, asked: int, now: float) -> None:
+        """Clean where something was asked for since the last time, and nothing just now."""
+        if asked != self._asked:
+            self._asked, self._since = asked, now
+        quiet = now - self._since >= QUIET_SECONDS or now - self._cleaned >= LONGEST_SECONDS
+        if quiet and self._asked != self._cleaned_at:
+            self._collect()
+            self._cleaned, self._cleaned_at = now, self._asked
+
 
 def spare_garbage() -> None:
-    """Look for garbage less often, and not among what was loaded: a long look would hold up everybody."""
+    """Look for garbage only among what is new: a long look would hold up everybody. `Cleaning` does the rest."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(2_000, 10, NEVER)
 
 
 def serve(
@@ -72,6 +105,7 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
+    threading.Thread(target=app.state.site.prepare, name="rollwright-preparing", daemon=True).start()
     try:
         Server(config, app.state.streams, ready).run(sockets=[listener])
     finally:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote
 
 import jinja2
 from starlette.requests import HTTPConnection, Request
@@ -21,6 +20,8 @@ from rollwright.table.table import Table
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
+from rollwright.web.words import act_key, sentence, table_path, words
+from rollwright.web.written import Writer, line
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
@@ -53,8 +54,10 @@ class Site:
             lstrip_blocks=True,
         )
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
-        self.templates.globals.update(wedge=wedge, round_point=round_point)
+        self.writer = Writer(self.templates)
+        self.templates.globals.update(wedge=wedge, round_point=round_point, now_of=self.writer.now, line_of=line)
         self.templates.filters.update(sentence=sentence, words=words)
+        self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
@@ -82,7 +85,21 @@ class Site:
 
     def rendered(self, template: str, **values: Any) -> str:
         """Write a template."""
-        return self.templates.get_template(template).render(values)
+        found = self._at_hand.get(template)
+        if found is None:
+            found = self._at_hand[template] = self.templates.get_template(template)
+        return found.render(values)
+
+    @cached_property
+    def calm(self) -> str:
+        """What a page is sent after an act that went well: no trouble."""
+        return self.rendered("parts/trouble.html", trouble="")
+
+    def prepare(self) -> None:
+        """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
+        needed = ("games/", "parts/", "value.html")
+        for name in self.templates.list_templates(filter_func=lambda name: name.startswith(needed)):
+            self.templates.get_template(name)
 
     def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """Answer with a page."""
@@ -101,42 +118,8 @@ class Site:
         return self.refused(why, status)
 
 
-@lru_cache(maxsize=4096)
-def table_path(table: str, *parts: str | int) -> str:
-    """Give the address of a table, or of something at it, below the server's own.
-
-    >>> table_path("friday"), table_path("a b", "log", 3)
-    ('/table/friday', '/table/a%20b/log/3')
-    """
-    return "/".join(["/table", *(quote(str(part), safe="") for part in (table, *parts))])
-
-
 @cache
 def static_path(name: str) -> str:
     """Give the address of a static file, with its version in it: browsers may keep it for good."""
     digest = hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()
     return f"/static/{name}?v={digest[:12]}"
-
-
-def act_key() -> str:
-    """Draw the key of a form: the same form, sent twice, is one act."""
-    return secrets.token_urlsafe(12)
-
-
-def sentence(text: str) -> str:
-    """Write a message as a sentence.
-
-    >>> sentence("ask the gamemaster")
-    'Ask the gamemaster.'
-    """
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")
-
-
-def words(name: str) -> str:
-    """Write a name of the program's as words.
-
-    >>> words("edge_left"), words("skill-roll")
-    ('edge left', 'skill roll')
-    """
-    return name.replace("_", " ").replace("-", " ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from itertools import groupby
 from typing import Any
 
@@ -18,11 +19,15 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, vie
 from rollwright.web.acts import ACTS
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import groups_of, heads_of, heads_since
+from rollwright.web.moves import group_of, heads_of, heads_since
 from rollwright.web.parts import Parts
 from rollwright.web.shown import Trackers, drawn_all, trackers
-from rollwright.web.site import Site, table_path
+from rollwright.web.site import Site
+from rollwright.web.words import table_path
+from rollwright.web.written import falls_text, line, swapped
 
+OPENED = f"opened-{secrets.token_hex(8)}"
+"""Stands in a sheet for whether it is unfolded, which alone may differ for who holds it; nobody can write it."""
 LINE = "Rollwright-Line"
 """The header of an act's answer that says to which line of the log the act led."""
 
@@ -51,7 +56,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
         return _answer(site, request, str(error), 422)
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
-        return HTMLResponse(site.rendered("parts/trouble.html", trouble=""), headers=told)
+        return HTMLResponse(site.calm, headers=told)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -90,24 +95,29 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     own, parts = table.seat(seat), parts or Parts(site)
     shared = _shared(table, own)
     looks, names = shared["looks"], shared["names"]
-    if change.cards:
-        written = [parts.own("now", cards=change.cards, awaited=change.awaited, **shared)]
-    else:
-        written = [parts.shared("now", change.awaited, cards=(), awaited=change.awaited, **shared)]
+
+    def now() -> str:
+        return swapped("now", "innerMorph", site.writer.now(table.id, change.cards, change.awaited, own.runs_game))
+
+    def log() -> str:
+        lines = [line(table.id, table.game.id, number, one, change.stops) for number, one in acts_of(change.log)]
+        return swapped("log", "beforeend", "".join(lines))
+
+    written = [now() if change.cards else parts.shared("now", change.awaited, now)]
     if not change.more:
         heads, since = heads_since(table, own)
         if since > change.since:
-            written.append(parts.shared("moves", heads, groups=heads, table=table.id, number=change.number))
+            written.append(parts.template("moves", heads, groups=heads, table=table.id, number=change.number))
     if change.scene is not None or looks.follows:
         shown = _trackers(table, own, change.scene, change.awaited)
-        written.append(parts.shared("trackers", (shown, names), trackers=shown, **shared))
+        written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
     for sheet in drawn_all(table.game.id, table.position.options, change.sheets):
-        written.append(parts.shared("sheet", (sheet, names, sheet.id in own.holds), sheet=sheet, **shared))
+        text = parts.template("sheet", (sheet, names), sheet=sheet, opened=OPENED, **shared)
+        written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     if change.log:
-        lines, stops = acts_of(change.log), set(change.stops)
-        written.append(parts.shared("log", (change.log, stops), lines=lines, stops=stops, **shared))
+        written.append(parts.shared("log", (change.log, change.stops), log))
     if change.falls:
-        written.append(parts.shared("dice", change.falls, falls=change.falls))
+        written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
 
 
@@ -115,10 +125,7 @@ def moves_page(site: Site, request: Request) -> Response:
     """Show what one group of a seat's moves can start, as forms."""
     table, seat = site.seated(request)
     own = table.seat(seat)
-    groups = groups_of(table, own, only=int(request.path_params["group"]))
-    if not groups:
-        raise Refused("there is nothing of that kind to start now; look again")
-    values = {"group": groups[0], **_shared(table, own)}
+    values = {"group": group_of(table, own, request.path_params.get("who", "")), **_shared(table, own)}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/offers.html", **values))
     return site.page("moves.html", name=table.made.name, **values)

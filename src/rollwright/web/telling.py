@@ -1,15 +1,23 @@
 """Telling those who watch a table what is new: worked out once for each table and change, off the server's own thread.
 
-All who watch a table are told in one go. One who is slow is not waited for: what came meanwhile is told together, when
-the last message has gone out.
+All who watch a table are told in one go, where it can be by the thread that has just acted there. One who is slow is
+not waited for: what came meanwhile is told together, when the last message has gone out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, NamedTuple, TypeVar, cast
+
+T = TypeVar("T")
+
+THREADS = 4
+"""How many threads act and tell. They take turns at Python anyway: more would only wait for each other."""
 
 
 class Told(NamedTuple):
@@ -38,11 +46,16 @@ class Listener:
         self.since = since
         self.waits = False
         """Whether it has passed on all that it was told."""
-        self.behind = True
-        """Whether there may be something that it was not told yet."""
+        self.due = math.inf
+        """The line up to which it has to be told; without end where nobody knows how far."""
         self._wanted = wanted
         self._told: Told | None = None
         self._woken = asyncio.Event()
+
+    @property
+    def behind(self) -> bool:
+        """Whether there may be something that it was not told yet."""
+        return self.due > self.since
 
     async def next(self) -> Told | None:
         """Wait for something new; None where the seat is no longer there."""
@@ -57,7 +70,8 @@ class Listener:
         """Pass on what is new. Nothing to say is not passed on."""
         if told is not None:
             self.since = told.since
-            self.behind = self.behind or told.more
+            if told.more:
+                self.due = math.inf
             if not told.text:
                 return
         self._told, self.waits = told, False
@@ -67,20 +81,29 @@ class Listener:
 class Watched:
     """A table with those who watch it in one loop."""
 
-    def __init__(self, id: str, news: News) -> None:
+    def __init__(self, id: str, news: News, threads: ThreadPoolExecutor) -> None:
         self.listeners: dict[Listener, None] = {}
         self._id = id
         self._news = news
+        self._threads = threads
         self._loop = asyncio.get_running_loop()
         self._under_way = False
+        self._acting = 0
+        """The thread that acts just now, and tells."""
+        self._heard = 0.0
+        """The last line that it has appended."""
 
     def wake(self, number: int) -> None:
-        """Look again, as something was appended; from any thread."""
-        self._loop.call_soon_threadsafe(self._appended)
+        """Look again, as something was appended; from any thread. The one that tells by itself wakes nobody."""
+        upto = number or math.inf
+        if self._acting == threading.get_ident():
+            self._heard = max(self._heard, upto)
+        else:
+            self._loop.call_soon_threadsafe(self._appended, upto)
 
-    def _appended(self) -> None:
+    def _appended(self, upto: float) -> None:
         for listener in self.listeners:
-            listener.behind = True
+            listener.due = max(listener.due, upto)
         self.look()
 
     def look(self) -> None:
@@ -88,25 +111,64 @@ class Watched:
         if self._under_way:
             return
         waiting = [listener for listener in self.listeners if listener.waits and listener.behind]
-        if not waiting:
-            return
-        for listener in waiting:
-            listener.behind = False
-        self._under_way = True
-        seats = [(listener.seat, listener.since) for listener in waiting]
-        looked = self._loop.run_in_executor(None, self._news, self._id, seats)
-        looked.add_done_callback(lambda found: self._looked(waiting, found))
+        if waiting:
+            seats = self._begin(waiting)
+            looked = self._loop.run_in_executor(self._threads, lambda: _Done(None, None, self._told(seats)))
+            looked.add_done_callback(lambda found: self._looked(waiting, found))
 
-    def _looked(self, waiting: list[Listener], found: asyncio.Future[list[Told | None]]) -> None:
+    async def after(self, work: Callable[[], T]) -> T:
+        """Do some work at the table in another thread; what is new by it is worked out in the same."""
+        waiting = [] if self._under_way else [listener for listener in self.listeners if listener.waits]
+        if not waiting:
+            return await self._loop.run_in_executor(self._threads, work)
+        seats = self._begin(waiting)
+
+        def both() -> _Done[T]:
+            self._acting = threading.get_ident()
+            try:
+                given = work()
+            except BaseException as error:
+                return _Done(None, error, [Told(since, "", False) for _, since in seats])
+            finally:
+                self._acting = 0
+            return _Done(given, None, self._told(seats))
+
+        looked = self._loop.run_in_executor(self._threads, both)
+        looked.add_done_callback(lambda found: self._looked(waiting, found))
+        done = await asyncio.shield(looked)
+        if done.error is not None:
+            raise done.error
+        return cast("T", done.given)
+
+    def _begin(self, waiting: list[Listener]) -> list[tuple[str, int]]:
+        self._under_way = True
+        for listener in waiting:
+            listener.due = 0
+        return [(listener.seat, listener.since) for listener in waiting]
+
+    def _told(self, seats: list[tuple[str, int]]) -> list[Told | None]:
+        try:
+            return self._news(self._id, seats)
+        except Exception:
+            logging.getLogger(__name__).exception("table %r can't be told", self._id)
+            return [None for _ in seats]
+
+    def _looked(self, waiting: list[Listener], found: asyncio.Future[_Done[T]]) -> None:
         self._under_way = False
         if found.cancelled():
             return
-        if error := found.exception():
-            logging.getLogger(__name__).error("table %r can't be told", self._id, exc_info=error)
-        told = [None for _ in waiting] if error else found.result()
-        for listener, one in zip(waiting, told, strict=True):
-            listener.tell(one)
-        self.look()
+        for listener, told in zip(waiting, found.result().told, strict=True):
+            listener.tell(told)
+        heard, self._heard = self._heard, 0.0
+        self._appended(heard)
+
+
+class _Done(NamedTuple, Generic[T]):
+    """What came of some work, and what those who wait are told."""
+
+    given: T | None
+    error: BaseException | None
+    told: list[Told | None]
 
 
 class Telling:
@@ -114,18 +176,26 @@ class Telling:
 
     def __init__(self, subscribe: Callable[[str, Callable[[int], None]], Callable[[], None]]) -> None:
         self._subscribe = subscribe
+        self._threads = ThreadPoolExecutor(THREADS, "rollwright-acting")
         self._watched: dict[tuple[str, asyncio.AbstractEventLoop], tuple[Watched, Callable[[], None]]] = {}
 
     def listen(self, id: str, seat: str, since: int, news: News) -> Listener:
         """Watch a table from a seat, from a line on."""
         key = id, asyncio.get_running_loop()
         if key not in self._watched:
-            table = Watched(id, news)
+            table = Watched(id, news, self._threads)
             self._watched[key] = table, self._subscribe(id, table.wake)
         table, _ = self._watched[key]
         listener = Listener(seat, since, table.look)
         table.listeners[listener] = None
         return listener
+
+    async def after(self, id: str, work: Callable[[], T]) -> T:
+        """Do some work at a table in another thread, and tell those who watch it what is new."""
+        loop = asyncio.get_running_loop()
+        if (found := self._watched.get((id, loop))) is None:
+            return await loop.run_in_executor(self._threads, work)
+        return await found[0].after(work)
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 
+@lru_cache(maxsize=2048)
 def round_point(part: float, radius: float, middle: float = 50) -> str:
     """Give a point of a circle, `part` of the way round from the top, clockwise.
 
@@ -15,6 +17,7 @@ def round_point(part: float, radius: float, middle: float = 50) -> str:
     return f"{_short(middle + radius * sin(turn))},{_short(middle - radius * cos(turn))}"
 
 
+@lru_cache(maxsize=2048)
 def wedge(place: int, of: int, outer: float = 46, inner: float = 0) -> str:
     """Give the path of one of some equal slices of a disc, or of a ring; the first begins at the top.
 

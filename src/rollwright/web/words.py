@@ -1,0 +1,41 @@
+"""Small texts of all pages: addresses, keys of forms, messages as sentences."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+from urllib.parse import quote
+
+
+@lru_cache(maxsize=4096)
+def table_path(table: str, *parts: str | int) -> str:
+    """Give the address of a table, or of something at it, below the server's own.
+
+    >>> table_path("friday"), table_path("a b", "log", 3)
+    ('/table/friday', '/table/a%20b/log/3')
+    """
+    return "/".join(["/table", *(quote(str(part), safe="") for part in (table, *parts))])
+
+
+def act_key() -> str:
+    """Draw the key of a form: the same form, sent twice, is one act."""
+    return secrets.token_urlsafe(12)
+
+
+def sentence(text: str) -> str:
+    """Write a message as a sentence.
+
+    >>> sentence("ask the gamemaster")
+    'Ask the gamemaster.'
+    """
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")
+
+
+def words(name: str) -> str:
+    """Write a name of the program's as words.
+
+    >>> words("edge_left"), words("skill-roll")
+    ('edge left', 'skill roll')
+    """
+    return name.replace("_", " ").replace("-", " ")
