@@ -244,8 +244,8 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
         pages = {
             "home": "/", "new": "/new", "new-table": "/new?game=augur", "rules": "/rules",
             "game": "/rules/going-somewhere", "rule": rule, "sheet": sheet, "api": "/api", "lost": "/nowhere",
-            "lab": "/lab", "lab-odds": f"/lab/mechwarrior/skill?{GRID}", "lab-best": f"/lab/augur/action?{BEST}", **book,
-            "join": invitation,
+            "lab": "/lab", "lab-odds": f"/lab/mechwarrior/skill?{GRID}", "lab-best": f"/lab/augur/action?{BEST}",
+            **book, "join": invitation,
             **{f"table{kind.replace('/', '-')}": table + kind for kind in KINDS},
         }  # fmt: skip
         for name, path in pages.items():
