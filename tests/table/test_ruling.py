@@ -108,6 +108,15 @@ def test_an_option_is_switched_from_the_next_call_on(table: Table) -> None:
         table.switch("gus", "nonsense", "1")
 
 
+def test_a_call_under_other_options_is_not_overruled(table: Table) -> None:
+    call = to_the_question(table)
+    table.switch("gus", "edge_rerolls_per_roll", "1", "we like it so")
+    table.answer("ana", call, 2, choice="keep")
+    assert call not in table.open
+    with pytest.raises(Refused, match="an option was switched since call"):
+        table.overrule("gus", call, {"winner": "b"}, "the other one")
+
+
 RULINGS: dict[str, Callable[[Table, str, int], Any]] = {
     "set a roll": lambda table, by, call: table.set_roll(by, call, 0, [6, 6], "so"),
     "overrule": lambda table, by, call: table.overrule(by, call, {"success": True}, "so"),

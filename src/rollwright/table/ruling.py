@@ -222,6 +222,8 @@ def _replayed(table: Kept, call: int, at: int) -> OpenCall:
         if row.number <= call:
             break
         line = table.rows.line(row.number)
+        if isinstance(line, OptionSet):  # its questions would be others now
+            raise Refused(f"an option was switched since call {call} began: take play back to before that first")
         if isinstance(line, Answered) and line.call == call:
             under_way.answers.append((row.number, line))
     under_way.answers.reverse()

@@ -147,7 +147,10 @@ def seat_change(table: Table, seat: str, form: Form) -> None:
     """Change somebody's seat: its part at the table, and its sheets."""
     before = table.seat(form.text("seat"))
     changed = {"role": form.text("role", before.role), "holds": form.many("holds"), "bot": form.text("bot")}
-    after = msgspec.convert({**msgspec.to_builtins(before), **changed}, Seat)
+    try:
+        after = msgspec.convert({**msgspec.to_builtins(before), **changed}, Seat)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"this is no seat: {error}; choose a part from the list") from None
     table.seat_somebody(seat, after, act=key(form))
 
 
