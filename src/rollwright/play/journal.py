@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from rollwright.play.cards import Card, Column, Picked
 from rollwright.play.run import Path
-from rollwright.play.steps import EVERYONE, Actor, Choose, Roll, Seen, key_of
+from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, key_of
 
 
 class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_defaults=True):
@@ -41,14 +42,59 @@ class Chosen(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_d
     options: tuple[str, ...]
     chosen: str
     seen_by: Seen = EVERYONE
+    takers: tuple[Actor, ...] = ()
+    """Who might take each option, where several were asked; `actor` is who did."""
 
     @property
     def question(self) -> str:
         """Say what was asked, for a message."""
-        return f"choice {self.key!r} of {self.actor}: {' | '.join(self.options)} (at {_place(self.path)})"
+        whom = " or ".join(dict.fromkeys(self.takers)) or self.actor
+        return f"choice {self.key!r} of {whom}: {' | '.join(self.options)} (at {_place(self.path)})"
 
 
-Entry: TypeAlias = Thrown | Chosen
+class Filled(msgspec.Struct, frozen=True, tag_field="kind", tag="card", omit_defaults=True):
+    """A card with the keys that were picked, by field, and the words that were said."""
+
+    path: Path
+    key: str
+    actor: Actor
+    fields: dict[str, tuple[str, ...]]
+    """The keys that each open field offered; none where there was room for words."""
+    picked: dict[str, str | tuple[str, ...]]
+    words: dict[str, str] = {}
+    seen_by: Seen = EVERYONE
+
+    @property
+    def question(self) -> str:
+        """Say what was asked, for a message."""
+        fields = "; ".join(f"{name}: {' | '.join(keys) or '…'}" for name, keys in self.fields.items())
+        return f"card {self.key!r} of {self.actor}: {fields} (at {_place(self.path)})"
+
+    @property
+    def given(self) -> dict[str, Picked]:
+        """What fills it again."""
+        return {**self.picked, **self.words}
+
+
+class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_defaults=True):
+    """A verdict that the gamemaster has set, by its key, in place of what the rule came to.
+
+    Only set ones are kept: its path is that of the question before it, and adding a verdict to a rule drifts no journal.
+    """
+
+    path: Path
+    key: str
+    set: str
+    seen_by: Seen = EVERYONE
+    actor: Actor = GM
+
+    @property
+    def question(self) -> str:
+        """Say what was set, for a message."""
+        return f"verdict {self.key!r} (after {_place(self.path)})"
+
+
+Entry: TypeAlias = Thrown | Chosen | Filled | Ruled
 
 
 def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "rolled") -> Thrown:
@@ -56,16 +102,45 @@ def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "r
     return Thrown(path, str(roll.key), roll.by, str(roll.pool), roll.reading.name, faces, roll.seen_by, source)
 
 
-def chosen(path: Path, choice: Choose[Any], key: str) -> Chosen:
+def chosen(path: Path, choice: Choose[Any], key: str, by: Actor = "") -> Chosen:
     """Make the entry of an answered choice."""
-    return Chosen(path, str(choice.key), choice.actor, tuple(map(key_of, choice.options)), key, choice.seen_by)
+    keys = tuple(map(key_of, choice.options))
+    return Chosen(path, str(choice.key), by or choice.actor, keys, key, choice.seen_by, choice.takers)
+
+
+def filled(path: Path, choice: Choose[Any], record: Any) -> Filled:
+    """Make the entry of a card that was filled as a record; None: of one that is open."""
+    card: Any = choice.options
+    fields = {one.name: offered(one) for one in card.asked}
+    picked, said = ({}, {}) if record is None else (card.picked(record), card.said(record))
+    return Filled(path, str(choice.key), choice.actor, fields, picked, said, choice.seen_by)
+
+
+def offered(column: Column) -> tuple[str, ...]:
+    """Give the keys that a field of a card offers; of a number its limits, of words nothing."""
+    if column.kind == "words":
+        return ()
+    if column.kind == "number":
+        return (f"{min(column.options)}..{max(column.options)}",)
+    return tuple(map(key_of, column.options))
+
+
+def answer_of(step: Choose[Any], entry: Entry) -> Any:
+    """Give the option that an entry stands for."""
+    if isinstance(entry, Filled):
+        card: Any = step.options
+        return card.filled(entry.given)
+    assert isinstance(entry, Chosen)
+    return next(option for option in step.options if key_of(option) == entry.chosen)
 
 
 def question_of(path: Path, step: Roll[Any] | Choose[Any] | None) -> str:
     """Say what is asked now, in the words of `Entry.question`."""
     if step is None:
         return "nothing: the call has ended"
-    return thrown(path, step, ()).question if isinstance(step, Roll) else chosen(path, step, "").question
+    if isinstance(step, Roll):
+        return thrown(path, step, ()).question
+    return (filled(path, step, None) if isinstance(step.options, Card) else chosen(path, step, "")).question
 
 
 def encode(journal: tuple[Entry, ...]) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from rollwright.dice.errors import Refused, TooLarge
+from rollwright.play.cards import MOST_FILLED, Card
 from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
@@ -62,6 +63,8 @@ class Judging(Lifting):
         self._leaves: dict[Call[Any], list[Leaf]] = {}
         self._decided: dict[Call[Any], dict[Any, Array]] = {}
         self._values: dict[Call[Any], float] = {}
+        self._filled: dict[Any, tuple[Any, tuple[str, ...]]] = {}
+        self._exploring: Call[Any] | None = None
 
     # Judging: from the last states back to the first
 
@@ -154,6 +157,7 @@ class Judging(Lifting):
         """Run every control path with every option."""
         queue: list[tuple[Any, ...]] = [()]
         leaves = []
+        self._exploring = call
         while queue:
             path = SeenPath(self.next_path(queue), self.keeps)
             try:
@@ -272,20 +276,39 @@ class Judging(Lifting):
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Try every option of the actor's own choices; answer those of others by the policy."""
         assert isinstance(path, SeenPath)
-        keys = tuple(map(key_of, choice.options))
         self._spend(1 + len(path.known))
-        if choice.actor != self.actor:
+        options: Any = choice.options
+        if self.actor not in choice.actors or choice.takers:
             answer = self.policy(choice)
-            if may_see(choice.seen_by, self.actor):
-                path.known.append(("saw", run.path, choice.key, key_of(answer)))
-            return answer
+            own = [option for option, taker in zip(options, choice.takers, strict=False) if taker == self.actor]
+            if not own or not any(answer is option for option in own):  # somebody else takes theirs first
+                if may_see(choice.seen_by, self.actor):
+                    path.known.append(("saw", run.path, choice.key, key_of(answer)))
+                return answer
+            options = own
+            if len(own) == 1:
+                return own[0]
+        if isinstance(options, Card):
+            options, keys = self._ways_to_fill(choice, options, path)
+        else:
+            keys = tuple(map(key_of, options))
         taken = path.decide(range(len(keys)))
         question = (run.path, choice.key, keys)
         path.asked.append(
             Asked(tuple(path.known), question, taken, keys, tuple(path.seen), choice.about if self.keeps else None)
         )
         path.known.append(("chose", run.path, choice.key, keys[taken]))
-        return choice.options[taken]
+        return options[taken]
+
+    def _ways_to_fill(self, choice: Choose[Any], card: Card[Any], path: ControlPath) -> tuple[Any, tuple[str, ...]]:
+        """List the ways to fill a card, once for all paths that come to it; a script may have settled some fields."""
+        place = (self._exploring, path.plan[: path.made])
+        if place not in self._filled:
+            scripted = getattr(self.policy, "fields", {}).get(choice.key)
+            ways = (card.narrowed(scripted) if scripted else card).all_within(MOST_FILLED)
+            self._spend(len(ways))
+            self._filled[place] = ways, tuple(map(key_of, ways))
+        return self._filled[place]
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
         """Answer an awaited call by its law where the actor is not asked in it and sees all of it, or nothing."""

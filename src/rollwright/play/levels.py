@@ -9,13 +9,14 @@ says that a rule is of this kind. `sinking` follows the mass through these statu
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
 from rollwright.play.cells import Array
 from rollwright.play.pieces import Piece
-from rollwright.play.shape import CHANGE, INT, Shape, is_call, kinds
+from rollwright.play.shape import CHANGE, INT, Shape, fields_of_record, is_call, kinds
 
 if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
@@ -84,7 +85,7 @@ def places(shape: Shape) -> Places:
     _, procedure, parts = shape
     found: dict[str, int] = {}
     column = 0
-    for name, part in zip(procedure.parameters, parts, strict=True):
+    for name, part in _named(procedure.parameters, parts):
         width = len(kinds(part))
         if name == procedure.counts or name in procedure.sinks:
             if part not in (INT, CHANGE):
@@ -93,6 +94,16 @@ def places(shape: Shape) -> Places:
         column += width
     count, sinks = found[procedure.counts], tuple([found[name] for name in procedure.sinks])
     return Places(count, sinks, tuple([at for at in range(column) if at != count and at not in sinks]))
+
+
+def _named(names: Iterable[str], parts: Iterable[Shape], before: str = "") -> Iterator[tuple[str, Shape]]:
+    """Name the parts of a call's shape, those of records with a dot: `a.health`."""
+    for name, part in zip(names, parts, strict=True):
+        fields = fields_of_record(part[0]) if type(part) is tuple and part[0] is not tuple else None
+        if fields is None:
+            yield before + name, part
+        else:
+            yield from _named(fields, part[2], f"{before}{name}.")
 
 
 class Moves(NamedTuple):

@@ -17,7 +17,7 @@ import numpy as np
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.chain import followed
-from rollwright.play.journal import Entry, Thrown, question_of
+from rollwright.play.journal import Entry, Thrown, answer_of, question_of
 from rollwright.play.levels import Level
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
@@ -28,7 +28,7 @@ from rollwright.play.rerun import MOST_ASKED, endless
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.sinking import by_levels, may_return
-from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
+from rollwright.play.steps import Actor, Call, Choose, Roll, may_see
 from rollwright.play.unread import LookedAtBoth
 
 MOST_PATHS = 200_000
@@ -185,7 +185,7 @@ class Lifting:
                 law = step.reading.law(step.pool)
                 path.weigh(law.fraction(answer) if self.exact else law.p(answer))
             return answer
-        return next(option for option in step.options if key_of(option) == entry.chosen)  # type: ignore[union-attr]
+        return answer_of(step, entry)  # type: ignore[arg-type]  # a choice
 
     def _known(self, call: Call[Any], chained: bool) -> tuple[list[Piece], int] | None:
         """Give the law of an awaited call; None where its arguments are lifted: then it is played on the spot.

@@ -9,7 +9,7 @@ from rollwright.dice.law import Law
 from rollwright.dice.source import RandomDice
 from rollwright.play.policy import Policy, never
 from rollwright.play.session import Session
-from rollwright.play.steps import Call, Roll, key_of
+from rollwright.play.steps import Call, Roll
 
 Outcome = TypeVar("Outcome")
 
@@ -26,6 +26,6 @@ def played_out(call: Call[Outcome], plays: int, seed: int = 0, policy: Policy = 
             if isinstance(step, Roll):
                 session.roll([dice.face(sides) for sides in step.pool.sides()])
             else:
-                session.choose(key_of(policy(step)))
+                session.take(policy(step))
         counts[session.outcome] = counts.get(session.outcome, 0) + 1
     return Law((list(counts),), [count / plays for count in counts.values()], 1.0, sampled=plays)

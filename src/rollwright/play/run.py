@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from rollwright.play.steps import Call, Choose, Roll, Step
+from rollwright.play.steps import Call, Choose, Happening, Roll, Step, Verdict
 
 Path = tuple[int, ...]
 """Where a step stands in its call: the ordinal of each enclosing call among its caller's steps, then its own."""
+
+Noted = Callable[[Happening[Any]], None]
+"""Told what a rule says on its way, when it says it."""
+
+Ruled = Callable[[Verdict[Any]], Any]
+"""Gives what holds in place of a verdict: what the rule has come to, or what somebody has set."""
 
 Ended = Callable[[Call[Any], Path, int, Any], None]
 """Told at the end of each call: the call, its path, how many questions had been put when it began, how it ended."""
@@ -21,15 +27,37 @@ class Run:
     `outcome`, which is a `Call` when play goes on there: the driver decides whether to `follow` it.
     """
 
-    __slots__ = ("_calls", "_counts", "_ended", "_frames", "_left", "_settle", "_starts", "asked", "chained", "outcome")
+    __slots__ = (
+        "_calls",
+        "_counts",
+        "_ended",
+        "_frames",
+        "_left",
+        "_noted",
+        "_ruled",
+        "_settle",
+        "_starts",
+        "asked",
+        "chained",
+        "outcome",
+    )
 
-    def __init__(self, call: Call[Any], ended: Ended | None = None, settle: Callable[[Any], Any] | None = None) -> None:
+    def __init__(
+        self,
+        call: Call[Any],
+        ended: Ended | None = None,
+        settle: Callable[[Any], Any] | None = None,
+        noted: Noted | None = None,
+        ruled: Ruled | None = None,
+    ) -> None:
         self._frames: list[Coroutine[Step[Any], Any, Any]] = [call.start()]
         self._calls: list[Call[Any]] = [call]
         self._counts = [-1]
         self._starts = [0]
         self._ended = ended
         self._settle = settle
+        self._noted = noted
+        self._ruled = ruled
         self._left = -1
         self.asked = 0
         self.chained = False
@@ -82,11 +110,22 @@ class Run:
             if kind is Roll or kind is Choose:
                 self.asked += 1
             elif kind is not Call:
-                raise TypeError(
-                    f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose or a call"
-                )
+                answer = self._pass(step)
+                continue
             self._counts[-1] += 1
             return step  # type: ignore[return-value]  # one of the three
+
+    def _pass(self, step: object) -> Any:
+        """Go on past what nobody answers: a verdict with what it came to, a happening with nothing."""
+        if type(step) is Verdict:
+            return step.value if self._ruled is None else self._ruled(step)
+        if not isinstance(step, Happening):
+            raise TypeError(
+                f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose, Verdict, a call or a fact"
+            )
+        if self._noted is not None:
+            self._noted(step)
+        return None
 
     def enter(self, call: Call[Any]) -> None:
         """Go into an awaited call; its first step comes with the next `advance()`."""

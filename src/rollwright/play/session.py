@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Entry, Thrown, chosen, question_of, thrown
+from rollwright.play.cards import Card, Picked
+from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown, chosen, filled, question_of, thrown
 from rollwright.play.run import Path, Run
-from rollwright.play.steps import Call, Choose, Roll, key_of
+from rollwright.play.steps import Actor, Call, Choose, Happening, Roll, Verdict, key_of
 
 Outcome = TypeVar("Outcome")
+
+
+class Happened(NamedTuple):
+    """Something that a rule has said or come to on its way, with how many answers there were by then."""
+
+    at: int
+    what: Happening[Any] | Verdict[Any]
+    link: int
+    """How many outermost calls had returned another by then: what was said before that has landed."""
+
+
+class Ruling(NamedTuple):
+    """A verdict as it was reached: where, after how many answers, whether it was set, and what holds."""
+
+    verdict: Verdict[Any]
+    path: Path
+    at: int
+    is_set: bool
+    value: Any
+
+
+class Answer(NamedTuple):
+    """An answer, with what the rules made of it."""
+
+    entry: Entry
+    answer: Any
 
 
 class Played(NamedTuple):
@@ -49,20 +77,33 @@ class Session(Generic[Outcome]):
     def __init__(self, call: Call[Outcome], journal: Iterable[Entry] = ()) -> None:
         self.call = call
         self.question: Roll[Any] | Choose[Any] | None = None
+        self._ahead: deque[Entry] = deque(journal)
+        """What is still to be answered again."""
         self._begin()
-        entries = tuple(journal)
-        for number, entry in enumerate(entries):
-            if not self._fits(entry):
-                raise Drift(self, entries[number:])
-            if isinstance(entry, Thrown):
-                self.roll(entry.faces, entry.source)
-            else:
-                self.choose(entry.chosen)
+        self._catch_up()
 
     @property
     def journal(self) -> tuple[Entry, ...]:
         """All answers so far, with their questions."""
         return tuple(self._journal)
+
+    @property
+    def happened(self) -> tuple[Happened, ...]:
+        """What the rules have said so far, in order."""
+        return tuple(self._happened)
+
+    def story(self, answers: int = 0, said: int = 0) -> list[Answer | Happened]:
+        """Give answers and happenings in the order in which they came; from some of each on."""
+        parts: list[Answer | Happened] = []
+        happened = iter(self._happened[said:])
+        one = next(happened, None)
+        for at in range(answers, len(self._journal) + 1):
+            while one is not None and one.at <= at:
+                parts.append(one)
+                one = next(happened, None)
+            if at < len(self._journal):
+                parts.append(Answer(self._journal[at], self._answers[at]))
+        return parts
 
     @property
     def length(self) -> int:
@@ -125,17 +166,53 @@ class Session(Generic[Outcome]):
         answer = question.reading.of(question.pool, faces)
         self._answer(thrown(self.path, question, tuple(faces), source), answer)
 
-    def choose(self, key: str) -> None:
-        """Answer the open choice with an option's key."""
+    def choose(self, key: str, by: Actor = "") -> None:
+        """Answer the open choice with an option's key; `by` is who does, where several are asked."""
         question = self.question
-        if not isinstance(question, Choose):
+        if not isinstance(question, Choose) or isinstance(question.options, Card):
             raise Refused(f"the choice {key!r} came, but what is asked is {question_of(self.path, question)}")
-        for option in question.options:
+        for at, option in enumerate(question.options):
             if key_of(option) == key:
-                self._answer(chosen(self.path, question, key), option)
+                taker = question.takers[at] if question.takers else question.actor
+                if by and by != taker:
+                    raise Refused(f"{key!r} is for {taker} to take, not for {by}")
+                self._answer(chosen(self.path, question, key, taker), option)
                 return
         offered = ", ".join(map(key_of, question.options))
         raise BadInput(f"{question.key!r} offers {offered}; {key!r} is none of them")
+
+    def fill(self, given: Mapping[str, Picked]) -> None:
+        """Answer the open card by keys of options and by words; what is left out takes the first option."""
+        question = self.question
+        if not isinstance(question, Choose) or not isinstance(question.options, Card):
+            raise Refused(f"a filled card came, but what is asked is {question_of(self.path, question)}")
+        record = question.options.filled(given)
+        self._answer(filled(self.path, question, record), record)
+
+    def take(self, option: Any) -> None:
+        """Answer the open choice with one of its options, as a policy gives it."""
+        assert isinstance(self.question, Choose)
+        card = self.question.options
+        self.fill(card.picked(option)) if isinstance(card, Card) else self.choose(key_of(option))
+
+    @property
+    def verdicts(self) -> tuple[Ruling, ...]:
+        """What the rules have come to so far, each where it can be set to something else."""
+        return tuple(self._verdicts)
+
+    def ruled(self, at: int, key: str) -> tuple[Entry, ...]:
+        """Give the journal with a verdict (by its place among `verdicts`) set to another of its options.
+
+        The answers after it are still there: they hold as far as the rules ask the same again (`fitting`).
+        """
+        ruling = self._verdicts[at]
+        offered = list(map(key_of, ruling.verdict.options))
+        if key not in offered:
+            raise BadInput(f"{ruling.verdict.key!r} may be {', '.join(offered)}; {key!r} is none of them")
+        head, tail = self._journal[: ruling.at], self._journal[ruling.at :]
+        if ruling.is_set:
+            head, tail = self._journal[: ruling.at - 1], tail
+        return (*head, Ruled(ruling.path, str(ruling.verdict.key), key), *tail)
 
     def back(self, entries: int = 1) -> Session[Outcome]:
         """Give the session as it was some answers ago. This one stays as it is."""
@@ -147,11 +224,46 @@ class Session(Generic[Outcome]):
         self._journal: list[Entry] = []
         self._answers: list[Any] = []
         self._played: list[Played] = []
-        self._run = Run(self.call, self._note_end)
+        self._happened: list[Happened] = []
+        self._verdicts: list[Ruling] = []
+        self._link = 0
+        self._run = Run(self.call, self._note_end, noted=self._note, ruled=self._rule)
         self.question = self._run.question()
 
+    def _catch_up(self) -> None:
+        """Answer again what was answered before."""
+        while self._ahead:
+            entry = self._ahead[0]
+            if not self._fits(entry):
+                left = tuple(self._ahead)
+                self._ahead.clear()
+                raise Drift(self, left)
+            self._ahead.popleft()
+            self._again(entry)
+
+    def _note(self, what: Happening[Any]) -> None:
+        self._happened.append(Happened(len(self._journal), what, self._link))
+
+    def _rule(self, verdict: Verdict[Any]) -> Any:
+        """Give what holds: what the rule has come to, or what the journal says was set here."""
+        path, value, is_set = self._run.path, verdict.value, False
+        entry = self._ahead[0] if self._ahead else None
+        if isinstance(entry, Ruled) and (entry.path, entry.key) == (path, verdict.key):
+            found = [option for option in verdict.options if key_of(option) == entry.set]
+            if found:
+                value, is_set = found[0], True
+                self._journal.append(self._ahead.popleft())
+                self._answers.append(value)
+        self._verdicts.append(Ruling(verdict, path, len(self._journal), is_set, value))
+        held = Verdict(verdict.key, value, verdict.options)
+        self._happened.append(Happened(len(self._journal), held, self._link))
+        return value
+
     def _note_end(self, call: Call[Any], path: Path, start: int, outcome: Any) -> None:
-        self._played.append(Played(call, path, tuple(self._journal[start:]), tuple(self._answers[start:]), outcome))
+        asked = [at for at, entry in enumerate(self._journal) if type(entry) is not Ruled][start:]
+        entries, answers = [tuple([some[at] for at in asked]) for some in (self._journal, self._answers)]
+        self._played.append(Played(call, path, entries, answers, outcome))
+        self._link += not path and type(outcome) is Call
 
     def _answer(self, entry: Entry, answer: Any) -> None:
         self._journal.append(entry)
@@ -160,16 +272,31 @@ class Session(Generic[Outcome]):
             self.question = self._run.question(answer)
         except BaseException:
             good = self._journal[:-1]
+            self._ahead = deque(good)
             self._begin()
-            for before in good:
-                self.roll(before.faces, before.source) if isinstance(before, Thrown) else self.choose(before.chosen)
+            self._catch_up()
             raise
 
-    def _fits(self, entry: Entry) -> bool:
-        question = self.question
+    def _again(self, entry: Entry) -> None:
         if isinstance(entry, Thrown):
-            return isinstance(question, Roll) and thrown(self.path, question, ()).question == entry.question
-        return isinstance(question, Choose) and chosen(self.path, question, "").question == entry.question
+            self.roll(entry.faces, entry.source)
+        elif isinstance(entry, Filled):
+            self.fill(entry.given)
+        elif isinstance(entry, Chosen):
+            self.choose(entry.chosen)
+
+    def _fits(self, entry: Entry) -> bool:
+        return self.question is not None and question_of(self.path, self.question) == entry.question
 
 
-__all__ = ["Chosen", "Drift", "Played", "Session", "Thrown"]
+def fitting(call: Call[Any], journal: Iterable[Entry]) -> tuple[Session[Any], tuple[Entry, ...]]:
+    """Play a call as far as a journal fits; give it with the entries that the rules no longer ask for."""
+    try:
+        return Session(call, journal), ()
+    except Drift as drift:
+        return drift.session, drift.orphaned
+
+
+__all__ = [
+    "Answer", "Chosen", "Drift", "Filled", "Happened", "Played", "Ruled", "Ruling", "Session", "Thrown", "fitting",
+]  # fmt: skip

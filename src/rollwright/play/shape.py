@@ -138,6 +138,11 @@ def _fields(kind: type) -> tuple[str, ...] | None:
     return _known_fields[kind]
 
 
+def fields_of_record(kind: type) -> tuple[str, ...] | None:
+    """Name the fields of a record type; None for any other."""
+    return _fields(kind)
+
+
 def kinds(shape: Shape) -> list[Shape]:
     """List INT or TRUTH for each number of a shape, in order."""
     if shape in _NUMBER:

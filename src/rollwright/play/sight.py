@@ -107,7 +107,7 @@ class Seeing(Lifting):
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Stop where the actor is asked; a choice of others that the actor sees tells something, so play it openly."""
         self._spend(1)
-        if choice.actor == self.actor:
+        if self.actor in choice.actors:
             raise AsksActor
         self._sight.update((True, False))
         return super().choice(choice, run, path)

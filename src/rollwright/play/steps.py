@@ -1,10 +1,14 @@
-"""The contract: what a rule may ask for. Three steps, for good.
+"""The contract: what a rule may ask for, and what it may say.
 
 A rule that asks somebody something is a coroutine, marked with `@procedure`, that awaits steps and nothing else:
 
 - `Roll`: dice are thrown together and read by a named reading;
 - `Choose`: somebody picks one of some options;
-- `Call`: another procedure with its arguments; await it to come back, return it to go on there.
+- `Call`: another procedure with its arguments; await it to come back, return it to go on there;
+- a `Happening`: something that becomes true here (a fact), or is said here (`Said`, `Headline`). Nobody answers it and
+  nothing that follows depends on it: live play keeps it in order with the answers, every other driver passes it by;
+- `Verdict`: what the rule has come to. It is passed on as it is, unless the gamemaster has set another in live play:
+  everything after it is then played again from there.
 
 Nothing here runs anything. A driver (`session`, `odds`, `best`, `sample`) sends the answers; it may answer a roll
 with one number or with a `Lifted` number that stands for all its outcomes at once, and the rule can't tell.
@@ -20,13 +24,14 @@ Conventions that every rule keeps:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Sequence
-from enum import Enum
-from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Coroutine, Generator, Iterable, Sequence
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.reading import Reading
+from rollwright.play.cards import Card
+from rollwright.play.keys import key_of as key_of
 
 Actor: TypeAlias = str
 """A part in a call, not a person: the table says which seat plays it."""
@@ -60,45 +65,158 @@ class Step(Generic[Answer_co]):
         return cast(Answer_co, (yield self))
 
 
+class Happening(Step[Answer_co]):
+    """What a rule says on its way. It is no question: it has no place in a path, and changes nothing that follows."""
+
+    __slots__ = ()
+
+
+class Became(Happening[Outcome]):
+    """A fact with the record it changes, before and after; awaited, it gives the record as it is now."""
+
+    __slots__ = ("after", "before", "fact")
+
+    def __init__(self, fact: Any, before: Outcome, after: Outcome) -> None:
+        self.fact = fact
+        self.before = before
+        self.after = after
+
+    def __await__(self) -> Generator[Step[Any], Any, Outcome]:
+        yield self
+        return self.after
+
+
+class Said(Happening[None]):
+    """Something that is told here and changes nothing: a function of tellings with its arguments, called by who tells.
+
+    It may hold lifted numbers, as nobody calls it where there are any.
+    """
+
+    __slots__ = ("arguments", "seen_by", "tell")
+
+    def __init__(
+        self, tell: Callable[Concatenate[Any, Arguments], Any], *given: Arguments.args, **named: Arguments.kwargs
+    ) -> None:
+        self.tell: Callable[..., Any] = tell
+        self.arguments: tuple[tuple[Any, ...], dict[str, Any]] = (given, named)
+        self.seen_by: Seen = EVERYONE
+
+    def only(self, *actors: Actor) -> Said:
+        """Say it to some alone."""
+        self.seen_by = actors
+        return self
+
+    def __await__(self) -> Generator[Step[Any], Any, None]:
+        yield self
+
+
+class Headline(Said):
+    """What the moment is about, from here on: "Sable slips past the dock guards". Everybody sees it until the end."""
+
+    __slots__ = ()
+
+
+class Verdict(Step[Outcome]):
+    """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set in its place."""
+
+    __slots__ = ("key", "options", "value")
+
+    def __init__(self, key: str, value: Outcome, options: Iterable[Outcome] = ()) -> None:
+        self.key = key
+        self.value = value
+        self.options: tuple[Outcome, ...] = tuple(options)
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.key!r}, {self.value!r})"
+
+
 class Roll(Step[Answer_co]):
     """Dice thrown together; the answer is what the reading makes of the faces.
 
-    `by` throws them, `seen_by` see them fall.
+    `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll".
     """
 
-    __slots__ = ("by", "key", "pool", "reading", "seen_by")
+    __slots__ = ("about", "by", "key", "pool", "reading", "seen_by")
 
     def __init__(
-        self, key: str, pool: Pool, reading: Reading[Answer_co], by: Actor = ACTOR, seen_by: Seen = EVERYONE
+        self,
+        key: str,
+        pool: Pool,
+        reading: Reading[Answer_co],
+        by: Actor = ACTOR,
+        seen_by: Seen = EVERYONE,
+        about: Any = None,
     ) -> None:
         self.key = key
         self.pool = pool
         self.reading = reading
         self.by = by
         self.seen_by = seen_by
+        self.about = about
 
     def __repr__(self) -> str:
         return f"Roll({self.key!r}, {self.pool}, {self.reading.name})"
 
 
 class Choose(Step[Answer_co]):
-    """An actor picks an option. `about` is what they decide on, for pages and policies; the actor sees all of it."""
+    """An actor picks an option. `about` is what they decide on, for pages and policies; the actor sees all of it.
 
-    __slots__ = ("about", "actor", "key", "options", "seen_by")
+    `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
+    """
+
+    __slots__ = ("about", "actor", "key", "options", "seen_by", "takers")
 
     def __init__(
         self, key: str, actor: Actor, options: Sequence[Answer_co], about: Any = None, seen_by: Seen = EVERYONE
     ) -> None:
         self.key = key
         self.actor = actor
-        self.options = tuple(options)
+        self.options: Sequence[Answer_co] = options if isinstance(options, Card) else tuple(options)
         self.about = about
         self.seen_by = seen_by
-        if not self.options:
+        self.takers: tuple[Actor, ...] = ()
+        """Who may take each option, where that differs from option to option."""
+        if not isinstance(options, Card) and not self.options:
             raise BadInput(f"the question {key!r} has no options; ask only where there is a choice")
 
+    @classmethod
+    def card(
+        cls,
+        key: str,
+        actor: Actor,
+        offer: Option,
+        check: Callable[[Option], None] | None = None,
+        about: Any = None,
+        seen_by: Seen = EVERYONE,
+    ) -> Choose[Option]:
+        """Ask for a record: each field is settled, or `each`, `maybe` or `words`. `check` refuses what can't be.
+
+        Where every field is settled nobody is asked.
+        """
+        return Choose(key, actor, Card(offer, check), about, seen_by)
+
+    @classmethod
+    def among(cls, key: str, offers: Iterable[tuple[Option, Actor]], about: Any = None) -> Choose[Option]:
+        """Put a question to several: each option with the one who may take it. Who can close it comes first."""
+        pairs = tuple(offers)
+        asked: Choose[Option] = Choose(key, pairs[0][1], [option for option, _ in pairs], about)
+        asked.takers = tuple([actor for _, actor in pairs])
+        return asked
+
+    @property
+    def actors(self) -> tuple[Actor, ...]:
+        """All who may answer."""
+        return tuple(dict.fromkeys(self.takers)) or (self.actor,)
+
+    def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
+        if type(self.options) is Card and not self.options.asked:
+            return cast(Answer_co, self.options[0])
+        return cast(Answer_co, (yield self))
+
     def __repr__(self) -> str:
-        return f"Choose({self.key!r}, {self.actor}, {' | '.join(map(key_of, self.options))})"
+        if isinstance(self.options, Card):
+            return f"Choose.card({self.key!r}, {self.actor}, {', '.join([one.name for one in self.options.asked])})"
+        return f"Choose({self.key!r}, {' or '.join(self.actors)}, {' | '.join(map(key_of, self.options))})"
 
 
 class Call(Step[Outcome_co]):
@@ -143,6 +261,8 @@ class Procedure(Generic[Arguments, Outcome_co]):
         self.name = function.__name__
         self.counts = ""
         self.sinks: tuple[str, ...] = ()
+        self.listing: Any = None
+        """What its game lists it as; nothing of the rules' own is known here."""
         self.__doc__ = function.__doc__
         if parameters is not None:
             self.parameters, self.defaults = parameters, defaults or {}
@@ -214,19 +334,3 @@ def one_of(options: Sequence[Option], number: int) -> Option:
     """
     pick: Callable[[tuple[Option, ...]], Option] | None = getattr(number, "pick", None)
     return options[number] if pick is None else pick(tuple(options))
-
-
-def key_of(option: object) -> str:
-    """Give the stable word that stands for an option in journals and commands.
-
-    >>> [key_of(option) for option in (True, None, 3, "north")]
-    ['yes', 'none', '3', 'north']
-    """
-    if option is None:
-        return "none"
-    if option is True or option is False:
-        return "yes" if option else "no"
-    if isinstance(option, Enum):
-        return str(option.value)
-    key = getattr(option, "key", option)
-    return str(key)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
 from rollwright.play.run import Path
 from rollwright.play.session import Played, Session
 from rollwright.play.steps import EVERYONE, Actor, Call, Seen, may_see
@@ -93,10 +93,10 @@ def plainly(played: Played) -> Iterator[Line]:
         yield entry_line(entry, answer)
 
 
-def own_entries(played: Played) -> Iterator[tuple[Entry, Any]]:
-    """Give the entries that the call itself asked for, with their answers; those of calls inside it are left out."""
+def own_entries(played: Played) -> Iterator[tuple[Thrown | Chosen, Any]]:
+    """Give the rolls and choices that the call itself asked for, with their answers; not those of calls inside it."""
     for entry, answer in zip(played.entries, played.answers, strict=True):
-        if len(entry.path) == len(played.path) + 1:
+        if len(entry.path) == len(played.path) + 1 and isinstance(entry, Thrown | Chosen):
             yield entry, answer
 
 
@@ -106,6 +106,11 @@ def entry_line(entry: Entry, answer: Any, rules: tuple[str, ...] = ()) -> Line:
     what = what[:1].upper() + what[1:]
     if isinstance(entry, Chosen):
         return Line(f"{what}: {entry.chosen}.", rules, entry.seen_by)
+    if isinstance(entry, Filled):
+        parts = [f"{name} {key}" for name, key in entry.picked.items()] + [f"“{text}”" for text in entry.words.values()]
+        return Line(f"{what}: {', '.join(parts)}.", rules, entry.seen_by)
+    if isinstance(entry, Ruled):
+        return Line(f"{what}: set to {entry.set}.", rules, entry.seen_by)
     return Line(f"{what} ({entry.pool}): {dice_text(entry)}.", rules, entry.seen_by)
 
 

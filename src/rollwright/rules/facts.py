@@ -1,25 +1,99 @@
 """Facts and state: what became true at a table, and what it adds up to.
 
-State is the fold of facts and nothing else. Three facts are the same in every game; the others are the game's own
-records, applied by the ruleset's `apply`.
+A fact owns what it does to state and how it is told. A rule awaits it where it becomes true; `await Harmed(6).to(body)`
+also gives the record that the rule goes on with. What a fact does is relative (harm of 6, not health of 4): it is worked
+out on the state in which it lands, and the log keeps what the fields became by it.
+
+State is the fold of facts and nothing else. Three facts are the same in every game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import EVERYONE, Seen
+from rollwright.play.steps import EVERYONE, GM, Became, Happening, Seen, Step
+from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 
+Who = NewType("Who", str)
+"""Somebody: the id of a sheet, or what somebody without one is called. Also the actor who answers for them."""
+NOBODY = Who("")
+THE_GM = Who(GM)
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", omit_defaults=True):
-    """Something that became true. A game's facts are subclasses with their own fields; `seen_by` may learn of it."""
 
+class Somebody(Protocol):
+    """A record of somebody, made from a sheet."""
+
+    @property
+    def who(self) -> Who:
+        """Whose it is."""
+
+
+One = TypeVar("One", bound=Somebody)
+Record = TypeVar("Record")
+
+
+class Tale(NamedTuple):
+    """What a sentence may know: what people are called, and the record that a fact has changed, before and after."""
+
+    name: Callable[[str], str]
+    before: Any = None
+    after: Any = None
+    option: Callable[[str, str], str] = lambda question, key: key
+    """Says what an option of a question is called, by their keys."""
+
+
+class Fact(Happening[None], msgspec.Struct, frozen=True, kw_only=True, tag_field="fact", omit_defaults=True):
+    """Something that becomes true, where a rule awaits it. `seen_by` may learn of it.
+
+    A game's facts are subclasses with their own fields, what they do (`on`), and a sentence: `says` with its fields in
+    braces, or `told` where one pattern is not enough.
+    """
+
+    says: ClassVar[str] = ""
+    """The sentence; fields of type `Who` are told by name. Empty: it is not told."""
+    rules: ClassVar[str] = ""
+    """The ids of the rules that it rests on, with spaces between."""
     seen_by: Seen = EVERYONE
+
+    def __await__(self) -> Generator[Step[Any], Any, None]:
+        yield self
+
+    def on(self, state: State) -> State:
+        """Give the state in which it holds; a fact without effect is only told."""
+        return state
+
+    def told(self, tale: Tale) -> Iterable[Line]:
+        """Tell it."""
+        if self.says:
+            yield Line(self.says.format_map(shown(self, tale)), tuple(self.rules.split()))
+
+
+class Change(Fact, frozen=True, kw_only=True):
+    """A fact that changes somebody: the record that a rule has of them, and their sheet, in the same way.
+
+    `change` works on both: it reads and replaces fields that record and sheet have under the same names.
+    """
+
+    who: Who = NOBODY
+
+    def change(self, one: Any) -> Any:
+        """Give a record, or a sheet, of which it holds. The only place that works anything out."""
+        raise NotImplementedError
+
+    def to(self, one: One) -> Became[One]:
+        """Let it become true of somebody; awaited, it gives them as they are now."""
+        return Became(msgspec.structs.replace(self, who=one.who), one, self.change(one))
+
+    def on(self, state: State) -> State:
+        """Change the sheet; those without one have nothing to change."""
+        sheet = state.sheets.get(self.who)
+        return state if sheet is None else state.with_sheet(self.who, self.change(sheet))
 
 
 class About(Fact, frozen=True):
@@ -63,6 +137,29 @@ class Waived(About, frozen=True, tag="waived"):
         return Waiver(self.rule, self.reason, self.by_whom)
 
 
+def shown(record: Any, tale: Tale) -> dict[str, Any]:
+    """Give the fields of a record for a sentence: people by name, keys as words."""
+    found: dict[str, Any] = {}
+    kind: Any = type(record)
+    for name, hint in hints_of_record(kind).items():
+        value = getattr(record, name)
+        if hint is Who:
+            found[name] = tale.name(value)
+        elif Who in get_args(hint) and isinstance(value, tuple):
+            found[name] = " and ".join(map(tale.name, value))
+        else:
+            found[name] = getattr(value, "value", value)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def hints_of_record(record: type) -> Mapping[str, Any]:
+    """Give the fields of a record type with their types."""
+    names: tuple[str, ...] = getattr(record, "__struct_fields__", ()) or getattr(record, "_fields", ())
+    hints = get_type_hints(record, include_extras=True)
+    return {name: hints[name] for name in names}
+
+
 class State(msgspec.Struct, frozen=True):
     """What holds at a table now: the sheets by id, and what the game keeps beside them (a clock, a scene)."""
 
@@ -79,12 +176,21 @@ class State(msgspec.Struct, frozen=True):
         """Say what somebody is called: by the sheet's name, or by the id where there is none."""
         return getattr(self.sheets.get(who), "name", "") or who
 
+    def with_scene(self, **fields: Any) -> State:
+        """Give the state with some fields of the scene replaced."""
+        return State(self.sheets, msgspec.structs.replace(self.scene, **fields))
+
     def with_sheet(self, who: str, sheet: Any) -> State:
         """Give the state with one sheet put in or replaced."""
         return State({**self.sheets, who: sheet}, self.scene)
 
 
 Apply: TypeAlias = Callable[[State, Any], State]
+
+
+def by_itself(state: State, fact: Fact) -> State:
+    """Let a fact do what it does: how games apply facts, unless they say otherwise."""
+    return fact.on(state)
 
 
 def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> State:

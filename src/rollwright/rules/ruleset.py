@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import POLICIES, Policy
 from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, Actor, Call, Procedure, Seen
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Apply, Fact, State
+from rollwright.rules.facts import Apply, Fact, State, by_itself
+from rollwright.rules.fields import Field
 from rollwright.rules.wording import Wording
+
+if TYPE_CHECKING:
+    from rollwright.rules.acts import Act
 
 FactsOf: TypeAlias = Callable[[Mapping[str, Any], Any], Iterable[Fact]]
 """Gives the facts that follow from a call's arguments (by name) and its outcome. Pure; odds never call it."""
@@ -82,6 +87,22 @@ class Move(NamedTuple):
     """Arguments that the sheet gives."""
     asks: tuple[str, ...] = ()
     """Arguments that the one who starts it still has to give."""
+    place: str = ""
+    """Where on the page it belongs: a part of the sheet (`sheet.skills`), `scene`, `party`, `desk` (the GM's)."""
+    row: str = ""
+    """The argument whose options are the rows of that part of the sheet: each row begins it with itself."""
+    fields: tuple[Field, ...] = ()
+    """What is asked, in full."""
+    kind: Literal["call", "deed"] = "call"
+    guide: str = ""
+
+
+class Onward(NamedTuple):
+    """What a scene goes on with by itself: an act with its arguments, and whose turn it is."""
+
+    act: str
+    arguments: Mapping[str, Any]
+    turn: str = ""
 
 
 def no_moves(options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
@@ -100,10 +121,11 @@ class Ruleset:
         version: str,
         package: str,
         options: type,
-        listings: tuple[Listing, ...],
         sheet: type,
+        chapters: tuple[ModuleType, ...] = (),
+        listings: tuple[Listing, ...] = (),
         fact_types: tuple[type[Fact], ...] = (),
-        apply: Apply = lambda state, fact: state,
+        apply: Apply = by_itself,
         start: State | None = None,
         moves: Callable[[Any, State, Sitting], tuple[Move, ...]] = no_moves,
         check: Callable[[Any, Any], Iterable[Any]] | None = None,
@@ -111,7 +133,13 @@ class Ruleset:
         told_fact: Callable[[Any, Callable[[str], str]], str | None] = lambda fact, name: None,
         at_session_start: tuple[str, ...] = (),
         at_session_end: tuple[str, ...] = (),
+        onward: Callable[[Any, State], Onward | None] = lambda options, state: None,
+        turn_taken: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
     ) -> None:
+        from rollwright.rules.chapters import found_in
+
+        found = found_in(chapters)
+        listings = (*found.listings, *listings)
         self.id = id
         self.title = title
         self.version = version
@@ -120,10 +148,16 @@ class Ruleset:
         self.options = options
         self.listings = {listing.id: listing for listing in listings}
         self.sheet = sheet
-        self.fact_types = fact_types
+        self.fact_types = (*found.facts, *fact_types)
         self.apply = apply
         self.start = start or State()
-        self.moves = moves
+        self.acts: Mapping[str, Act[Any, Any, Any]] = {act.id: act for act in found.acts}
+        """What can be begun at a table, by id: starts, which make a call, and deeds."""
+        self._moves = moves
+        self.onward = onward
+        """Gives what follows by itself in a scene under way, nobody having to decide; None: somebody has to act."""
+        self.turn_taken = turn_taken
+        """Says what becomes true when a call that was somebody's turn in a scene has ended."""
         self.check = check
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings
@@ -133,8 +167,13 @@ class Ruleset:
         self.at_session_start = at_session_start
         """Procedures that the book has for the beginning of a session of play, by id, in order."""
         self.at_session_end = at_session_end
-        self._by_procedure = {listing.procedure: listing for listing in listings}
+        self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in listings}
         self._tables: dict[str, Listing] = {}
+
+    def moves(self, options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
+        """List what a seat may begin now."""
+        begun = [move for act in self.acts.values() for move in act.moves(options, state, sitting)]
+        return (*begun, *self._moves(options, state, sitting))
 
     def find(self, id: str) -> Listing | None:
         """Find a procedure by its id, or a random table by its name; None where there is neither."""

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
+
+_JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
+
+
+def plain(key: str) -> str:
+    """Write a key as words, where nobody has written better ones.
+
+    >>> plain("pressure-pool"), plain("-2")
+    ('pressure pool', '-2')
+    """
+    return _JOINED.sub(" ", key)
 
 
 class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a step asks, what to go by, and what each option says, by its key."""
+    """What a step asks, what to go by, and what each option says, by its key.
 
-    title: str
+    A title may hold fields of what the step is `about`, in braces; people among them are put by name.
+    """
+
+    title: str = ""
     guide: str = ""
     options: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    """What an option means, in a few words more, by its key."""
+    tones: dict[str, int] = {}
+    """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
+    button: str = ""
+    """What the button says that sends a card or throws the dice; something plain where nothing is written."""
+    fields: dict[str, Wording] = {}
+    """Of a card: how each of its fields is put."""
 
     def option(self, key: str) -> str:
-        """Give what an option says, or its key where nothing is written for it."""
-        return self.options.get(key, key)
+        """Give what an option says, or its key in plain letters where nothing is written for it."""
+        return self.options.get(key) or plain(key)
+
+    def field(self, name: str) -> Wording:
+        """Give how a field of a card is put."""
+        return self.fields.get(name) or Wording(title=plain(name).capitalize())

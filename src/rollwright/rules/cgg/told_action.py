@@ -87,7 +87,7 @@ def told_action(played: Played) -> Iterator[Line]:
         yield Line(f"Fallout has {code}{fewer}, unless the Exec names another code.", ("cgg.fallout.code",), (GM,))
 
 
-def _entries(entries: list[tuple[Entry, Any]], done: Followed, named: dict[str, Any], name: str) -> Iterator[Line]:
+def _entries(entries: list[tuple[Thrown | Chosen, Any]], done: Followed, named: dict[str, Any], name: str) -> Iterator[Line]:
     """Tell the answers in their order, and between them what they don't say by themselves."""
     tools, chances = list(map(tool, named["tools"])), list(done.chances)
     levers = list(named["leverage_key"] or map(str, named["leverage"]))
@@ -115,7 +115,7 @@ def _entries(entries: list[tuple[Entry, Any]], done: Followed, named: dict[str, 
 
 
 def told_between(
-    place: int, entries: list[tuple[Entry, Any]], done: Followed, named: dict[str, Any], name: str
+    place: int, entries: list[tuple[Thrown | Chosen, Any]], done: Followed, named: dict[str, Any], name: str
 ) -> Iterator[Line]:
     """Tell what nobody was asked: Consumed that isn't paid, a stunt that was settled, the codes, planned Wrenches."""
     if place == done.before and done.effects.consumed:
@@ -134,7 +134,7 @@ def told_between(
             yield from _wrench(wrench.value, name)
 
 
-def _target(played: Played, entries: list[tuple[Entry, Any]], done: Followed, base: int) -> Line:
+def _target(played: Played, entries: list[tuple[Thrown | Chosen, Any]], done: Followed, base: int) -> Line:
     """Tell the Exec what the risk came to, and the total against it."""
     options, named = played.call.arguments[0], played.call.named
     by_sum = edition_of(options).raised_by_sum

@@ -1,0 +1,275 @@
+"""Cards: a choice of several fields at once.
+
+An offer is a record with `each(...)` where a field is open, and with plain values where it is settled:
+
+    plan = await Choose.card("plan", ACTOR, Plan(what=words(), way=each(ways), expertise=maybe(known), push=False))
+
+The answer is a record of the same type. `each`, `maybe` and `words` say to the type checker what the field will be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from math import comb, prod
+from typing import Any, Generic, Literal, NewType, TypeAlias, TypeVar, cast, overload
+
+from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.play.keys import key_of
+
+T = TypeVar("T")
+Record = TypeVar("Record")
+Record_co = TypeVar("Record_co", covariant=True)
+
+Words = NewType("Words", str)
+"""Free text of an answer: kept and told, put into facts, never read by a rule. Empty in odds."""
+
+Kind: TypeAlias = Literal["one", "some", "number", "words"]
+Picked: TypeAlias = str | Sequence[str]
+"""What fills a field: the key of an option, the keys of some, or words."""
+
+MOST_FILLED = 10_000
+"""Ways to fill a card that best play goes through."""
+
+
+class Open:
+    """A field of an offer that is open: what may be picked, and where (by earlier fields) it matters at all.
+
+    Its `kind` says how it is answered: `one` of the options, `some` of them, a `number`, or `words`.
+    """
+
+    __slots__ = ("kind", "most", "needed", "options", "when")
+
+    def __init__(
+        self,
+        kind: Kind,
+        options: tuple[Any, ...],
+        when: Mapping[str, Sequence[Any]] | None,
+        most: int = 1,
+        needed: bool = False,
+    ) -> None:
+        self.kind: Kind = kind
+        self.options, self.when, self.most, self.needed = options, when or {}, most, needed
+
+    @property
+    def is_words(self) -> bool:
+        """Tell whether it is answered in words."""
+        return self.kind == "words"
+
+
+def each(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None) -> T:
+    """Offer one of some options, cheapest first; elsewhere than `when` earlier fields are so, the first is taken."""
+    listed = tuple(options)
+    if not listed:
+        raise BadInput("a field of a card has options; settle it where there is no choice")
+    return cast(T, Open("one", listed, when))
+
+
+def maybe(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None) -> T | None:
+    """Offer none, or one of some options."""
+    return each((None, *options), when)
+
+
+def some(
+    options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None, most: int | None = None
+) -> tuple[T, ...]:
+    """Offer any number of some options, none to begin with: boxes to tick."""
+    listed = tuple(options)
+    return cast(tuple[T, ...], Open("some", listed, when, len(listed) if most is None else min(most, len(listed))))
+
+
+def number(least: int, most: int, usual: int = 0, when: Mapping[str, Sequence[Any]] | None = None) -> int:
+    """Offer a whole number within limits; the usual one is what holds where nobody says another."""
+    if not least <= usual <= most:
+        raise BadInput(f"the usual number of a field lies within its limits; {usual} is not from {least} to {most}")
+    return cast(int, Open("number", (usual, *[one for one in range(least, most + 1) if one != usual]), when))
+
+
+def words(needed: bool = False, when: Mapping[str, Sequence[Any]] | None = None) -> Words:
+    """Offer room for some words."""
+    return cast(Words, Open("words", (Words(""),), when, needed=needed))
+
+
+class Column:
+    """A field of a card: its name, the options, and whether it is open."""
+
+    __slots__ = ("name", "open", "options")
+
+    def __init__(self, name: str, value: Any) -> None:
+        self.name = name
+        self.open = value if type(value) is Open else None
+        self.options: tuple[Any, ...] = self.open.options if self.open else (value,)
+        """What may be picked; of a field with boxes to tick, the boxes."""
+
+    @property
+    def kind(self) -> Kind:
+        """How it is answered."""
+        return self.open.kind if self.open else "one"
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether anybody has to look at it."""
+        if self.open is None:
+            return False
+        return self.kind == "words" or len(self.options) > (self.kind != "some")
+
+    @property
+    def ways(self) -> int:
+        """Count the values that it can have."""
+        if self.open is not None and self.kind == "some":
+            return sum([comb(len(self.options), many) for many in range(self.open.most + 1)])
+        return len(self.options)
+
+    def applies(self, earlier: Mapping[str, Any]) -> bool:
+        """Tell whether it matters at all, earlier fields being as they are."""
+        when = self.open.when if self.open is not None else {}
+        return all([_is_so(earlier[name], wanted) for name, wanted in when.items()])
+
+    def within(self, earlier: Mapping[str, Any]) -> Iterable[Any]:
+        """Give the values that it can have, earlier fields being as they are."""
+        if self.kind == "some":
+            assert self.open is not None
+            most = self.open.most if self.applies(earlier) else 0
+            return (picked for many in range(most + 1) for picked in combinations(self.options, many))
+        return self.options if self.applies(earlier) else self.options[:1]
+
+    def picked(self, value: Any) -> str | tuple[str, ...]:
+        """Give the key, or the keys, that stand for a value."""
+        return tuple(map(key_of, value)) if self.kind == "some" else key_of(value)
+
+    def read(self, given: Picked | None, applies: bool = True) -> Any:
+        """Read the value from keys or words; what is left out, or does not matter, takes the first option."""
+        match self.kind:
+            case "words":
+                return self._said(given if applies else None, applies)
+            case "some":
+                asked = [given] if isinstance(given, str) else list(given or ())
+                found = [self._option(key) for key in dict.fromkeys(asked) if key] if applies else []
+                assert self.open is not None
+                if len(found) > self.open.most:
+                    raise BadInput(f"{self.name!r} takes {self.open.most} at most; {len(found)} came")
+                return tuple([option for option in self.options if option in found])
+            case _:
+                return self.options[0] if given is None or not applies else self._option(given)
+
+    def _said(self, given: Picked | None, applies: bool) -> Words:
+        if given is not None and not isinstance(given, str):
+            raise BadInput(f"{self.name!r} is said in words")
+        text = (given or "").strip()
+        if applies and not text and self.open is not None and self.open.needed:
+            raise BadInput(f"{self.name!r} is said in some words; none came")
+        return Words(text)
+
+    def _option(self, key: Picked) -> Any:
+        for option in self.options:
+            if key_of(option) == key:
+                return option
+        if self.kind == "number":
+            raise BadInput(f"{self.name!r} is a number from {min(self.options)} to {max(self.options)}, not {key!r}")
+        raise BadInput(f"{self.name!r} offers {', '.join(map(key_of, self.options))}; {key!r} is none of them")
+
+
+class Card(Sequence[Record_co], Generic[Record_co]):
+    """All ways to fill an offer, one after another, none of them made before somebody wants it."""
+
+    def __init__(self, offer: Record_co, check: Callable[[Any], None] | None = None) -> None:
+        self._make: Callable[..., Record_co] = type(offer)
+        record: Any = offer
+        names = getattr(record, "_fields", None) or record.__struct_fields__
+        self.columns = tuple([Column(name, getattr(offer, name)) for name in names])
+        self._check = check
+
+    @property
+    def asked(self) -> tuple[Column, ...]:
+        """The fields that somebody has to look at."""
+        return tuple([column for column in self.columns if column.asks])
+
+    def filled(self, given: Mapping[str, Picked]) -> Record_co:
+        """Fill it by keys of options and by words; what is left out takes the first option."""
+        known = [column.name for column in self.asked]
+        for name in given:
+            if name not in known:
+                raise BadInput(f"the card has no open field {name!r}; it has {', '.join(known)}")
+        values: dict[str, Any] = {}
+        for column in self.columns:
+            values[column.name] = column.read(given.get(column.name), column.applies(values))
+        record = self._make(**values)
+        if self._check is not None:
+            self._check(record)
+        return record
+
+    def picked(self, record: Any) -> dict[str, str | tuple[str, ...]]:
+        """Give the keys that fill it with a record."""
+        return {one.name: one.picked(getattr(record, one.name)) for one in self.asked if one.kind != "words"}
+
+    def said(self, record: Any) -> dict[str, str]:
+        """Give the words that were put into a record."""
+        words = {one.name: str(getattr(record, one.name)) for one in self.asked if one.kind == "words"}
+        return {name: text for name, text in words.items() if text}
+
+    @property
+    def most(self) -> int:
+        """Count the ways to fill it, those that are refused among them."""
+        return prod([column.ways for column in self.columns])
+
+    def all_within(self, most: int = MOST_FILLED) -> tuple[Record_co, ...]:
+        """List all ways to fill it, or refuse where there are too many."""
+        found = tuple(islice(self, most + 1))
+        if len(found) > most:
+            raise TooLarge(f"a card can be filled in more than {most:,} ways; settle some of its fields by a script")
+        return found
+
+    def narrowed(self, picked: Mapping[str, Picked]) -> Card[Record_co]:
+        """Give the card with some fields settled, by keys."""
+        known = [column.name for column in self.columns]
+        for name in picked:
+            if name not in known:
+                raise BadInput(f"the card has no field {name!r}; it has {', '.join(known)}")
+        card: Card[Record_co] = Card.__new__(Card)
+        card._make, card._check = self._make, self._check
+        card.columns = tuple([
+            Column(column.name, column.read(picked[column.name])) if column.name in picked else column
+            for column in self.columns
+        ])  # fmt: skip
+        return card
+
+    def _ways(self, backwards: bool, at: int, values: dict[str, Any]) -> Iterator[Record_co]:
+        if at == len(self.columns):
+            record = self._make(**values)
+            if self._check is not None:
+                try:
+                    self._check(record)
+                except Refused:
+                    return
+            yield record
+            return
+        column = self.columns[at]
+        options = column.within(values)
+        for option in reversed(tuple(options)) if backwards else options:
+            yield from self._ways(backwards, at + 1, {**values, column.name: option})
+
+    def __iter__(self) -> Iterator[Record_co]:
+        return self._ways(False, 0, {})
+
+    def __reversed__(self) -> Iterator[Record_co]:
+        return self._ways(True, 0, {})
+
+    @overload
+    def __getitem__(self, index: int) -> Record_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Record_co]: ...
+    def __getitem__(self, index: int | slice) -> Record_co | Sequence[Record_co]:
+        if isinstance(index, slice):
+            return self.all_within()[index]
+        found = islice(self if index >= 0 else reversed(self), index if index >= 0 else -1 - index, None)
+        for record in found:
+            return record
+        raise IndexError("no way to fill the card is allowed")
+
+    def __len__(self) -> int:
+        return len(self.all_within())
+
+
+def _is_so(value: Any, wanted: Sequence[Any]) -> bool:
+    """Tell whether an earlier field is as wanted; of several that were ticked, whether one of them is."""
+    return any([one in wanted for one in value]) if type(value) is tuple else value in wanted

@@ -1,0 +1,26 @@
+"""Keys: the stable words that stand for options in journals and commands."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+def key_of(option: object) -> str:
+    """Give the stable word that stands for an option in journals and commands.
+
+    >>> [key_of(option) for option in (True, None, 3, "north")]
+    ['yes', 'none', '3', 'north']
+    """
+    if option is None:
+        return "none"
+    if option is True or option is False:
+        return "yes" if option else "no"
+    if isinstance(option, Enum):
+        return str(option.value)
+    key = getattr(option, "key", None)
+    if key is None:
+        fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
+        if fields:
+            return ",".join([f"{name}={key_of(getattr(option, name))}" for name in fields])
+        key = option
+    return str(key)

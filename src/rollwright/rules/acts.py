@@ -1,0 +1,312 @@
+"""Acts: what can be begun at a table. A *start* makes a call of the rules, a *deed* only says what becomes true.
+
+Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`, if
+there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
+
+    @start("try", "Try something", place="sheet.approaches", row="way")
+    def try_something(
+        options: Options, state: State, who: Who,
+        way: Annotated[str, Ask("How?", ways_of)] = "",
+        against: Annotated[Who, Ask("Against whom?", free=True)] = NOBODY,
+    ) -> Call[Ended]:
+        return attempt(options, hero_of(options, state, who), ...)
+
+What the state knows is read here and never asked. What can't be is refused here, with its rule. The log keeps what was
+asked and nothing else: the same function makes the call again from the state in which it was begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import get_args, get_origin, get_type_hints  # isort: skip
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Words
+from rollwright.play.keys import key_of
+from rollwright.play.steps import GM, Call, Happening
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice, Field
+from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.values import allowed, checked_value, value_from
+from rollwright.rules.wording import plain
+
+Arguments = ParamSpec("Arguments")
+Options = TypeVar("Options", contravariant=True)
+Outcome = TypeVar("Outcome")
+By: TypeAlias = Literal["player", "gm", "anybody"]
+"""Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all."""
+
+MAX_WORDS = 2_000
+
+
+class Ask(NamedTuple):
+    """How a parameter of an act is put to people."""
+
+    title: str = ""
+    options: Callable[..., Iterable[Any]] | None = None
+    """What may be picked: (options, state, who) to people, keys, (key, words) pairs, or records with a `key`."""
+    guide: str = ""
+    free: bool = False
+    """Whether words of one's own will do in place of a pick: somebody without a sheet."""
+
+
+class Asked(NamedTuple):
+    """A parameter that is asked: its name, type, how it is put, and its default (`...`: it has to be given)."""
+
+    name: str
+    hint: Any
+    ask: Ask
+    default: Any
+
+    @property
+    def many(self) -> bool:
+        """Tell whether several are picked."""
+        return get_origin(self.hint) is tuple
+
+
+class Act(Generic[Options, Arguments, Outcome]):
+    """Something that can be begun at a table."""
+
+    kind: ClassVar[Literal["call", "deed"]] = "call"
+
+    def __init__(
+        self,
+        function: Callable[Concatenate[Options, State, Arguments], Outcome],
+        id: str,
+        title: str,
+        rules: tuple[str, ...] = (),
+        *,
+        by: By = "player",
+        place: str = "",
+        row: str = "",
+        when: Callable[..., bool] | None = None,
+        guide: str = "",
+    ) -> None:
+        self.function, self.id, self.title, self.rules = function, id, title, rules
+        self.by: By = by
+        self.place = place
+        """Where on the page it belongs: a part of the sheet (`sheet.skills`), `scene`, `party`, `desk` (the GM's)."""
+        self.row = row
+        """The parameter whose options are the rows of that part of the sheet: each row begins it with itself."""
+        self.when = when
+        """Whether it is offered at all: (options, state, who) or, of an act of nobody's, (options, state)."""
+        self.guide = guide
+        self.__doc__ = function.__doc__
+        self.__name__ = function.__name__
+
+    @cached_property
+    def asked(self) -> tuple[Asked, ...]:
+        """What is asked of the one who begins it."""
+        function: Any = self.function
+        hints = get_type_hints(function, include_extras=True)
+        code = function.__code__
+        names = code.co_varnames[: code.co_argcount]
+        defaults = dict(zip(reversed(names), reversed(function.__defaults__ or ()), strict=False))
+        found = []
+        for name in names[2:]:
+            if name == "who" and self.has_who:
+                continue
+            hint = hints[name]
+            asks = [one for one in get_args(hint)[1:] if isinstance(one, Ask)] if get_origin(hint) is Annotated else []
+            found.append(Asked(name, _bare(hint), asks[0] if asks else Ask(), defaults.get(name, ...)))
+        return tuple(found)
+
+    @cached_property
+    def has_who(self) -> bool:
+        """Tell whether it is somebody's."""
+        function: Any = self.function
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        return len(names) > 2 and names[2] == "who"
+
+    def __call__(
+        self, options: Options, state: State, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Outcome:
+        """Make the call, or give what becomes true; or refuse."""
+        return self.function(options, state, *args, **kwargs)
+
+    # What is asked, and reading it.
+
+    def fields(self, options: Any, state: State, who: Who) -> tuple[Field, ...]:
+        """Describe what is asked, as the state offers it."""
+        return tuple([self._field(one, options, state, who) for one in self.asked])
+
+    def read(self, options: Any, state: State, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Read the arguments, given as values or as the texts that a form sends; refuse what is not offered."""
+        names = [*(["who"] if self.has_who else []), *[one.name for one in self.asked]]
+        for name in given:
+            if name not in names:
+                raise BadInput(f"{self.id} takes no {name!r}; it takes {', '.join(names) or 'nothing'}")
+        values: dict[str, Any] = {}
+        who = Who("")
+        if self.has_who:
+            if not given.get("who"):
+                raise BadInput(f"say whose {self.title!r} it is: who")
+            who = values["who"] = Who(str(given["who"]))
+            state.sheet(who)
+        for one in self.asked:
+            if one.name in given:
+                values[one.name] = self._read(one, options, state, who, given[one.name])
+            elif one.default is ...:
+                raise BadInput(f"{one.ask.title or plain(one.name).capitalize()}: nothing came")
+        return values
+
+    def kept(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Write arguments as the log keeps them."""
+        return {name: msgspec.to_builtins(value, str_keys=True) for name, value in values.items()}
+
+    def made(self, options: Any, state: State, kept: Mapping[str, Any]) -> Any:
+        """Make it again from what the log keeps."""
+        hints = {one.name: one.hint for one in self.asked}
+        values = {name: checked_value(value, hints[name]) if name in hints else value for name, value in kept.items()}
+        function: Any = self.function
+        return function(options, state, **values)
+
+    # Moves.
+
+    def moves(self, options: Any, state: State, sitting: Sitting) -> Iterator[Move]:
+        """Give it as moves of a seat: one for each whose it can be, where it is not refused."""
+        runs = sitting.role == GM
+        if not runs and (self.by == "gm" or sitting.role != "player"):
+            return
+        if not self.has_who:
+            if runs or self.by == "anybody":
+                yield from self._move(options, state, Who(""))
+            return
+        for who in state.sheets if runs else sitting.holds:
+            if who in state.sheets:
+                yield from self._move(options, state, Who(who))
+
+    def _move(self, options: Any, state: State, who: Who) -> Iterator[Move]:
+        if not self.offered(options, state, who):
+            return
+        fields = self.fields(options, state, who)
+        if any(one.needed and one.kind in ("one", "some") and not one.options and not one.free for one in fields):
+            return
+        filled = {"who": who} if self.has_who else {}
+        asks = tuple([one.name for one in fields])
+        yield Move(self.id, self.title, who, filled, asks, self.place, self.row, fields, self.kind, self.guide)
+
+    def offered(self, options: Any, state: State, who: Who) -> bool:
+        """Tell whether it can be begun now: as it says itself, or where everything has a default, by trying."""
+        whose = (who,) if self.has_who else ()
+        if self.when is not None:
+            return self.when(options, state, *whose)
+        if any(one.default is ... for one in self.asked):
+            return True
+        function: Any = self.function
+        try:
+            made = function(options, state, *whose)
+            if self.kind == "deed":
+                list(made)
+        except Refused:
+            return False
+        return True
+
+    # One field.
+
+    def _field(self, one: Asked, options: Any, state: State, who: Who) -> Field:
+        offered = self._offered(one, options, state, who)
+        title = one.ask.title or plain(one.name).capitalize()
+        kind: Any = "some" if one.many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
+        default = "" if one.default is ... else one.default
+        usual: Any = tuple(map(key_of, default)) if one.many and default != "" else () if one.many else key_of(default)
+        if kind == "one" and one.default is ... and offered and not one.ask.free:
+            usual = offered[0].key
+        least, most = _limits(one.hint) if kind == "number" else (None, None)
+        return Field(
+            name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
+            most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
+        )  # fmt: skip
+
+    def _offered(self, one: Asked, options: Any, state: State, who: Who) -> list[Choice] | None:
+        """List what may be picked; None where it is a number or words."""
+        if one.ask.options is not None:
+            whose = (who,) if self.has_who else ()
+            return [_choice(option, state) for option in one.ask.options(options, state, *whose)]
+        hint = get_args(one.hint)[0] if one.many else one.hint
+        if hint is Who:
+            return [Choice(other, state.name(other)) for other in state.sheets if other != who]
+        if hint is Words or hint is str or _is_int(hint):
+            return None
+        return [Choice(key, plain(key).capitalize()) for key in allowed(hint)]
+
+    def _read(self, one: Asked, options: Any, state: State, who: Who, given: Any) -> Any:
+        title = one.ask.title or plain(one.name).capitalize()
+        if isinstance(given, str) and len(given) > MAX_WORDS:
+            raise BadInput(f"{title}: at most {MAX_WORDS} characters are read, {len(given)} came")
+        try:
+            if one.many and isinstance(given, str):
+                given = [part for part in given.split(",") if part]
+            value = value_from(given, one.hint) if isinstance(given, str) else checked_value(given, one.hint)
+        except BadInput as error:
+            raise BadInput(f"{title}: {error}") from None
+        offered = self._offered(one, options, state, who)
+        if offered is not None and not one.ask.free:
+            keys = {choice.key for choice in offered}
+            for part in value if one.many else (value,):
+                if key_of(part) not in keys and part != one.default:
+                    names = ", ".join([choice.words for choice in offered]) or "nobody and nothing now"
+                    raise BadInput(f"{title}: there is {names}; {key_of(part)!r} is not among them")
+        return value
+
+
+class Start(Act[Options, Arguments, Call[Any]]):
+    """An act that makes a call of the rules."""
+
+
+class Deed(Act[Options, Arguments, Iterable[Happening[Any]]]):
+    """An act without dice or questions: it checks, and yields what becomes true."""
+
+    kind: ClassVar[Literal["call", "deed"]] = "deed"
+
+
+def start(
+    id: str, title: str, rules: str = "", **more: Any
+) -> Callable[[Callable[Concatenate[Options, State, Arguments], Call[Any]]], Start[Options, Arguments]]:
+    """List a function as a start; `rules` are the ids of content rules, with spaces between."""
+    return lambda function: Start(function, id, title, tuple(rules.split()), **more)
+
+
+def deed(
+    id: str, title: str, rules: str = "", **more: Any
+) -> Callable[
+    [Callable[Concatenate[Options, State, Arguments], Iterable[Happening[Any]]]], Deed[Options, Arguments]
+]:
+    """List a function as a deed."""
+    return lambda function: Deed(function, id, title, tuple(rules.split()), **more)
+
+
+def _choice(option: Any, state: State) -> Choice:
+    if isinstance(option, Choice):
+        return option
+    if type(option) is tuple and len(option) == 2:
+        return Choice(key_of(option[0]), str(option[1]))
+    key = key_of(option)
+    if key in state.sheets:
+        return Choice(key, state.name(key))
+    return Choice(key, getattr(option, "words", "") or plain(key), getattr(option, "note", ""))
+
+
+def _bare(hint: Any) -> Any:
+    """Give a type without how it is put to people; its limits stay."""
+    if get_origin(hint) is not Annotated:
+        return hint
+    inner, *rest = get_args(hint)
+    kept = [one for one in rest if not isinstance(one, Ask)]
+    return Annotated[inner, *kept] if kept else inner
+
+
+def _is_int(hint: Any) -> bool:
+    return (get_args(hint)[0] if get_origin(hint) is Annotated else hint) is int
+
+
+def _limits(hint: Any) -> tuple[int | None, int | None]:
+    meta = [one for one in get_args(hint)[1:] if isinstance(one, msgspec.Meta)] if get_origin(hint) is Annotated else []
+    if not meta:
+        return None, None
+    least, most = meta[0].ge, meta[0].le
+    return None if least is None else int(least), None if most is None else int(most)

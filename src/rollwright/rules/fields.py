@@ -1,0 +1,84 @@
+"""Fields: what a form or a card asks, so that page, terminal and programs put the same questions from one record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from rollwright.play.cards import Card, Column
+from rollwright.play.keys import key_of
+from rollwright.rules.wording import Wording, plain
+
+FieldKind: TypeAlias = Literal["one", "some", "number", "words"]
+Name: TypeAlias = Callable[[str], str]
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option as people read it: its key, what it says, and what it means or brings ("3d")."""
+
+    key: str
+    words: str
+    note: str = ""
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that is asked. What is sent back is the key of a choice, the keys of some, a number or words."""
+
+    name: str
+    kind: FieldKind
+    title: str
+    guide: str = ""
+    options: tuple[Choice, ...] = ()
+    least: int | None = None
+    """Of a number, its limits; of choices, how many may be picked at most."""
+    most: int | None = None
+    needed: bool = False
+    """Whether something has to be given: there is no usual answer."""
+    usual: str | tuple[str, ...] = ""
+    """What holds where nothing is sent."""
+    when: dict[str, tuple[str, ...]] = {}
+    """The keys of earlier fields with which it matters at all; elsewhere it is not asked."""
+    free: bool = False
+    """Whether words of one's own may stand in place of a choice."""
+
+
+def card_fields(card: Card[Any], wording: Wording, name: Name) -> tuple[Field, ...]:
+    """Describe the open fields of a card."""
+    return tuple([_card_field(column, wording.field(column.name), name) for column in card.asked])
+
+
+def choices(options: Iterable[Any], wording: Wording, name: Name) -> tuple[Choice, ...]:
+    """Put options to people: by the wording, by a name where they are somebody, by what they say of themselves."""
+    return tuple([choice(option, wording, name) for option in options])
+
+
+def choice(option: Any, wording: Wording, name: Name) -> Choice:
+    """Put one option to people."""
+    key = key_of(option)
+    words = wording.options.get(key) or getattr(option, "words", "")
+    if not words:
+        who = getattr(option, "who", None)
+        words = name(who) if isinstance(who, str) else plain(key).capitalize()
+    return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""))
+
+
+def _card_field(column: Column, wording: Wording, name: Name) -> Field:
+    asked = column.open
+    assert asked is not None
+    kind = column.kind
+    usual: str | tuple[str, ...] = () if kind == "some" else "" if kind == "words" else key_of(column.options[0])
+    numbers = column.options if kind == "number" else ()
+    return Field(
+        name=column.name,
+        kind=kind,
+        title=wording.title,
+        guide=wording.guide,
+        options=choices(column.options, wording, name) if kind in ("one", "some") else (),
+        least=min(numbers) if numbers else None,
+        most=max(numbers) if numbers else asked.most if kind == "some" else None,
+        needed=asked.needed,
+        usual=usual,
+        when={field: tuple(map(key_of, wanted)) for field, wanted in asked.when.items()},
+    )

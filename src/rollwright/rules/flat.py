@@ -1,0 +1,187 @@
+"""Flat names for records: `odds augur/action dice=3 momentum=4` fills a Body, and outcomes are shown as flat fields.
+
+A parameter that is a record (a frozen Struct) stands for its fields, each under its own name; where two records have a
+field of one name, the later one is written with a dot: `foe.momentum`. A type that has a text of its own says so:
+`Annotated[Ladder, Reads(fatigue_from)]`; a field that is no business of a command's is `Annotated[..., INNER]`. This is
+the only place where records and flat names meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from rollwright.play.policy import Policy
+from rollwright.play.steps import Actor, Call, Procedure
+from rollwright.rules.ruleset import Listing
+
+P = TypeVar("P", bound=Procedure[Any, Any])
+REQUIRED = object()
+
+
+class Reads(NamedTuple):
+    """How a value is read from text where its type alone does not say."""
+
+    read: Callable[[str], Any]
+
+
+class Inner(NamedTuple):
+    """Marks a field that no command names: it keeps its default there, and stands in no outcome."""
+
+
+INNER = Inner()
+
+
+class Leaf(NamedTuple):
+    """A flat parameter: where it stands among the records, its type, and its default."""
+
+    path: tuple[str, ...]
+    hint: Any
+    default: Any
+
+
+class Front(Procedure[Any, Any]):
+    """A procedure as commands see it, with flat parameters. Calling it gives a call of the procedure itself."""
+
+    def __init__(self, inner: Procedure[Any, Any]) -> None:
+        self.inner = inner
+        hints = get_type_hints(inner.function, include_extras=True)
+        self.leaves: dict[str, Leaf] = {}
+        for name in inner.parameters[1:]:
+            for leaf in _leaves((name,), hints[name], inner.defaults.get(name, REQUIRED)):
+                own = leaf.path[-1]
+                self.leaves[own if own not in self.leaves else ".".join(leaf.path[-2:])] = leaf
+        self._records = {name: hints[name] for name in inner.parameters[1:] if _is_record(hints[name])}
+
+        def function() -> None: ...
+
+        function.__annotations__ = {name: leaf.hint for name, leaf in self.leaves.items()}
+        function.__annotations__["return"] = hints["return"]
+        function.__name__ = inner.name
+        super().__init__(
+            function,  # type: ignore[arg-type]  # only its annotations are read
+            (inner.parameters[0], *self.leaves),
+            {name: leaf.default for name, leaf in self.leaves.items() if leaf.default is not REQUIRED},
+        )
+        self.__doc__ = inner.__doc__
+        self.read = {name: read.read for name, leaf in self.leaves.items() if (read := _mark(leaf.hint, Reads))}
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Call[Any]:
+        options, *values = self._filled(args, kwargs)
+        parts: dict[str, dict[str, Any]] = {name: {} for name in self._records}
+        plain: dict[str, Any] = {}
+        for leaf, value in zip(self.leaves.values(), values, strict=True):
+            if leaf.path[0] in parts:
+                _put(parts[leaf.path[0]], leaf.path[1:], value)
+            else:
+                plain[leaf.path[0]] = value
+        for name, fields in parts.items():
+            plain[name] = _made(self._records[name], self.inner.defaults.get(name), fields)
+        return self.inner(options, **plain)
+
+    def flat(self, call: Call[Any]) -> dict[str, Any]:
+        """Give the arguments of a call under their flat names."""
+        named = call.named
+        return {name: _at(named[leaf.path[0]], leaf.path[1:]) for name, leaf in self.leaves.items()}
+
+
+def listed(
+    id: str,
+    title: str,
+    rules: str = "",
+    *,
+    worth: Mapping[str, Callable[[Any], int]] | None = None,
+    policies: Mapping[str, Policy] | None = None,
+    examples: tuple[Mapping[str, Any], ...] = ({},),
+    actor: Actor | None = None,
+    **more: Any,
+) -> Callable[[P], P]:
+    """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
+
+        @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
+        @procedure
+        async def action(options: Options, body: Body, ...) -> Ended: ...
+    """
+
+    def mark(procedure: P) -> P:
+        front = Front(procedure)
+        given: dict[str, Any] = {**more, "read": {**front.read, **more.get("read", {})}}
+        if actor is not None:
+            given["actor"] = actor
+        procedure.listing = Listing(
+            id, front, title, tuple(rules.split()), worth=worth or {}, policies=policies or {}, examples=examples, **given
+        )
+        return procedure
+
+    return mark
+
+
+def flat_fields(record: Any) -> dict[str, Any]:
+    """Give an outcome's fields under flat names: those of a Struct within it stand under their own names."""
+    found: dict[str, Any] = {}
+    hints = get_type_hints(type(record), include_extras=True)
+    for name in _names(record):
+        value = getattr(record, name)
+        if _mark(hints.get(name), Inner) is not None:
+            continue
+        if isinstance(value, msgspec.Struct):
+            for inner, part in flat_fields(value).items():
+                found[inner if inner not in found else f"{name}.{inner}"] = part
+        else:
+            found[name if name not in found else f"{name}.{name}"] = value
+    return found
+
+
+def _leaves(path: tuple[str, ...], hint: Any, default: Any) -> Iterator[Leaf]:
+    if _mark(hint, Inner) is not None:
+        return
+    if not _is_record(hint):
+        yield Leaf(path, hint, default)
+        return
+    hints = get_type_hints(hint, include_extras=True)
+    for field in msgspec.structs.fields(hint):
+        own: Any = field.default if field.default is not msgspec.NODEFAULT else REQUIRED
+        if default is not REQUIRED:
+            own = getattr(default, field.name)
+        yield from _leaves((*path, field.name), hints[field.name], own)
+
+
+def _is_record(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+
+
+def _mark(hint: Any, kind: type[Any]) -> Any:
+    if get_origin(hint) is not Annotated:
+        return None
+    return next((one for one in get_args(hint)[1:] if isinstance(one, kind)), None)
+
+
+def _names(record: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(record, "_fields", ()) or record.__struct_fields__
+    return names
+
+
+def _put(fields: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for part in path[:-1]:
+        fields = fields.setdefault(part, {})
+    fields[path[-1]] = value
+
+
+def _made(kind: Any, default: Any, fields: Mapping[str, Any]) -> Any:
+    """Make a record of its fields; what no command names is as in the default."""
+    hints = get_type_hints(kind, include_extras=True)
+    values = {
+        name: _made(hints[name], getattr(default, name, None), value)
+        if isinstance(value, dict) and _is_record(hints[name])
+        else value
+        for name, value in fields.items()
+    }
+    return kind(**values) if default is None else msgspec.structs.replace(default, **values)
+
+
+def _at(value: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        value = getattr(value, part)
+    return value

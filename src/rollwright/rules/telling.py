@@ -1,0 +1,158 @@
+"""Telling a story: answers, facts and sayings as sentences, in the order in which they came.
+
+A rule says what is to be told where it happens (facts, `Said`). An answer after which nothing is said is told plainly,
+so that nothing goes by in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
+from rollwright.play.session import Answer, Happened
+from rollwright.play.steps import EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
+from rollwright.play.tell import Line, dice_text
+from rollwright.rules.facts import Fact, Tale
+from rollwright.rules.wording import Wording
+
+Name = Callable[[str], str]
+Words = Callable[[str], Wording]
+"""Gives how a question is put to people, by its key."""
+
+
+class Telling(NamedTuple):
+    """What sentences need: what people are called, and how the questions are put to them."""
+
+    name: Name
+    wording: Words
+
+    def tale(self, before: Any = None, after: Any = None) -> Tale:
+        """Give what one sentence may know."""
+        return Tale(self.name, before, after, lambda question, key: self.wording(question).option(key))
+
+
+def fact_of(what: object) -> Fact | None:
+    """Give the fact of a happening; None where something is only said."""
+    if isinstance(what, Became):
+        return what.fact  # type: ignore[no-any-return]
+    return what if isinstance(what, Fact) else None
+
+
+def facts_in(story: Iterable[Answer | Happened]) -> list[Fact]:
+    """List the facts of a story, in order."""
+    found = [fact_of(part.what) for part in story if isinstance(part, Happened)]
+    return [fact for fact in found if fact is not None]
+
+
+def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]:
+    """Tell answers and happenings in the order in which they came."""
+    for at, part in enumerate(story):
+        if isinstance(part, Happened):
+            lines = told(part.what, telling)
+        elif _is_spoken_for(story[at + 1 :]):
+            continue
+        else:
+            lines = told_plainly(part.entry, telling)
+        for line in lines:
+            yield line._replace(text=line.text[:1].upper() + line.text[1:])
+
+
+def told(what: object, telling: Telling) -> list[Line]:
+    """Tell something that a rule has said, or that became true."""
+    if isinstance(what, Headline | Verdict):
+        return []
+    if isinstance(what, Said):
+        given, named = what.arguments
+        return [_seen(line, what.seen_by) for line in _lines(what.tell(telling.tale(), *given, **named))]
+    fact = fact_of(what)
+    assert fact is not None
+    before, after = (what.before, what.after) if isinstance(what, Became) else (None, None)
+    return [_seen(line, fact.seen_by) for line in fact.told(telling.tale(before, after))]
+
+
+def headline(story: Iterable[Answer | Happened], telling: Telling) -> Line | None:
+    """Give the headline that stands after a story so far; None where the rule has said none."""
+    found: Line | None = None
+    for part in story:
+        if isinstance(part, Happened) and isinstance(part.what, Headline):
+            given, named = part.what.arguments
+            lines = list(_lines(part.what.tell(telling.tale(), *given, **named)))
+            found = _seen(lines[0], part.what.seen_by) if lines else found
+    return found
+
+
+def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
+    """Tell an answer of which the rule says nothing: who decided what, in the question's own words."""
+    wording = telling.wording(entry.key)
+    if isinstance(entry, Thrown):
+        text = f"{telling.name(entry.by)} rolls {dice_text(entry)}."
+    elif isinstance(entry, Ruled):
+        text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."
+    elif isinstance(entry, Chosen):
+        text = f"{telling.name(entry.actor)}: {wording.option(entry.chosen).rstrip('.')}."
+    else:
+        parts = picked_words(entry, wording)
+        text = f"{telling.name(entry.actor)}: {', '.join(parts)}." if parts else ""
+    return [Line(text, (), entry.seen_by)] if text else []
+
+
+def picked_words(entry: Filled, wording: Wording) -> list[str]:
+    """Give what was picked on a card in words: what differs from the first option of its field, and what was said."""
+    parts = [f"“{text}”" for text in entry.words.values()]
+    for name, picked in entry.picked.items():
+        field = wording.field(name)
+        if isinstance(picked, tuple):
+            parts += [field.option(key) for key in picked]
+        elif picked not in entry.fields[name][:1]:
+            parts.append(field.option(picked))
+    return parts
+
+
+def _is_spoken_for(after: Sequence[Answer | Happened]) -> bool:
+    """Tell whether the rule has something to say before the next answer."""
+    for part in after:
+        if isinstance(part, Answer):
+            return False
+        if not isinstance(part.what, Headline | Verdict):
+            return True
+    return False
+
+
+def _lines(spoken: str | Line | Iterable[Line | str]) -> Iterator[Line]:
+    parts = [spoken] if isinstance(spoken, str | Line) else spoken
+    for part in parts:
+        yield Line(part) if isinstance(part, str) else part
+
+
+def _seen(line: Line, seen_by: Seen) -> Line:
+    return line if seen_by == EVERYONE or line.seen_by != EVERYONE else line._replace(seen_by=seen_by)
+
+
+def stale(story: Iterable[Answer | Happened]) -> str:
+    """Say whose record a rule changed from an old one, so that a change is lost; empty where all is well."""
+    now: dict[str, dict[str, Any]] = {}
+    for part in story:
+        if isinstance(part, Happened) and isinstance(part.what, Became):
+            before, after = part.what.before, part.what.after
+            known = now.setdefault(before.who, {})
+            for name in before.__struct_fields__:
+                old, new = getattr(before, name), getattr(after, name)
+                if known.get(name, old) != old:
+                    return f"{before.who}: {name} was {known[name]} by then, not {old}"
+                known[name] = new
+    return ""
+
+
+__all__ = [
+    "Happening",
+    "Telling",
+    "fact_of",
+    "facts_in",
+    "headline",
+    "picked_words",
+    "stale",
+    "tell",
+    "told",
+    "told_plainly",
+]
