@@ -31,8 +31,8 @@ from bench.peers.rules import action_with_spends, damage_dice  # noqa: E402
 
 from rollwright.play.odds import odds  # noqa: E402
 from rollwright.play.sample import sample  # noqa: E402
-from rollwright.rules.going_somewhere.duel import duel as going_somewhere_duel  # noqa: E402
-from rollwright.rules.going_somewhere.options import Options  # noqa: E402
+from rollwright.games.going_somewhere.rules.duel import duel as going_somewhere_duel  # noqa: E402
+from rollwright.games.going_somewhere.rules.options import Options  # noqa: E402
 from tests.play import procedures  # noqa: E402
 
 DICE, DIFFICULTY, POINTS = 12, 6, 30

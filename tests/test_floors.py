@@ -17,9 +17,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rollwright"
 FLOORS = {"dice": 0, "play": 1, "rules": 2, "api": 3, "table": 4, "lab": 4, "web": 5, "cli": 5, "testing": 5}
+ROOMS = {"rules": 2, "lab": 4, "page": 5}  # of a game's folder: what stands in each belongs to that floor
 DOORS = frozenset({"__init__", "__main__"})
 SAME_FLOOR = {("cli", "web")}  # the command line starts the pages
-GAMES = frozenset(folder.parent.name for folder in PACKAGE.glob("rules/*/__init__.py"))
+GAMES = frozenset(folder.parent.name for folder in PACKAGE.glob("games/*/__init__.py"))
 
 
 def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
@@ -55,10 +56,12 @@ def fault(module: str, target: str, games: frozenset[str]) -> str | None:
     if there[0] != "rollwright" or len(there) < 2 or len(here) < 2 or here[1] in DOORS:
         return None
     mine, theirs = here[1], there[1]
+    if theirs == "games":
+        return game_fault(here, there, games)
+    if mine == "games":
+        floor = ROOMS.get(here[3], 2) if len(here) > 3 else 2
+        return None if theirs in FLOORS and FLOORS[theirs] <= floor else f"{'.'.join(here[2:4])} is on floor {floor}"
     if mine == theirs:
-        game, other = here[2:3], there[2:3]
-        if mine == "rules" and game != other and other and other[0] in games:
-            return "rulesets are apart" if game and game[0] in games else "what games share knows none of them"
         return None
     if theirs not in FLOORS:
         return None if theirs.startswith("__") else f"{theirs} is on no floor"
@@ -67,6 +70,20 @@ def fault(module: str, target: str, games: frozenset[str]) -> str | None:
     if FLOORS[theirs] < FLOORS[mine] or (mine, theirs) in SAME_FLOOR:
         return None
     return f"floor {FLOORS[mine]} may not look at floor {FLOORS[theirs]}"
+
+
+def game_fault(here: list[str], there: list[str], games: frozenset[str]) -> str | None:
+    """Say why a module may not look at a game: only the game itself does, from the rooms above."""
+    game = there[2] if len(there) > 2 else ""
+    if game not in games:
+        return None
+    if here[1] != "games":
+        return "nothing in the house names a game"
+    if here[2] != game:
+        return "games are apart"
+    if len(here) > 3 and len(there) > 3 and ROOMS.get(there[3], 2) > ROOMS.get(here[3], 2):
+        return f"{here[3]} may not look at {there[3]}"
+    return None
 
 
 def modules() -> list[tuple[str, Path]]:
@@ -94,11 +111,11 @@ def test_imports_go_down() -> None:
         ("rollwright.web.pages", "from rollwright.cli import main"),
         ("rollwright.web.pages", "import rollwright.attic"),
         ("rollwright.attic", "import rollwright.dice"),
-        ("rollwright.rules.augur.moves", "from rollwright.rules.cgg.derive import cost"),
-        ("rollwright.rules.augur.moves", "from rollwright.rules import cgg"),
-        ("rollwright.rules.augur.moves", "from .. import cgg"),
-        ("rollwright.rules.augur.__init__", "from ..cgg import derive"),
-        ("rollwright.rules.content", "from rollwright.rules.cgg import content"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.games.cgg.rules.derive import cost"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.rules import cgg"),
+        ("rollwright.games.augur.rules.moves", "from .. import cgg"),
+        ("rollwright.games.augur.rules.__init__", "from ..cgg import derive"),
+        ("rollwright.rules.content", "from rollwright.games.cgg.rules import content"),
     ],
 )
 def test_a_wrong_import_is_found(module: str, line: str) -> None:
@@ -114,8 +131,8 @@ def test_a_wrong_import_is_found(module: str, line: str) -> None:
         ("rollwright.cli.main", "def serve():\n    import rollwright.web.pages"),
         ("rollwright.cli.main", "from rollwright import __version__"),
         ("rollwright.__main__", "from rollwright.cli import main"),
-        ("rollwright.rules.augur.moves", "from rollwright.rules.augur.derive import cost"),
-        ("rollwright.rules.augur.moves", "from rollwright.rules.content import load\nimport msgspec"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.games.augur.rules.derive import cost"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.rules.content import load\nimport msgspec"),
     ],
 )
 def test_a_right_import_passes(module: str, line: str) -> None:

@@ -36,7 +36,7 @@ BAD = [
     (GAME, "from importlib.metadata import entry_points", "importlib.metadata"),
     (GAME, "import rollwright.table.seats", "rollwright.table"),
     (GAME, "from rollwright.dicey import luck", "rollwright.dicey"),
-    (GAME, "from rollwright.rules.cgg import derive", "rollwright.rules.cgg"),
+    (GAME, "from rollwright.games.cgg.rules import derive", "rollwright.games.cgg"),
     (GAME, "from . import derive", "relative"),
     (GAME, "def late():\n    import random", "random"),
     ("content.py", "from importlib.metadata import entry_points", "importlib.metadata"),
@@ -98,7 +98,7 @@ def test_a_fault_is_found(path: str, source: str, says: str) -> None:
 
 GOOD = [
     (GAME, "from rollwright.dice import pool\nfrom rollwright.play.steps import Roll\nimport rollwright.dice"),
-    (GAME, "from rollwright.rules.augur.derive import cost\nfrom rollwright.rules.ruleset import Ruleset"),
+    (GAME, "from rollwright.games.augur.rules.derive import cost\nfrom rollwright.rules.ruleset import Ruleset"),
     (GAME, "from collections.abc import Mapping\nfrom fractions import Fraction\nimport msgspec, enum, re, typing"),
     (GAME, "from math import comb\nimport math\nx = math.isqrt(9) // 2"),
     (GAME, "def worth(outcome) -> float:\n    return outcome.harm"),

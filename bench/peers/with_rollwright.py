@@ -78,8 +78,8 @@ def margins(lowest: int, highest: int) -> Asked:
 
 
 def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
-    from rollwright.rules.mechwarrior.options import Options
-    from rollwright.rules.mechwarrior.rolls import saving, skill, untrained
+    from rollwright.games.mechwarrior.rules.options import Options
+    from rollwright.games.mechwarrior.rules.rolls import saving, skill, untrained
 
     options = Options()
     targets = range(lowest, highest + 1)
@@ -100,8 +100,8 @@ def opposed(a: int, b: int) -> Asked:
 
 
 def _opposed(a: int, b: int, how: dict[str, Any]) -> Asked:
-    from rollwright.rules.mechwarrior.opposed import opposed
-    from rollwright.rules.mechwarrior.options import Options
+    from rollwright.games.mechwarrior.rules.opposed import opposed
+    from rollwright.games.mechwarrior.rules.options import Options
 
     call = opposed(Options(), a, b)
     return Asked(lambda: odds(call, **how).field("winner"), dict)

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from rollwright.cli import main
-from rollwright.rules.ruleset import BUILT_IN
+from rollwright.games import GAMES
 from tests.cli.running import Run, runner
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("ROLLWRIGHT_DATA", str(tmp_path))
     monkeypatch.delenv("ROLLWRIGHT_DATABASE", raising=False)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.rules.ruleset import BUILT_IN
+from rollwright.games import GAMES
 from tests.cli.running import Run
 from tests.cli.test_table import to_the_question, told
 
@@ -259,6 +259,6 @@ def test_an_address_is_not_told_with_its_password(run: Run) -> None:
 
 def test_a_game_that_is_not_installed_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     told(run("table", "new", "toy", "--id", "friday"))
-    monkeypatch.delitem(BUILT_IN, "toy")
+    monkeypatch.delitem(GAMES, "toy")
     assert run("table", "list", "--json").json["tables"][0]["game"] == "toy"
     assert "no ruleset 'toy'" in run("table", "show", "friday").err

@@ -8,7 +8,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.lab.calibrate import Row, _report, calibrate, calibrated, points_of
 from rollwright.lab.calibrate_building import MOST_MET, foes_text, party_text
 from rollwright.lab.runs import Progress
-from rollwright.rules.going_somewhere.scene import combatants
+from rollwright.games.going_somewhere.rules.scene import combatants
 
 PARTY = (20, 20)
 

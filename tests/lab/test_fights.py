@@ -19,13 +19,13 @@ from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
 from rollwright.play.steps import Choose
-from rollwright.rules.going_somewhere.action import Again, Buy
-from rollwright.rules.going_somewhere.declaring import Aiming, Declaring
-from rollwright.rules.going_somewhere.duel import duel_round
-from rollwright.rules.going_somewhere.fight_policies import FIGHTING
-from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.striking import Rolled
+from rollwright.games.going_somewhere.rules.action import Again, Buy
+from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
+from rollwright.games.going_somewhere.rules.duel import duel_round
+from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.striking import Rolled
 
 A, B = "str=12 weapon=d8 health=8 full=8", "str=12 weapon=d10 health=7 full=7"
 

@@ -9,10 +9,11 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules.facts import State
-from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.sheet import Sheet
-from rollwright.rules.going_somewhere.site_bonds import bond_of
-from rollwright.rules.ruleset import BUILT_IN, Move, Sitting
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.site_bonds import bond_of
+from rollwright.rules.ruleset import Move, Sitting
+from rollwright.games import GAMES
 from tests.playthroughs.changes import changed_lines
 from tests.playthroughs.story import Play, read_story, told_story
 from tests.rules import toy
@@ -95,7 +96,7 @@ def harder_when_hurt(options: Any, state: State, sitting: Sitting) -> tuple[Move
 
 @pytest.fixture(autouse=True)
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
     monkeypatch.setattr(toy.RULESET, "moves", harder_when_hurt)
 
 

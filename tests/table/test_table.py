@@ -15,8 +15,9 @@ from rollwright.dice.readings import total
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
-from rollwright.rules.mechwarrior.facts import EdgeSpent
-from rollwright.rules.ruleset import BUILT_IN, Listing, Move
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.rules.ruleset import Listing, Move
+from rollwright.games import GAMES
 from rollwright.table import open_call
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
 from rollwright.table.open_call import Broken
@@ -413,7 +414,7 @@ def test_a_call_without_questions_ends_at_once(table: Table) -> None:
 
 @pytest.fixture
 def toy_table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
     table = Table.make(SqliteStore(":memory:"), "toy", "toy", Seat("gus", "Gus", "gm"), seed=SEED)
     table.seat_somebody("gus", Seat("ana", "Ana", "player", ("hero",)))
     table.land("gus", [Joined(who="hero", sheet={"hits": 6})])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
-from rollwright.rules.mechwarrior.facts import EdgeRegained, EdgeSpent
+from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import plain_fact
 from rollwright.table.table import Table

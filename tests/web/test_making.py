@@ -15,7 +15,8 @@ import msgspec
 import pytest
 
 from rollwright.rules.facts import Joined
-from rollwright.rules.ruleset import BUILT_IN, ruleset_ids
+from rollwright.rules.ruleset import ruleset_ids
+from rollwright.games import GAMES
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -310,7 +311,7 @@ def test_rules_that_change_leave_a_way_on(tmp_path: Path) -> None:
 
 
 def test_a_game_from_outside_has_a_form_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
     hero = Maker(start(tmp_path, "toy"), name="Hero")
     assert 'id="f.hits" name="f.hits" type="number" value="6"' in hero.page()
     assert "Hits: a whole number was expected." in hero.save(0, {"f.hits": "many"}, 422)

@@ -48,7 +48,7 @@ def test_every_rule_is_in_the_contents_and_opens(client: TestClient, id: str) ->
 
 def test_a_rule_tells_all_that_is_known_of_it(client: TestClient) -> None:
     page = client.get("/rules/mechwarrior/mechwarrior.edge.reroll").text
-    rule = content("rollwright.rules.mechwarrior").rules["mechwarrior.edge.reroll"]
+    rule = content("rollwright.games.mechwarrior").rules["mechwarrior.edge.reroll"]
     for part in (rule.title, rule.source, 'href="/rules/mechwarrior/procedure/skill"', 'rel="next"', 'rel="prev"'):
         assert part in page
     assert "tests/" in page or "None is known here" in page
@@ -149,8 +149,8 @@ def test_every_list_of_a_game_can_be_read(client: TestClient, id: str) -> None:
 
 
 def test_a_list_has_a_row_for_each_entry() -> None:
-    parts = {part.title: part for part in list_parts("rollwright.rules.cgg", "conditions")}
-    entries = load("rollwright.rules.cgg", "conditions", dict)
+    parts = {part.title: part for part in list_parts("rollwright.games.cgg", "conditions")}
+    entries = load("rollwright.games.cgg", "conditions", dict)
     for key, value in entries.items():
         if isinstance(value, dict) and all(isinstance(one, dict) for one in value.values()):
             assert len(parts[words(key)].rows) == len(value)

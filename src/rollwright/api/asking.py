@@ -68,9 +68,9 @@ def calls_of(id: str) -> str:
 
 def game_of(id: str) -> Ruleset:
     """Find a ruleset by its id, or say which there are."""
-    from rollwright.rules.ruleset import BUILT_IN, ruleset, ruleset_ids
+    from rollwright.rules.ruleset import built_in, ruleset, ruleset_ids
 
-    if id not in BUILT_IN and id not in (there := ruleset_ids()):
+    if id not in built_in() and id not in (there := ruleset_ids()):
         raise unknown("no ruleset", id, there)
     return ruleset(id)
 

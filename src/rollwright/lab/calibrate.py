@@ -145,7 +145,7 @@ def points_of(share: str, party: Sequence[int]) -> int:
     >>> points_of("challenge", (60, 60, 60)), points_of("1", (60, 60, 60)), points_of("3/2", (25, 25, 25, 25))
     (120, 180, 150)
     """
-    from rollwright.rules.going_somewhere.challenge import bounds
+    from rollwright.games.going_somewhere.rules.challenge import bounds
 
     limit = bounds(tuple(party))
     if share == CHALLENGE:

@@ -40,8 +40,8 @@ def foes_text(kind: str, party: Sequence[int], points: int, seed: int) -> str | 
 
 
 def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
-    from rollwright.rules.going_somewhere.moves_combat import fighting, written
-    from rollwright.rules.going_somewhere.npcs import build_npc
+    from rollwright.games.going_somewhere.rules.moves_combat import fighting, written
+    from rollwright.games.going_somewhere.rules.npcs import build_npc
 
     game, dice = ruleset("going-somewhere"), RandomDice(seed)
     found = []
@@ -53,8 +53,8 @@ def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
 
 
 def _met(party: Sequence[int], points: int, seed: int) -> str | None:
-    from rollwright.rules.going_somewhere.moves_combat import team
-    from rollwright.rules.going_somewhere.npcs import meet
+    from rollwright.games.going_somewhere.rules.moves_combat import team
+    from rollwright.games.going_somewhere.rules.npcs import meet
 
     game, dice = ruleset("going-somewhere"), RandomDice(seed)
     state = _after(game, meet(game.options(), "foe", tuple(party), points, "foe"), dice)

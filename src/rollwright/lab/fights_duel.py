@@ -23,8 +23,8 @@ DICE = (0, 4, 6, 8, 10, 12, 16, 20)
 
 def health_map(question: Question) -> list[Piece]:
     """Draw the exact chance of `a` to win by the Health that both have left; full Health stays what it was."""
-    from rollwright.rules.going_somewhere.duel import duel_round
-    from rollwright.rules.going_somewhere.fighter import fighter
+    from rollwright.games.going_somewhere.rules.duel import duel_round
+    from rollwright.games.going_somewhere.rules.fighter import fighter
 
     call = question.read().call
     a, b = call.named["a"], call.named["b"]
@@ -56,8 +56,8 @@ def marks(health: int) -> list[int]:
 
 def gains(question: Question) -> list[tuple[str, Question]]:
     """List duels in which `a` has a little more of something: a point of a stat, a die a size larger."""
-    from rollwright.rules.going_somewhere.fighter import fighter
-    from rollwright.rules.going_somewhere.moves_combat import written
+    from rollwright.games.going_somewhere.rules.fighter import fighter
+    from rollwright.games.going_somewhere.rules.moves_combat import written
 
     one = fighter(question.read().call.named["a"])
     found = []

@@ -83,7 +83,7 @@ def _as_last(call: Call[Any], last: Standing, outcome: Any) -> Standing:
 
 
 def _duel(name: str, call: Call[Any]) -> Standing | None:
-    from rollwright.rules.going_somewhere.fighter import fighter
+    from rollwright.games.going_somewhere.rules.fighter import fighter
 
     if name != "duel_round":
         return None

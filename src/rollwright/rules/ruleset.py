@@ -219,15 +219,6 @@ class Ruleset:
         return f"<Ruleset {self.id} {self.version}>"
 
 
-BUILT_IN = {
-    "mechwarrior": "rollwright.rules.mechwarrior",
-    "cgg": "rollwright.rules.cgg",
-    "cgg-2015": "rollwright.rules.cgg.cgg_2015",
-    "augur": "rollwright.rules.augur",
-    "going-somewhere": "rollwright.rules.going_somewhere",
-}
-"""The games that come with Rollwright, by id: modules with a RULESET. Others register an entry point."""
-
 ENTRY_POINTS = "rollwright.rulesets"
 
 
@@ -235,8 +226,8 @@ def ruleset(id: str) -> Ruleset:
     """Find a ruleset by id: one of ours, or one that an installed package registers as an entry point."""
     from importlib import import_module
 
-    if id in BUILT_IN:
-        return import_module(BUILT_IN[id]).RULESET  # type: ignore[no-any-return]
+    if id in (ours := built_in()):
+        return import_module(ours[id]).RULESET  # type: ignore[no-any-return]
     outside = _outside()
     if id in outside:
         found = outside[id]()
@@ -250,7 +241,15 @@ def ruleset(id: str) -> Ruleset:
 
 def ruleset_ids() -> list[str]:
     """List all rulesets, ours first."""
-    return [*BUILT_IN, *(id for id in _outside() if id not in BUILT_IN)]
+    ours = built_in()
+    return [*ours, *(id for id in _outside() if id not in ours)]
+
+
+def built_in() -> Mapping[str, str]:
+    """Give the modules of the games that come with Rollwright, by id; they stand above, so they are found by name."""
+    from importlib import import_module
+
+    return import_module("rollwright.games").GAMES  # type: ignore[no-any-return]
 
 
 def _outside() -> dict[str, Callable[[], Any]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.rules.augur.creation import hints
-from rollwright.rules.augur.options import Options, approach_kinds
-from rollwright.rules.augur.sheet import Sheet
+from rollwright.games.augur.rules.creation import hints
+from rollwright.games.augur.rules.options import Options, approach_kinds
+from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "augur.creation."

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.cgg.creation import entry_of, finished
-from rollwright.rules.cgg.options import Options
-from rollwright.rules.cgg.report import stages
-from rollwright.rules.cgg.roles import ability_title, explorers, roles
-from rollwright.rules.cgg.sheet import CODES, Explorer, Package, Role
-from rollwright.rules.cgg.starting import hints
+from rollwright.games.cgg.rules.creation import entry_of, finished
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.report import stages
+from rollwright.games.cgg.rules.roles import ability_title, explorers, roles
+from rollwright.games.cgg.rules.sheet import CODES, Explorer, Package, Role
+from rollwright.games.cgg.rules.starting import hints
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "cgg.creation."

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.costs import CATEGORIES
-from rollwright.rules.going_somewhere.money import coins
-from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.purchases import in_category, most_in_category
-from rollwright.rules.going_somewhere.sheet import Sheet
-from rollwright.rules.going_somewhere.stats import Skill, Stat
-from rollwright.rules.going_somewhere.status import places
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.money import coins
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.purchases import in_category, most_in_category
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.status import places
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "gs.creation."

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.mechwarrior.creation import spending
-from rollwright.rules.mechwarrior.derive import characteristic, skill_target
-from rollwright.rules.mechwarrior.options import Options
-from rollwright.rules.mechwarrior.sheet import Characteristic, Sheet
-from rollwright.rules.mechwarrior.tables import called, creation, is_skill, skills_with
+from rollwright.games.mechwarrior.rules.creation import spending
+from rollwright.games.mechwarrior.rules.derive import characteristic, skill_target
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.sheet import Characteristic, Sheet
+from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skills_with
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "mechwarrior.creation."

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.rules.cgg.conditions import TRACKS, bitten, condition, core
-from rollwright.rules.cgg.creation import edge_rules, entry_of, type_of
-from rollwright.rules.cgg.options import Options, edition_of
-from rollwright.rules.cgg.party import HAPPENS
-from rollwright.rules.cgg.roles import ability_title
-from rollwright.rules.cgg.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
-from rollwright.rules.cgg.ship import candidates, in_words
-from rollwright.rules.cgg.state import Element, Scene, Tension
+from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, core
+from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
+from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.games.cgg.rules.party import HAPPENS
+from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
+from rollwright.games.cgg.rules.ship import candidates, in_words
+from rollwright.games.cgg.rules.state import Element, Scene, Tension
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 

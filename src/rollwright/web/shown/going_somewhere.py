@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.options import Options
-from rollwright.rules.going_somewhere.scales import combat_bonus, size, weapon
-from rollwright.rules.going_somewhere.sheet import Sheet
-from rollwright.rules.going_somewhere.stats import Stat
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.table.view import Awaited
 from rollwright.web.shown.going_somewhere_body import (
     Arm,

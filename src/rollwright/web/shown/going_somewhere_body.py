@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwright.rules.going_somewhere import derive, effects
-from rollwright.rules.going_somewhere.arming import at_hand, crafted_dice, lent, weapons_at_hand
-from rollwright.rules.going_somewhere.power import level_of
-from rollwright.rules.going_somewhere.ranks import Dice
-from rollwright.rules.going_somewhere.rolls import ACTION_DIE, OPPOSED_DIE
-from rollwright.rules.going_somewhere.sheet import Sheet
-from rollwright.rules.going_somewhere.shock import REROLL, SUCCESS
-from rollwright.rules.going_somewhere.site_bonds import bond_of
-from rollwright.rules.going_somewhere.spells import spell, time_text
-from rollwright.rules.going_somewhere.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules import derive, effects
+from rollwright.games.going_somewhere.rules.arming import at_hand, crafted_dice, lent, weapons_at_hand
+from rollwright.games.going_somewhere.rules.power import level_of
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.site_bonds import bond_of
+from rollwright.games.going_somewhere.rules.spells import spell, time_text
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 
 USES = {
     Stat.ACC: (OPPOSED_DIE, "ranged"),

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from rollwright.rules.going_somewhere import derive
-from rollwright.rules.going_somewhere.carrying import load, moved, movement, ridden, terrain
-from rollwright.rules.going_somewhere.money import Coins, coins, written
-from rollwright.rules.going_somewhere.places import (
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.carrying import load, moved, movement, ridden, terrain
+from rollwright.games.going_somewhere.rules.money import Coins, coins, written
+from rollwright.games.going_somewhere.rules.places import (
     BESIDE,
     LEFT,
     WORN,
@@ -22,9 +22,9 @@ from rollwright.rules.going_somewhere.places import (
     rooms,
     slots_of,
 )
-from rollwright.rules.going_somewhere.sheet import Item, Sheet
-from rollwright.rules.going_somewhere.stats import Stat
-from rollwright.rules.going_somewhere.tables_gear import travel
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.tables_gear import travel
 
 
 class Thing(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rollwright.rules.mechwarrior.derive import characteristic, characteristic_of, edge_of, saving_target, skill_target
-from rollwright.rules.mechwarrior.facts import Scene
-from rollwright.rules.mechwarrior.options import Options
-from rollwright.rules.mechwarrior.rolls import Kind, number_to_reach
-from rollwright.rules.mechwarrior.sheet import Attribute, Characteristic, Sheet
-from rollwright.rules.mechwarrior.tables import called, creation, is_skill
+from rollwright.games.mechwarrior.rules.derive import characteristic, characteristic_of, edge_of, saving_target, skill_target
+from rollwright.games.mechwarrior.rules.facts import Scene
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
+from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 

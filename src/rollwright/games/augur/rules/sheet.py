@@ -1,0 +1,107 @@
+"""The sheet of a character: what is kept of it at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
+
+from rollwright.games.augur.rules.harm import DEAD, PANICKED, Form, Ladder, Track
+from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
+from rollwright.rules.check import Waiver
+
+Value = Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+
+class Marks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where somebody stands on a ladder: marks that are no step yet, and the steps reached beyond the first."""
+
+    marks: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    steps: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+
+
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a character can do. One that rest brings back can be used once between two rests."""
+
+    name: str
+    text: str = ""
+    rest: bool = False
+    used: bool = False
+
+
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What weighs on somebody until it is cleared: it takes a die from the approaches that it names."""
+
+    name: str
+    approaches: tuple[str, ...] = ()
+
+    def bites(self, approach: str) -> bool:
+        """Tell whether it takes a die from an approach."""
+        return approach in self.approaches
+
+    def __str__(self) -> str:
+        return f"{self.name}={'+'.join(self.approaches)}" if self.approaches else self.name
+
+
+class Contact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody of the world whom a character knows: how many kinds of expertise they have, which, on which terms."""
+
+    name: str
+    kinds: Value = 0
+    expertise: tuple[str, ...] = ()
+    terms: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A character. What isn't said is as it is at the start: Momentum 2, no Stress, both ladders empty."""
+
+    name: str = ""
+    npc: bool = False
+    approaches: dict[str, Value] = {}
+    """The value of each approach, by the key that the table's options give it."""
+    expertise: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    momentum: Momentum = RESET
+    stress: Stress = 0
+    fatigue: Marks = Marks()
+    fog: Marks = Marks()
+    panic: Form = ""
+    """How panic shows; empty where there is none, or where it is not said yet."""
+    conditions: tuple[Condition, ...] = ()
+    bonds: tuple[str, ...] = ()
+    contacts: tuple[Contact, ...] = ()
+    debts: tuple[str, ...] = ()
+    """Those to whom something large is owed."""
+    waivers: tuple[Waiver, ...] = ()
+    played: bool = False
+    """Whether anything has happened to the character: from then on nobody asks where the tracks begin."""
+    notes: str = ""
+
+    def values(self, approaches: Iterable[str]) -> dict[str, int]:
+        """Give the value of each approach of a table, 0 where the sheet says nothing; then those it has besides."""
+        return {**{name: self.approaches.get(name, 0) for name in approaches}, **self.approaches}
+
+    def ladder(self, track: Track) -> Ladder:
+        """Give one of the ladders as the rules count it."""
+        kept = self.fatigue if track is Track.FATIGUE else self.fog
+        return Ladder(kept.marks, kept.steps)
+
+    def with_ladder(self, track: Track, ladder: Ladder) -> Sheet:
+        """Give the sheet with one ladder changed."""
+        return msgspec.structs.replace(self, **{track.value: Marks(ladder.marks, ladder.steps)})
+
+    @property
+    def dead(self) -> bool:
+        """Tell whether the last step of Fatigue is reached."""
+        return self.fatigue.steps >= DEAD
+
+    @property
+    def panics(self) -> bool:
+        """Tell whether panic is reached but not yet said how it shows."""
+        return self.fog.steps >= PANICKED and self.panic == ""
+
+    @property
+    def ready(self) -> tuple[Ability, ...]:
+        """The abilities that can be used now."""
+        return tuple([one for one in self.abilities if not one.used])

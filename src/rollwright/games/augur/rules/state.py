@@ -1,0 +1,156 @@
+"""What a table keeps beside the sheets: clocks, moves that the GM owes, setups, conditions of those without a sheet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.sheet import Condition
+from rollwright.rules.facts import State
+
+ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
+DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
+Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Size = Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A clock that is ticked until it is full. One without a size has that of the table."""
+
+    kind: ClockKind = "other"
+    size: Size | None = None
+    ticks: Ticks = 0
+    secret: bool = False
+    text: str = ""
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A move that the GM owes: its kind, against whom it may go (one of them), and why."""
+
+    kind: DueKind
+    against: tuple[str, ...] = ()
+    why: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Something prepared that can help a roll, once: its maker rolls the die, or the GM for the world."""
+
+    text: str = ""
+    by: str = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something that an action brought, to be kept in mind."""
+
+    extra: str
+    by: str = ""
+    text: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What holds for everybody."""
+
+    clocks: dict[str, Clock] = {}
+    due: dict[str, Owed] = {}
+    setups: dict[str, Setup] = {}
+    others: dict[str, tuple[Condition, ...]] = {}
+    """Conditions of those who have no sheet, by name."""
+    notes: dict[str, Note] = {}
+    answers: dict[str, str] = {}
+    """The last answer of each who was to be persuaded."""
+    at_once: tuple[str, ...] = ()
+    """Those who may act again at once."""
+
+    @property
+    def open_clocks(self) -> tuple[str, ...]:
+        """The clocks that everybody sees, and that a move of the GM's can tick; a chase and a foe have their own."""
+        return tuple([key for key, one in self.clocks.items() if not one.secret and one.kind not in ("chase", "foe")])
+
+    @property
+    def foes(self) -> tuple[str, ...]:
+        """Those who have a clock of harm that everybody sees; empty for the nameless."""
+        open_ones = [key for key, one in self.clocks.items() if one.kind == "foe" and not one.secret]
+        return tuple([key.removeprefix("foe:") for key in open_ones])
+
+    @property
+    def chases(self) -> tuple[str, ...]:
+        """The chases under way, with both clocks: `thief=2/1`."""
+        names = dict.fromkeys([chased(key) for key, one in self.clocks.items() if one.kind == "chase"])
+        both = [(name, [self.clocks.get(key, Clock()).ticks for key in chase_keys(name)]) for name in names]
+        return tuple([f"{name}={own}/{theirs}" for name, (own, theirs) in both])
+
+
+START = State({}, Scene())
+
+
+def scene_of(state: State) -> Scene:
+    """Give the scene of a table; a fresh one where nothing has been kept yet."""
+    found = state.scene
+    return found if isinstance(found, Scene) else Scene()
+
+
+def size_of(options: Options, clock: Clock) -> int:
+    """Say how many ticks fill a clock."""
+    return clock.size or (options.chase_clock if clock.kind == "chase" else options.clock_size)
+
+
+def is_full(options: Options, clock: Clock) -> bool:
+    """Tell whether a clock is full."""
+    return clock.ticks >= size_of(options, clock)
+
+
+def key_for(kind: str, name: str) -> str:
+    """Name the clock of a kind: those of foes and of chases are found by whom they are about.
+
+    >>> key_for("foe", "brute"), key_for("foe", "foe:brute"), key_for("other", "flood")
+    ('foe:brute', 'foe:brute', 'flood')
+    """
+    return name if kind not in ("foe", "chase") or name.startswith(f"{kind}:") else f"{kind}:{name}"
+
+
+def word_for(text: str) -> str:
+    """Make a key of some words, for a thing that is told apart by them.
+
+    >>> word_for("A rope, over the wall!"), word_for("!")
+    ('a-rope-over-the-wall', '')
+    """
+    plain = "".join([one if one.isalnum() else " " for one in text.casefold()])
+    return "-".join(plain.split())[:40].rstrip("-")
+
+
+def foe_key(foe: str) -> str:
+    """Name the clock of somebody who is fought."""
+    return f"foe:{foe}"
+
+
+def chase_keys(foe: str) -> tuple[str, str]:
+    """Name the two clocks of a chase: the characters', and the one of whom they chase or flee from.
+
+    >>> chase_keys("the thief")
+    ('chase:the thief', 'chase:the thief:foe')
+    """
+    return f"chase:{foe}", f"chase:{foe}:foe"
+
+
+def chased(key: str) -> str:
+    """Give whom a chase is with, from the name of either clock.
+
+    >>> [chased(key) for key in chase_keys("the thief")]
+    ['the thief', 'the thief']
+    """
+    return key.removeprefix("chase:").removesuffix(":foe")
+
+
+def free_key(taken: dict[str, object], word: str) -> str:
+    """Give a key that nothing has yet: the word, or the word with a number.
+
+    >>> free_key({"setup": 1}, "setup")
+    'setup-2'
+    """
+    number, key = 1, word
+    while key in taken:
+        number += 1
+        key = f"{word}-{number}"
+    return key

@@ -1,0 +1,131 @@
+"""The words of the game, from its content files: how steps are put to people, and the chart as it is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from rollwright.rules.wording import Wording
+
+PACKAGE = "rollwright.games.augur"
+T = TypeVar("T")
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of action on the chart: what it is called, and each result in words."""
+
+    title: str
+    toward: str = msgspec.field(name="with")
+    """What it is called where the other side has a name, which stands for `{foe}`."""
+    perfect: str
+    good: str
+    messy: str
+    botched: str
+    dire: str
+
+
+class Chart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The chart in words, and what else an outcome can say, by field and key."""
+
+    cell: dict[str, Row]
+    words: dict[str, dict[str, str]]
+
+
+class Questions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the steps of the game are put to people, by key."""
+
+    question: dict[str, Wording]
+
+
+def read(name: str, shape: type[T]) -> T:
+    """Read a content file, loaded when somebody asks."""
+    from rollwright.rules.content import load
+
+    wanted: Any = shape
+    found: T = load(PACKAGE, name, wanted)
+    return found
+
+
+@cache
+def wordings() -> dict[str, Wording]:
+    """Give how the steps are put to people."""
+    return read("questions", Questions).question
+
+
+def chart() -> Chart:
+    """Give the chart in words."""
+    return read("chart", Chart)
+
+
+def kind_title(kind: str, foe: str = "") -> str:
+    """Say what a kind of action is called, and whom it is about where that is known.
+
+    >>> kind_title("clash"), kind_title("compel", "the clerk")
+    ('a clash', 'to compel the clerk')
+    """
+    row = chart().cell[kind]
+    return row.toward.replace("{foe}", foe) if foe else row.title
+
+
+def cell_text(kind: str, result: str) -> str:
+    """Say what a result means for a kind of action.
+
+    >>> cell_text("reaction", "good")
+    'The danger is avoided.'
+    """
+    text: str = getattr(chart().cell[kind], result)
+    return text
+
+
+def said(field: str, key: str) -> str:
+    """Say what a key means in a field of an outcome.
+
+    >>> said("answer", "refused")
+    'They refuse.'
+    """
+    return chart().words[field][key]
+
+
+def option(question: str, key: str) -> str:
+    """Give what an option of a question says."""
+    return wordings()[question].option(key)
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    """Write a number of things.
+
+    >>> counted(1, "tick"), counted(2, "die", "dice")
+    ('1 tick', '2 dice')
+    """
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def name_of(who: str, otherwise: str = "the character") -> str:
+    """Give somebody a name that begins a sentence.
+
+    >>> name_of("kara"), name_of("actor"), name_of("gm")
+    ('Kara', 'The character', 'The GM')
+    """
+    name = {"actor": otherwise, "": otherwise, "gm": "the GM"}.get(who, who)
+    return name[:1].upper() + name[1:]
+
+
+def called(who: str) -> str:
+    """Give somebody a name that stands inside a sentence.
+
+    >>> called("kara"), called("actor"), called("gm")
+    ('Kara', 'the character', 'the GM')
+    """
+    name = name_of(who)
+    return {"The character": "the character", "The GM": "the GM", "The other side": "the other side"}.get(name, name)
+
+
+def lowered(text: str) -> str:
+    """Write a sentence so that it goes on after a colon.
+
+    >>> lowered("They freeze")
+    'they freeze'
+    """
+    return text[:1].lower() + text[1:]

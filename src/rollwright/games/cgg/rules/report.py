@@ -1,0 +1,255 @@
+"""The report on an explorer: what breaks a rule of creation, by how much, step by step.
+
+An explorer who has been played is looked at as they were made: what was raised or learnt since is taken off first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.cgg.rules.codes import PIPS, Code, code, of_pips, pips_of
+from rollwright.games.cgg.rules.creation import (
+    MOST_MASTERY,
+    entry_of,
+    granted,
+    made_attributes,
+    made_pips,
+    role_points,
+    role_points_spent,
+    secondary_of,
+    spread_dots,
+    spread_pips,
+    type_of,
+)
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.roles import RoleEntry, ability_title, explorers, fits, roles
+from rollwright.games.cgg.rules.sheet import POWER, TRACK_DOTS, Attribute, Explorer, Role, Secondary, Track, Tracks
+from rollwright.games.cgg.rules.starting import check_points, check_start, hints
+from rollwright.rules.check import Finding, Report, report
+
+RULE = "cgg.creation."
+
+
+class Stage(NamedTuple):
+    """A step of creation: what there is to spend, what was spent, and what breaks a rule."""
+
+    title: str
+    spent: int
+    allowed: int
+    findings: tuple[Finding, ...]
+
+
+def report_of(options: Options, sheet: Explorer) -> Report:
+    """Give the whole report: what stands against an explorer, what the Exec has waived, and what is left unspent."""
+    return report(check(options, sheet), sheet.waivers, hints(options, sheet))
+
+
+def check(options: Options, sheet: Explorer) -> tuple[Finding, ...]:
+    """Give everything about an explorer that breaks a rule of creation. The Exec's own people are made freely."""
+    return () if sheet.npc else tuple([finding for stage in stages(options, sheet) for finding in stage.findings])
+
+
+def stages(options: Options, sheet: Explorer) -> tuple[Stage, ...]:
+    """Give the steps of creation in their order, each with its figures."""
+    allowed = explorers()
+    type_ = type_of(sheet)
+    return (
+        Stage("Type", 1, 1, tuple(check_type(sheet))),
+        Stage("Roles", len(sheet.roles), len(type_.kinds), tuple(check_roles(sheet))),
+        Stage(
+            "Attribute dice", spread_pips(sheet) // PIPS, options.attribute_dice, tuple(check_spread(options, sheet))
+        ),
+        Stage("Gift", sum(sheet.gift.values()), type_.gift, tuple(check_gift(sheet))),
+        Stage("Role Points", role_points_spent(sheet), role_points(sheet), tuple(check_role_points(sheet))),
+        Stage("Codes", 0, 0, tuple(check_codes(sheet))),
+        Stage("Abilities", 0, 0, tuple(check_abilities(sheet))),
+        Stage("Aspects", len(sheet.aspects), max(1, len(sheet.aspects)), tuple(check_aspects(sheet))),
+        Stage("Tracks", spread_dots(sheet.tracks), allowed.spread_dots, tuple(check_tracks(sheet))),
+        Stage("Crisis Clock", sheet.hours, sheet.clock, (*check_clock(sheet), *check_start(sheet))),
+        Stage("Points", 0 if sheet.played else sheet.xp + sheet.dp, 0, tuple(check_points(sheet))),
+    )
+
+
+def with_role(sheet: Explorer, role: Role) -> Explorer:
+    """Give the explorer with one role more; a third is refused."""
+    if len(sheet.roles) >= explorers().most_roles:
+        raise Refused("an explorer has one role or two, not a third", "cgg.creation.two-roles")
+    return msgspec.structs.replace(sheet, roles=(*sheet.roles, role))
+
+
+def with_tracks(sheet: Explorer, harm: int, persuasion: int, alteration: int) -> Explorer:
+    """Give the explorer with the dots of the tracks spread; too many are refused."""
+    tracks = Tracks(harm, persuasion, alteration)
+    for finding in check_tracks(msgspec.structs.replace(sheet, tracks=tracks)):
+        raise Refused(finding.message, finding.rule)
+    return msgspec.structs.replace(sheet, tracks=tracks)
+
+
+# --- looking at one --------------------------------------------------------------------------------------------------
+
+
+def check_type(sheet: Explorer) -> Iterator[Finding]:
+    """Find an unknown explorer type."""
+    known = explorers().type
+    if sheet.type not in known:
+        yield Finding(RULE + "type", f"there is no explorer type {sheet.type!r}; there are {', '.join(known)}")
+
+
+def check_roles(sheet: Explorer) -> Iterator[Finding]:
+    """Find too many or too few roles, unknown ones, and kinds that the type doesn't give."""
+    count, most = len(sheet.roles), explorers().most_roles
+    if not count:
+        yield Finding("cgg.sheet.roles", "an explorer has at least one role", 1)
+    if count > most:
+        yield Finding(RULE + "two-roles", f"there are {count} roles; an explorer has one or two", count - most)
+    known = {role.key: entry for role in sheet.roles if (entry := entry_of(role)) is not None}
+    for role in sheet.roles:
+        if role.key not in known:
+            yield Finding(RULE + "roles", f"there is no role {role.key!r}; there are {', '.join(roles())}")
+    kinds = [entry.kind for role in sheet.roles if (entry := entry_of(role)) is not None]
+    titles = {key: kind.title for key, kind in explorers().kind.items()}
+    for kind in dict.fromkeys(kinds):
+        if kind not in titles:
+            yield Finding(RULE + "role-kinds", f"there is no kind of role {kind!r}; there are {', '.join(titles)}")
+        elif kinds.count(kind) > 1:
+            message = f"{kinds.count(kind)} roles are of the kind {titles[kind]}; one of a kind is the most"
+            yield Finding(RULE + "role-kinds", message, kinds.count(kind) - 1)
+    own = type_of(sheet)
+    if count and len(known) == count <= most and sheet.type in explorers().type and not _placed(kinds, own.kinds):
+        wanted = " and ".join([" or ".join([titles[kind] for kind in place]) for place in own.kinds])
+        yield Finding(RULE + "role-kinds", f"a {own.title} has {wanted}", abs(count - len(own.kinds)) or None)
+
+
+def _placed(kinds: list[str], places: tuple[tuple[str, ...], ...]) -> bool:
+    """Tell whether each role finds a place of its own, in some order."""
+    if not kinds or not places:
+        return not kinds and not places
+    return any(
+        kind in places[0] and _placed([*kinds[:at], *kinds[at + 1 :]], places[1:]) for at, kind in enumerate(kinds)
+    )
+
+
+def check_spread(options: Options, sheet: Explorer) -> Iterator[Finding]:
+    """Find too many dice in attributes, and too many in one."""
+    spent, allowed, most = spread_pips(sheet), PIPS * options.attribute_dice, explorers().most_attribute
+    if spent > allowed:
+        message = f"{of_pips(spent)} were spread over the attributes; there are {options.attribute_dice}d"
+        yield Finding(RULE + "attribute-dice", message, spent - allowed)
+    for one in Attribute:
+        placed = code(getattr(sheet.spread, one.value))
+        if pips_of(placed) > PIPS * most:
+            message = f"{placed} went into {one.value.title()}; {most}d is the most before gift and boosts"
+            yield Finding(RULE + "attribute-most", message, pips_of(placed) - PIPS * most)
+
+
+def check_gift(sheet: Explorer) -> Iterator[Finding]:
+    """Find more dice of a gift than the type gives."""
+    given, own = sum(sheet.gift.values()), type_of(sheet)
+    if given > own.gift:
+        message = f"{given}d were placed as a gift; a {own.title} has {own.gift or 'none'}"
+        yield Finding(RULE + "gift", message, given - own.gift)
+
+
+def check_role_points(sheet: Explorer) -> Iterator[Finding]:
+    """Find too many Role Points spent, and boosts, packages and issues that a role doesn't offer."""
+    spent, allowed = role_points_spent(sheet), role_points(sheet)
+    if spent > allowed:
+        yield Finding(RULE + "role-points", f"{spent} Role Points are spent; there are {allowed}", spent - allowed)
+    for role in sheet.roles:
+        entry = entry_of(role)
+        if entry is not None:
+            yield from _boosts(role, entry)
+            yield from _packages(role, entry)
+            for issue in role.issues:
+                if issue not in entry.issue or role.issues.count(issue) > 1:
+                    message = f"{entry.title} offers no issue {issue!r} (once each): {', '.join(entry.issue)}"
+                    yield Finding(RULE + "issues", message)
+
+
+def _boosts(role: Role, entry: RoleEntry) -> Iterator[Finding]:
+    rule, least, most = RULE + "boosts", explorers().least_boosts, explorers().most_boosts
+    count = len(role.boosts)
+    if not least <= count <= most:
+        by = least - count if count < least else count - most
+        yield Finding(rule, f"{entry.title}: {count} boosts were taken; take {least} to {most}", by)
+    for key in dict.fromkeys(role.boosts):
+        if key not in entry.boost or role.boosts.count(key) > 1:
+            yield Finding(rule, f"{entry.title} offers no boost of {key} (once each): {', '.join(entry.boost)}")
+
+
+def _packages(role: Role, entry: RoleEntry) -> Iterator[Finding]:
+    rule = RULE + "packages"
+    keys = [package.key for package in role.packages]
+    for package in role.packages:
+        if package.key not in entry.package or keys.count(package.key) > 1:
+            message = f"{entry.title} offers no package {package.key!r} (once each): {', '.join(entry.package)}"
+            yield Finding(rule, message)
+            continue
+        offered = entry.package[package.key]
+        pairs = zip(package.abilities, offered.abilities, strict=False)
+        wrong = [mine for mine, theirs in pairs if not fits(mine, theirs)]
+        if wrong or len(package.abilities) != len(offered.abilities):
+            message = f"{offered.title} gives {', '.join(offered.abilities)}; {', '.join(package.abilities)} was taken"
+            yield Finding(rule, message, len(wrong) or abs(len(package.abilities) - len(offered.abilities)))
+
+
+def check_codes(sheet: Explorer) -> Iterator[Finding]:
+    """Find codes that don't come to what was spent on them."""
+    for one in Attribute:
+        if made_pips(sheet, one) < 0:
+            message = f"{one.value.title()} comes to less than 0d; what the role takes has to be bought back"
+            yield Finding(RULE + "attribute-least", message, -made_pips(sheet, one))
+    made = made_attributes(sheet)
+    wanted: dict[str, tuple[str, Code]] = {one.value: ("cgg.sheet.attributes", made[one]) for one in Attribute}
+    for second in Secondary:
+        wanted[second.value] = ("cgg.sheet.secondary", secondary_of(made, second))
+    wanted[POWER] = ("cgg.isotech.power", made[Attribute.TECHNICAL])
+    for key, (rule, comes) in wanted.items():
+        has = pips_of(sheet.code(key)) - sheet.grown.get(key, 0)
+        if has != pips_of(comes):
+            message = f"{key.title()} was {of_pips(has)} when it was made; what was spent comes to {comes}"
+            yield Finding(rule, message, abs(has - pips_of(comes)))
+
+
+def check_abilities(sheet: Explorer) -> Iterator[Finding]:
+    """Find abilities beyond what the packages give."""
+    given = granted(sheet)
+    for ability, mastery in sheet.abilities.items():
+        had = mastery - sheet.learnt.get(ability, 0)
+        most = min(MOST_MASTERY, given.get(ability, 0))
+        if had > most:
+            message = f"{ability_title(ability, had)} was there when the explorer was made; the packages give it "
+            yield Finding("cgg.sheet.abilities", message + (f"{most} times" if most else "not at all"), had - most)
+
+
+def check_aspects(sheet: Explorer) -> Iterator[Finding]:
+    """Find an explorer without an aspect."""
+    if not sheet.aspects:
+        yield Finding("cgg.sheet.aspects", "an explorer has at least one aspect", 1)
+
+
+def check_tracks(sheet: Explorer) -> Iterator[Finding]:
+    """Find too many dots, and a track with fewer than it begins with."""
+    spent, allowed = spread_dots(sheet.tracks), explorers().spread_dots
+    for track in Track:
+        dots = sheet.tracks.dots(track)
+        if dots < TRACK_DOTS:
+            message = f"{track.value.title()} has {dots} dots; each track begins with {TRACK_DOTS}"
+            yield Finding(RULE + "tracks", message, TRACK_DOTS - dots)
+    if spent > allowed:
+        message = f"{spent} dots are spread over the tracks; there are {allowed}"
+        yield Finding(RULE + "tracks", message, spent - allowed)
+
+
+def check_clock(sheet: Explorer) -> Iterator[Finding]:
+    """Find a clock or a critical count that shows more than the number of roles allows."""
+    if sheet.hours > sheet.clock:
+        message = f"the clock shows {sheet.hours} hours; with {len(sheet.roles)} roles it has {sheet.clock}"
+        yield Finding(RULE + "clock", message, sheet.hours - sheet.clock)
+    if sheet.critical_count > sheet.most_count:
+        message = f"the critical count is {sheet.critical_count}; with {len(sheet.roles)} roles it goes to "
+        yield Finding(RULE + "clock", f"{message}{sheet.most_count}", sheet.critical_count - sheet.most_count)

@@ -1,0 +1,44 @@
+"""Marks on a sheet: what holds for a time, how it is found, replaced and worn off."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
+
+
+def found(sheet: Sheet, kind: str, about: str | None = None) -> Mark | None:
+    """Find a mark of a kind (about something, where that is said); None where there is none."""
+    fitting = [one for one in sheet.marks if one.kind == kind and about in (None, one.about)]
+    return fitting[-1] if fitting else None
+
+
+def points(sheet: Sheet, kind: str) -> int:
+    """Give the points of a mark; 0 without it."""
+    mark = found(sheet, kind)
+    return mark.points if mark else 0
+
+
+def marked(sheet: Sheet, mark: Mark) -> Sheet:
+    """Put a mark on a sheet, in place of one of the same kind about the same."""
+    kept = [one for one in sheet.marks if (one.kind, one.about) != (mark.kind, mark.about)]
+    return msgspec.structs.replace(sheet, marks=(*kept, mark))
+
+
+def unmarked(sheet: Sheet, kind: str, about: str | None = None) -> Sheet:
+    """Take marks of a kind off a sheet."""
+    kept = [one for one in sheet.marks if one.kind != kind or about not in (None, one.about)]
+    return msgspec.structs.replace(sheet, marks=tuple(kept))
+
+
+def after(sheet: Sheet, rounds: int, days: int) -> Sheet:
+    """Let time pass over a sheet: what lasts for rounds is over within a day, what has no end stays."""
+    kept: list[Mark] = []
+    for one in sheet.marks:
+        if not one.rounds and not one.days:
+            kept.append(one)
+        elif one.days > days:
+            kept.append(msgspec.structs.replace(one, days=one.days - days))
+        elif one.rounds > rounds and not days:
+            kept.append(msgspec.structs.replace(one, rounds=one.rounds - rounds))
+    return msgspec.structs.replace(sheet, marks=tuple(kept))

@@ -1,0 +1,313 @@
+"""The sheet of a character: what was rolled and bought, what is carried, and how the character is now.
+
+What follows from these (skills, Health, limits, movement) is worked out in `derive` and `carrying`, never kept.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from rollwright.rules.check import Waiver
+from rollwright.games.going_somewhere.rules.stats import Temperament, Type
+
+Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+"""In tin: a king's thousand days are 100,000,000,000."""
+Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10_000_000_000)]
+"""Rounds of 15 seconds: a thousand years are 2,102,400,000."""
+StatValue: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20)]
+Bought: TypeAlias = Literal[
+    "boost",
+    "rank",
+    "health",
+    "damage-resistance",
+    "magic-resistance",
+    "immunity",
+    "magic-bonus",
+    "language",
+    "skill",
+    "bonus-die",
+    "special-skill",
+    "hand-to-hand",
+    "reroll",
+    "success",
+    "power-site",
+    "crafting",
+]
+
+
+class Purchase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One line of the ledger: what was bought for how many Character Points, and when."""
+
+    kind: Bought
+    cp: Points
+    about: str = ""
+    """A stat, a skill, a language (`Thari, written`), a craft."""
+    sides: int = 0
+    """The die that was bought, where one was."""
+    points: int = 1
+    """How many points or dice."""
+    rolled: int = 0
+    """For Health: what the die gave."""
+    at: str = "creation"
+    """`creation`, `start`, or another key of `times`; `play` where a fact of play does not know it."""
+    note: str = ""
+
+
+class Gain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Character Points that an adventure brought."""
+
+    cp: Points
+    adventure: str = ""
+    reason: str = ""
+
+
+class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The magic of a crafted thing: what it does, and how long it still lasts."""
+
+    spell: str = ""
+    """The magic, as `spells` reads it."""
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    """The Magic Bonus of the thing, where using it takes an Action Roll."""
+    combat: int = 0
+    """Sides of the die that a weapon adds to the Combat Roll."""
+    damage: tuple[str, ...] = ()
+    rounds: Rounds = 0
+    """Rounds that the magic still lasts; 0: it is used up, and can be charged again."""
+    about: str = ""
+    """The stat or skill that it augments."""
+    instant: bool = False
+    """Whether it works at once when it is used, as a potion: without an Action Roll."""
+    countered: Rounds = 0
+    """Rounds for which it is interrupted."""
+
+    @property
+    def works(self) -> bool:
+        """Tell whether the magic is there now: neither used up nor interrupted."""
+        return self.rounds > 0 and not self.countered
+
+
+class Enchantment(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The magic in a thing: what it does, the Magic Bonus of its Action Rolls, and how far, how strongly, how long."""
+
+    power: str = ""
+    """A key of the kinds of magic: `healing`, `flight`."""
+    bonus: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    units: Points = 0
+    dice: str = ""
+    """As d8; `1` for one point."""
+    duration: str = ""
+    mind: dict[str, StatValue] = {}
+    """The stats of an intelligent one."""
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A thing that somebody has. What the lists say of it is kept with it, as prices and bulk may have been ruled."""
+
+    name: str
+    key: str = ""
+    """Its key on the equipment lists, where it is on one."""
+    kind: Literal[
+        "thing",
+        "clothing",
+        "armour",
+        "shield",
+        "helmet",
+        "weapon",
+        "container",
+        "ammunition",
+        "animal",
+        "vehicle",
+        "body",
+    ] = "thing"
+    count: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1
+    enc: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 1
+    """Slots that one of it takes."""
+    per: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    """How many of it take those slots together: 20 rounds."""
+    people: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 1
+    """How many carry it together; each bears a share."""
+    where: str = "left"
+    """A place of the body (see `carrying`), the name of a container, `worn`, or `left` behind."""
+    sides: int = 0
+    """The die of a weapon's damage, or of an armour's protection."""
+    hands: int = 0
+    ranged: bool = False
+    crew: int = 1
+    capacity: int = 0
+    """Slots of ENC that a container holds."""
+    slots: int = 0
+    """Slots that it adds on the body (a belt, pockets)."""
+    gives: str = ""
+    """The place on the body that it adds when it is worn: `belt`, `boots`, `gloves`, `clothes` or `pockets`."""
+    mounted: bool = False
+    """Whether a weapon stands on a mount and is not fired from the hand."""
+    magic: bool = False
+    combat_bonus: int = 0
+    damage_bonus: tuple[str, ...] = ()
+    """Crafted damage dice, as 1d6."""
+    crafted: Crafted | None = None
+    """Its magic, where it was crafted with some."""
+    further: tuple[Crafted, ...] = ()
+    """Its other powers, where it has several."""
+    ruined: bool = False
+    """Whether no magic can be attached to it, after a blunder in crafting."""
+    enchantment: Enchantment | None = None
+    price: Money = 0
+    """In tin."""
+    decorated: bool = False
+    note: str = ""
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place in society: the table, the position on it, its rank and what a day of it earns, in tin."""
+
+    table: str = ""
+    position: str = ""
+    rank: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    per_diem: Money = 0
+    fee: Money = 0
+    """The guild fee that a professional paid out of the starting money, in tin."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the sheet says of somebody that no rule reads."""
+
+    player: str = ""
+    gender: str = ""
+    height: str = ""
+    weight: str = ""
+    age: str = ""
+    profession: str = ""
+    looks: str = ""
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that holds for somebody for a time: a disguise, a hiding place, an aim, a lost proposal (`marks`)."""
+
+    kind: Literal[
+        "disguised",
+        "hidden",
+        "aimed",
+        "surprise",
+        "kept-away",
+        "immune",
+        "under",
+        "second-try",
+        "unpersuaded",
+        "fumbled",
+        "action-used",
+        "trap",
+    ]
+    points: int = 0
+    """The difficulty level of what is hidden, or a bonus."""
+    about: str = ""
+    """What or whom it is about."""
+    dice: str = ""
+    rounds: Points = 0
+    """Rounds that it still lasts; 0 with no days: until something ends it."""
+    days: Points = 0
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Magic that lasts on somebody (`effects`)."""
+
+    name: str
+    kind: str
+    about: str = ""
+    """A stat, a skill, a weapon, `notice`, or `all` rolls."""
+    points: int = 0
+    more: int = 0
+    """Of a weapon's bonus, the points of damage."""
+    dice: str = ""
+    twice: Literal["", "lower", "higher"] = ""
+    """Which total counts where its dice are rolled twice whenever they are rolled; nothing where they are not."""
+    rounds: Rounds = 0
+    """Rounds that it still lasts; 0: without an end."""
+    countered: Rounds = 0
+    """Rounds for which it is interrupted."""
+    by: str = ""
+
+
+class Craft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What makes a sheet a vehicle's: its scale, and how it is now. Its stats are the sheet's; without INT it has 0."""
+
+    scale: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    unit: str = "feet"
+    """What it moves in at its full scale."""
+    condition: Literal["running", "broken down", "wrecked"] = "running"
+    checked: bool = False
+    """Whether the VIT Check was made; there is never a second one."""
+    past_zero: Points = 0
+    """Health lost since it broke down; at VIT it is wrecked."""
+    enc: Annotated[int, msgspec.Meta(ge=0, le=10**15)] = 0
+    """What is aboard, in slots."""
+    passengers: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    battlestation: bool = False
+    """Whether one of scale 11 was built as a battlestation; larger ones all are."""
+    weapons: tuple[str, ...] = ()
+    """Keys of the vehicle weapons that it carries."""
+    owner: str = ""
+    crew: tuple[str, ...] = ()
+    """Those of the table who are aboard, besides the passengers."""
+    owed: Points = 0
+    """Days of upkeep that nobody has paid for."""
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A character, of a player's or of the CGO's."""
+
+    name: str = ""
+    npc: bool = False
+    person: Person = Person()
+    type: Type = Type.ANIMAL
+    rolled: tuple[int, ...] = ()
+    """The seven totals, in the order in which they were rolled."""
+    stats: dict[str, StatValue] = {}
+    """Each stat as it was assigned, before boosts."""
+    temperament: Temperament = Temperament.INTROVERT
+    cp: Points = 25
+    """Character Points at the start."""
+    gains: tuple[Gain, ...] = ()
+    ledger: tuple[Purchase, ...] = ()
+    status: Status = Status()
+    local_language: str = ""
+    money: Money = 0
+    """In tin; coins are counted by `money.coins`."""
+    banked: Money = 0
+    """Money that is not carried, in tin."""
+    starting_money: Money = 0
+    """What was rolled at creation, in tin, before any guild fee was paid."""
+    items: tuple[Item, ...] = ()
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of one of the CGO's, and is neither carried nor lost: claws, a hide, immunity."""
+    health_lost: Points = 0
+    shocked: bool = False
+    """Whether a Shock Check was made since Health was last full."""
+    down: Literal["", "unconscious", "dead"] = ""
+    past_zero: Points = 0
+    """Health lost since the Shock Check was made; at VIT it is death."""
+    stunned: Points = 0
+    """Rounds of action still to be lost."""
+    prone: bool = False
+    away: bool = False
+    """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
+    like: str = ""
+    """Of those met in numbers: whose description serves for this one too."""
+    next_roll: int = 0
+    """A modifier to the next roll."""
+    craft: Craft | None = None
+    """For a vehicle."""
+    marks: tuple[Mark, ...] = ()
+    """What holds for the character for a time."""
+    effects: tuple[Effect, ...] = ()
+    """Magic that lasts on the character."""
+    adventuring: bool = False
+    """Whether an adventure is under way: nothing is bought in the middle of one."""
+    adventures: Points = 0
+    """How many adventures have begun."""
+    property: tuple[str, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    notes: str = ""

@@ -1,0 +1,99 @@
+"""Downtime: rest, recover and restore."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.games.augur.rules.downtime import recover, rest, restore
+from rollwright.games.augur.rules.harm import Ladder
+from rollwright.games.augur.rules.sheet import Marks
+from tests.games.augur.playing import OPTIONS, play
+from tests.games.augur.sitting import after, sheet, state_of
+
+
+def offered(**numbers: Any) -> list[str]:
+    question = Session(rest(OPTIONS, **numbers)).question
+    return [key_of(one) for one in question.options] if isinstance(question, Choose) else []
+
+
+@pytest.mark.rule("augur.downtime.rest")
+@pytest.mark.parametrize(
+    ("fatigue", "fog", "stress", "keys"),
+    [
+        (5, 5, 0, ["fatigue-3", "fatigue-2-fog-1", "fatigue-1-fog-2", "fog-3"]),
+        (1, 1, 4, ["fatigue-1-fog-1", "stress-3"]),
+        (2, 5, 1, ["fatigue-2-fog-1", "fatigue-1-fog-2", "fog-3", "stress-1"]),
+        (4, 0, 0, []),
+        (0, 0, 0, []),
+    ],
+)
+def test_an_action_clears_three_marks_in_any_mixture_or_three_stress(
+    fatigue: int, fog: int, stress: int, keys: list[str]
+) -> None:
+    assert offered(fatigue=Ladder(fatigue), fog=Ladder(fog), stress=stress) == keys
+
+
+@pytest.mark.rule("augur.downtime.rest", "augur.momentum.stuck")
+def test_rest_lands_on_the_sheet_action_by_action() -> None:
+    marks = {"marks": 4, "steps": 1}
+    abilities = [{"name": "second wind", "rest": True, "used": True}]
+    state = state_of(kara={"fatigue": marks, "momentum": 0, "stress": 6, "abilities": abilities})
+    call = rest(OPTIONS, 4, Ladder(4, 1), Ladder(), 0, 6, "kara")
+    kept = sheet(after(state, call, "fatigue-3", "stress-3", "stress-3", "stress-1"))
+    assert (kept.fatigue, kept.abilities[0].used) == (Marks(1, 1), False), "the step beyond the first stays"
+    assert (kept.momentum, kept.stress) == (2, 0), "the first room on the track was taken by 1 Stress, then cleared"
+    end = play(call, "fatigue-3", "stress-3", "stress-3", "stress-1").outcome
+    assert (end.momentum, end.stress, end.fatigue) == (2, 0, Ladder(1, 1))
+
+
+@pytest.mark.rule("augur.downtime.rest")
+def test_rest_asks_no_more_than_there_is_to_clear() -> None:
+    end = play(rest(OPTIONS, 5, fatigue=Ladder(4))).outcome
+    assert [one.key for one in end.cleared] == ["fatigue-3", "fatigue-1"]
+
+
+@pytest.mark.rule("augur.downtime.recover", "augur.fatigue.exhausted")
+@pytest.mark.parametrize(("steps", "actions", "healer"), [(1, 1, ""), (2, 2, "vanya"), (3, 4, "vanya")])
+def test_recovering_takes_actions_and_a_healer(steps: int, actions: int, healer: str) -> None:
+    state = state_of(kara={"fatigue": {"marks": 2, "steps": steps}})
+    ladder = Ladder(2, steps)
+    state = after(state, recover(OPTIONS, ladder, actions, healer, "kara"))
+    assert sheet(state).fatigue == Marks(2, steps - 1)
+    if actions > 1:
+        with pytest.raises(Refused) as refused:
+            play(recover(OPTIONS, ladder, actions - 1, healer))
+        assert refused.value.rule == "augur.downtime.recover"
+        with pytest.raises(Refused, match="a healer"):
+            play(recover(OPTIONS, ladder, actions))
+
+
+@pytest.mark.rule("augur.fatigue.dead", "augur.downtime.recover")
+@pytest.mark.parametrize(("steps", "rule"), [(4, "augur.fatigue.dead"), (0, "augur.downtime.recover")])
+def test_death_is_final_and_marks_are_for_rest(steps: int, rule: str) -> None:
+    with pytest.raises(Refused) as refused:
+        play(recover(OPTIONS, Ladder(3, steps), 4, "vanya"))
+    assert refused.value.rule == rule
+
+
+@pytest.mark.rule("augur.downtime.restore", "augur.fog.unstable", "augur.fog.panicked")
+@pytest.mark.parametrize(("steps", "actions", "panic"), [(1, 2, ""), (2, 4, "flight")])
+def test_restoring_takes_actions_and_a_friend(steps: int, actions: int, panic: str) -> None:
+    state = state_of(kara={"fog": {"marks": 3, "steps": steps}, "panic": "flight"})
+    ladder = Ladder(3, steps)
+    state = after(state, restore(OPTIONS, ladder, actions, "vanya", "flight", "kara"))
+    assert (sheet(state).fog, sheet(state).panic) == (Marks(3, steps - 1), panic), "Unstable goes back to Panicked"
+    for wrong in (restore(OPTIONS, ladder, actions - 1, "vanya"), restore(OPTIONS, ladder, actions)):
+        with pytest.raises(Refused) as refused:
+            play(wrong)
+        assert refused.value.rule == "augur.downtime.restore"
+
+
+@pytest.mark.rule("augur.gm.snap", "augur.downtime.restore")
+def test_who_has_snapped_is_restored_like_panic() -> None:
+    state = after(state_of(kara={"panic": "freakout"}), restore(OPTIONS, Ladder(), 2, "vanya", "freakout", "kara"))
+    assert sheet(state).panic == ""

@@ -1,0 +1,137 @@
+"""What can't be: bad words, help by oneself, too much Stress, burning too little; and the short way to write dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rollwright as rw
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.augur import RULESET
+from rollwright.games.augur.rules import facts as became
+from rollwright.games.augur.rules.action import action
+from rollwright.games.augur.rules.chart import Kind
+from tests.games.augur.playing import OPTIONS
+
+REFUSED: list[tuple[str, str, dict[str, Any]]] = [
+    ("augur.assist", "action", {"dice": 2, "assist": "kara", "sharing": ("vanya",), "who": "kara"}),
+    ("augur.assist", "action", {"dice": 2, "sharing": ("kara",), "who": "kara"}),
+    ("augur.assist", "attempt", {"approaches": ("finesse=1",), "helpers": ("kara",), "who": "kara"}),
+    ("augur.setup", "action", {"dice": 2, "setup": "rope"}),
+    ("augur.stress.track", "action", {"dice": 2, "stress": 9}),
+    ("augur.stress.track", "attempt", {"approaches": ("finesse=1",), "stress": 7}),
+    ("augur.stress.track", "rest", {"stress": 7}),
+    ("augur.stress.track", "momentum", {"points": 1, "reason": "luck", "stress": 7}),
+    ("augur.downtime.recover", "recover", {"fatigue": "1/wounded", "actions": 2, "healer": "kara", "who": "kara"}),
+    ("augur.downtime.restore", "restore", {"fog": "1/panicked", "friend": "kara", "who": "kara"}),
+    ("augur.chase.clocks", "start-clock", {"key": "thief", "kind": "chase", "size": 4}),
+    ("augur.chase.clocks", "start-clock", {"key": "thief", "kind": "chase", "secret": True}),
+]
+
+
+@pytest.mark.rule("augur.assist", "augur.setup", "augur.stress.track", "augur.downtime.recover")
+@pytest.mark.parametrize(("rule", "name", "given"), REFUSED)
+def test_it_is_refused_with_the_rule_s_id(rule: str, name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        rw.play(f"augur/{name}", policy="never", **given)
+    assert refused.value.rule == rule
+
+
+@pytest.mark.rule("augur.fog.panicked", "augur.stance", "augur.contact.npc", "augur.creation.points")
+@pytest.mark.parametrize(
+    ("name", "given", "says"),
+    [
+        ("action", {"dice": 2, "panic": "nonsense"}, "fight, flight"),
+        ("attempt", {"approaches": ("finesse=1",), "panic": "nonsense"}, "fight, flight"),
+        ("gm-move", {"kind": "action", "panic": "nonsense"}, "fight, flight"),
+        ("attempt", {"approaches": ("guile=1",), "chases": ("thief",), "kind": "chase", "threat": 0}, "thief=2/1"),
+        ("judge", {"stances": ("volatile +1", "volatile +2")}, "given twice"),
+        ("waive", {"who": "kara", "rule": "nonsense", "reason": "old"}, "augur.creation.most"),
+        ("learn-contact", {"name": "old Tam", "expertise": ()}, "nothing came"),
+        ("consequence", {"text": " "}, "in words"),
+    ],
+)
+def test_bad_words_are_refused_and_the_good_ones_named(name: str, given: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadInput, match=says):
+        rw.play(f"augur/{name}", policy="never", **given)
+
+
+@pytest.mark.rule("augur.condition")
+def test_approaches_of_a_condition_may_be_written_large() -> None:
+    facts = rw.play("augur/give-condition", who="thug", name="dazed", approaches="Finesse").facts
+    assert facts == [became.ConditionGiven(who="thug", name="dazed", approaches=("finesse",))]
+
+
+# --- burning too little ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.momentum.burn")
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("action", {"dice": 2}),
+        ("chase", {"dice": 2}),
+        ("attempt", {"approaches": ("finesse=1",), "kind": "basic", "threat": 0}),
+    ],
+)
+def test_burning_at_3_is_refused_in_every_call(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        rw.play(f"augur/{name}", momentum=3, choose={"burn": "burn"}, policy="never", **given)
+    assert refused.value.rule == "augur.momentum.burn"
+    rw.play(f"augur/{name}", momentum=4, choose={"burn": ["burn"] * 9}, policy="never", seed=1, **given)
+
+
+@pytest.mark.rule("augur.momentum.burn", "augur.threat.negative")
+def test_what_a_negative_level_gives_can_be_burnt() -> None:
+    barred = RULESET.listing("action").barred
+    for momentum, threat, free in ((3, -1, True), (2, -1, False), (1, -3, True)):
+        assert (barred(OPTIONS, action(OPTIONS, 1, threat, momentum=momentum).named) == {}) is free
+    assert barred(OPTIONS, action(OPTIONS, 1, -3, momentum=0, stress=6).named), "stuck at 0 nothing comes"
+    chase = RULESET.listing("chase")
+    assert chase.barred(OPTIONS, chase.procedure(OPTIONS, 1, -1, momentum=2).named) == {}, "each action gives more"
+    assert chase.barred(OPTIONS, chase.procedure(OPTIONS, 1, 0, momentum=2).named)
+    group = RULESET.listing("group-effort")
+    call = group.procedure(OPTIONS, ("kara", "vanya"), (1, 1), 0, momentum=(2, 4))
+    assert group.barred(OPTIONS, call.named) == {}, "Vanya could"
+    assert group.barred(OPTIONS, group.procedure(OPTIONS, ("kara", "vanya"), (1, 1), 0).named)
+
+
+@pytest.mark.rule("augur.momentum.burn")
+def test_odds_of_burning_always_are_refused_below_4_and_settle_nothing_else() -> None:
+    with pytest.raises(Refused) as refused:
+        rw.odds("augur/action", dice=2, momentum=3, burn="always")
+    assert refused.value.rule == "augur.momentum.burn"
+    for burn in ("never", "best"):
+        assert rw.odds("augur/action", dice=2, momentum=3, burn=burn).chance(lambda end: end.burnt) == 0
+    law = rw.odds("augur/action", dice=2, momentum=5, threat=1, burn="always")
+    assert law.chance(lambda end: end.burnt) == pytest.approx(16 / 36)
+    assert law.chance(lambda end: bool(end.follows.moves)) == 0, "what the GM does stays as it was"
+    all_last = rw.odds("augur/action", dice=2, momentum=5, threat=1, policy="always")
+    assert all_last.chance(lambda end: bool(end.follows.moves)) > 0
+
+
+# --- 3d2t ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.notation")
+@pytest.mark.parametrize("name", ["action", "chase"])
+def test_dice_can_be_written_as_the_game_writes_them(name: str) -> None:
+    call = f"augur/{name}"
+    assert list(rw.odds(call, dice="3d2t")) == list(rw.odds(call, dice=3, threat=2))
+    assert list(rw.odds(call, dice="2d", threat=1)) == list(rw.odds(call, dice=2, threat=1))
+    with pytest.raises(BadInput, match="says threat, too"):
+        rw.odds(f"augur/{name}", dice="3d2t", threat=2)
+    with pytest.raises(BadInput, match="as 3d2t or 2d"):
+        rw.odds(f"augur/{name}", dice="3dd")
+    with pytest.raises(Refused) as refused:
+        rw.odds(f"augur/{name}", dice="3d4t")
+    assert refused.value.rule == "augur.threat.impossible"
+
+
+@pytest.mark.rule("augur.action.roll")
+def test_the_law_of_an_action_is_a_row_for_each_result_and_number_of_cuts() -> None:
+    for kind in Kind:
+        law = rw.odds("augur/action", dice=3, threat=2, kind=kind.value)
+        rows = [(end.result, end.cuts) for end, _ in law]
+        assert len(set(rows)) == len(rows), kind

@@ -1,0 +1,245 @@
+"""Buying, between creation and the first gain and after: one by one, waived, credited, refused, dated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll
+from rollwright.play.tell import tell
+from rollwright.rules.check import Waiver
+from rollwright.rules.facts import fold
+from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere.rules.costs import price
+from rollwright.games.going_somewhere.rules.creation import create, make, shop
+from rollwright.games.going_somewhere.rules.facts_creation import PointsSpent
+from rollwright.games.going_somewhere.rules.offers import offers
+from rollwright.games.going_somewhere.rules.points import gain_points
+from rollwright.games.going_somewhere.rules.purchases import refuse
+from rollwright.games.going_somewhere.rules.report import report_of
+from rollwright.games.going_somewhere.rules.sheet import Gain
+from rollwright.games.going_somewhere.rules.stats import Temperament
+from rollwright.games.going_somewhere.rules.status import another_profession, enrolled
+from rollwright.games.going_somewhere.rules.times import dated, time_now, times
+from tests.games.going_somewhere.creation_cases import (
+    ATLAS,
+    KARA,
+    OPTIONS,
+    RICH,
+    VETERAN,
+    bought,
+    but,
+    with_,
+)
+from tests.games.going_somewhere.test_creation import TEN, options_of, play
+from tests.games.going_somewhere.test_creation_points import act, table
+
+BUY = RULESET.listing("buy-points").procedure
+
+
+def waiver(rule: str) -> tuple[Waiver, ...]:
+    return (Waiver(rule, "a veteran", "gm"),)
+
+
+def lines(session: Session[Any]) -> list[tuple[str, tuple[str, ...]]]:
+    def telling(call: Any) -> Any:
+        listing = RULESET.listing_of(call)
+        return listing.telling if listing else None
+
+    return [(line.text, line.rules) for line in tell(session, telling)]
+
+
+# --- one by one, credit, limits --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.points.health", "gs.points.bonus-die", "gs.points.whole")
+def test_dice_of_health_and_bonus_dice_are_bought_one_by_one() -> None:
+    for kind, rule in (("health", "gs.points.health"), ("bonus-die", "gs.points.bonus-die")):
+        with pytest.raises(Refused, match="one by one") as refused:
+            Session(BUY(OPTIONS, "kara", kind, 90, "brawn", 6, 2))
+        assert refused.value.rule == rule
+    with pytest.raises(Refused, match="2 dice of health"):
+        refuse(but(ATLAS, ledger=()), bought("health", 8, sides=6, points=2, rolled=7))
+
+
+@pytest.mark.rule("gs.points.resistance-credit")
+def test_damage_resistance_is_credited_whole_towards_a_higher_price() -> None:
+    """2d6 are 26 CP: 1d16, for 28, costs 2 more; 1d12, for 24, is not to be had."""
+    had = but(ATLAS, ledger=(bought("damage-resistance", 26, sides=6, points=2),))
+    assert price(had, "damage-resistance", 16) == 2
+    refuse(had, bought("damage-resistance", 2, sides=16, at="start"))
+    assert derive.damage_resistance(with_(had, bought("damage-resistance", 2, sides=16))) == ((1, 16),)
+    with pytest.raises(Refused, match="1d12 costs 24 CP in all; 2d6 is there already, for 26"):
+        refuse(had, bought("damage-resistance", 0, sides=12, at="start"))
+    dice = [(one.points, one.sides) for one in offers(had, "start") if one.kind == "damage-resistance"]
+    assert (1, 16) in dice
+    assert (1, 12) not in dice
+
+
+@pytest.mark.rule("gs.points.hand-to-hand")
+def test_bare_hands_can_have_a_d2() -> None:
+    plain = but(KARA, ledger=())
+    refuse(plain, bought("hand-to-hand", 12, sides=2))
+    assert next(one.cp for one in offers(plain, "creation") if one.kind == "hand-to-hand") == 12
+
+
+@pytest.mark.rule("gs.points.language", "gs.points.special-skill")
+def test_names_are_compared_without_capitals_and_spaces() -> None:
+    assert derive.skill(ATLAS, " Potions") == 15
+    with pytest.raises(Refused, match="known already"):
+        refuse(KARA, bought("language", 1, "thari, spoken"))
+    found = [one.about for one in offers(KARA, "creation", ("THARI", "osk", " "), ()) if one.kind == "language"]
+    assert found == ["Osk, written", "THARI, written"]
+    state = act(
+        table(but(KARA, ledger=())), "buy-points", "yes", who="kara", kind="special-skill", about=" Potions", power=25
+    )
+    assert derive.special_skills(state.sheet("kara")) == ("Potions",)
+    state = act(state, "buy-points", who="kara", kind="special-skill", about="potions", power=24, known=True)
+    assert derive.skill(state.sheet("kara"), "potions") == 2
+
+
+@pytest.mark.rule("gs.points.language-order")
+def test_a_language_may_be_written_before_it_is_spoken() -> None:
+    state = act(
+        table(), "learn-language", "yes", who="kara", language="Nym", way="written", power=8, local_language="Osk"
+    )
+    assert derive.languages(state.sheet("kara"))[-1] == ("Nym", False, True)
+    assert report_of(OPTIONS, state.sheet("kara")).legal
+
+
+@pytest.mark.rule("gs.points.local-language", "gs.points.consent")
+def test_for_writing_one_s_own_language_nobody_has_to_be_met() -> None:
+    own = {"who": "kara", "language": "osk ", "way": "written", "power": 8, "local_language": "Osk"}
+    session: Session[Any] = Session(RULESET.listing("learn-language").procedure(OPTIONS, **own))
+    assert options_of(session) == ["no", "yes"]
+    assert options_of(play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk"), "language")) == ["no", "yes"]
+    with pytest.raises(Refused, match="local_language Osk, not Nym"):
+        act(table(), "learn-language", "yes", **(own | {"local_language": "Nym"}))
+
+
+# --- waivers, gains and times ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.creation.waiver")
+def test_what_was_waived_can_be_bought() -> None:
+    wanted = {"who": "kara", "kind": "skill", "about": "reflexes", "points": 8, "power": 25}
+    free = but(KARA, ledger=(), waivers=waiver("gs.points.skill-limit"))
+    with pytest.raises(Refused, match="SPD allows 8"):
+        act(table(but(free, waivers=())), "buy-points", **wanted)
+    sheet = act(table(free), "buy-points", **wanted).sheet("kara")
+    assert derive.skill(sheet, "reflexes") == 9
+    assert report_of(OPTIONS, sheet).legal
+    assert max([one.points for one in offers(free, "start") if one.about == "reflexes"]) > 8
+    busy = but(KARA, adventuring=True, adventures=1, waivers=waiver("gs.points.when"))
+    assert act(table(busy), "buy-points", who="kara", kind="skill", about="guile", power=8, at="adventure") != table(
+        busy
+    )
+    strong = but(ATLAS, waivers=waiver("gs.creation.most"))
+    refuse(strong, bought("boost", 5, "acc", at="start"))
+    assert derive.stat(with_(strong, bought("boost", 5, "acc", at="start")), "acc") == 21
+    with pytest.raises(BadInput, match="give them instead"):
+        act(table(), "waive", who="kara", rule="gs.points.overdrawn", reason="a whim")
+
+
+@pytest.mark.rule("gs.points.gain")
+def test_the_cgo_names_any_number_of_points() -> None:
+    assert play(gain_points(OPTIONS, "kara", cp=60)).outcome.cp == 60
+    state = act(table(), "gain-points", who="kara", adventure="the dragon", cp=60)
+    assert derive.cp_total(state.sheet("kara")) == 85
+
+
+@pytest.mark.rule("gs.points.when")
+def test_times_are_numbered_whatever_adventures_are_called() -> None:
+    named = but(KARA, gains=(Gain(cp=4, adventure="creation"), Gain(cp=4, adventure="creation")))
+    assert times(named) == ("creation", "start", "gain 1", "gain 2")
+    later = with_(named, bought("boost", 5, "acc", at=time_now(named)))
+    assert derive.first_skill(later, "precision") == derive.first_skill(KARA, "precision")
+    assert report_of(OPTIONS, later).legal
+
+
+@pytest.mark.rule("gs.points.overdrawn", "gs.points.reroll")
+def test_a_reroll_is_paid_with_the_points_of_its_time() -> None:
+    broke = but(KARA, ledger=(*KARA.ledger, bought("skill", 8, "brawn", points=8)))
+    spent = PointsSpent(who="kara", bought=bought("reroll", 1, at="play"))
+    state = fold(table(broke), [spent], RULESET.apply, RULESET.sheet)
+    assert state.sheet("kara").ledger[-1].at == "start"
+    richer = but(state.sheet("kara"), gains=(Gain(cp=5),))
+    assert [one.rule for one in report_of(OPTIONS, richer).standing] == ["gs.points.overdrawn"]
+    undated = with_(broke, bought("reroll", 1, at="play"), bought("skill", 1, "guile", at="gain 1"))
+    assert dated(but(undated, gains=(Gain(cp=5),)))[-2:] == ("gain 1", "gain 1")
+    assert dated(VETERAN)[-2:] == ("start", "gain 2")
+
+
+@pytest.mark.rule("gs.status.spending")
+def test_after_an_adventure_without_points_nobody_counts_the_money() -> None:
+    state = act(act(table(), "begin-adventure", who=("kara",)), "end-adventure", who=("kara",))
+    assert report_of(OPTIONS, but(state.sheet("kara"), money=900_000)).legal
+
+
+# --- creation --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.points.local-language")
+def test_a_blank_language_is_refused_before_the_dice() -> None:
+    for procedure in (make, create):
+        with pytest.raises(Refused, match="name it") as refused:
+            Session(procedure(OPTIONS, local_language=" "))
+        assert refused.value.rule == "gs.points.local-language"
+
+
+@pytest.mark.rule("gs.points.consent", "gs.points.special-skill")
+def test_a_refusal_hides_no_other_goods_and_names_its_rule() -> None:
+    """A craft that is called like a language: the CGO refuses the one and not the other."""
+    call = shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk", ("Nym",), ("Osk, written", "potions"))
+    session = play(call, "special-skill", "Osk, written", "1", "no", "language")
+    assert "Osk, written" in options_of(session)
+    for answer in ("Nym, spoken", "not-met", "done"):
+        session.choose(answer)
+    assert [line for line in lines(session) if "consent" in line[0]] == [
+        ("The CGO does not consent to Osk, written.", ("gs.points.special-skill",)),
+        ("The CGO does not consent to Nym, spoken: nobody who knows it was met.", ("gs.points.consent",)),
+    ]
+
+
+@pytest.mark.rule("gs.creation.share", "gs.points.price")
+def test_the_questions_show_what_is_left_and_what_each_thing_costs() -> None:
+    session = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill", "guile", "3")
+    question = session.question
+    assert isinstance(question, Choose)
+    assert question.about.left == 22
+    assert "skills 12" in question.about.room
+    session.choose("health")
+    assert isinstance(session.question, Choose)
+    assert session.question.about == (22, 15, ("d2: 2 CP", "d4: 3 CP", "d6: 4 CP"))
+
+
+@pytest.mark.rule("gs.creation.no-rerolls")
+def test_creation_s_own_rolls_can_t_be_bought_again() -> None:
+    session: Session[Any] = Session(create(RICH))
+    asked = []
+    while not session.ended:
+        asked.append(session.question.key)  # type: ignore[union-attr]
+        if isinstance(session.question, Roll):
+            session.roll([1] * len(list(session.question.pool.sides())))
+        else:
+            session.choose(options_of(session)[0])
+    assert "guild fee" not in asked  # a noble: 1 on the d100
+    assert {"stat", "starting-money"} <= set(asked)
+    assert not {"reroll", "success"} & set(asked)
+
+
+@pytest.mark.rule("gs.status.guild-again")
+def test_another_profession_is_another_one() -> None:
+    """A farmer who can't pay rolls the farmer again, and then the doctor."""
+    poor = ["1", "4", "10 10 10 10 10 10"]
+    session = play(enrolled(OPTIONS, "farmer"), *poor, "12", "10", "4", "13", "5 6 7 8 9 10")
+    assert session.outcome.place.position == "doctor"
+    assert ("Professions (1d24: 12): that one was tried already; rolled again.", ("gs.status.guild-again",)) in lines(
+        session
+    )
+    again = play(another_profession(OPTIONS, ("farmer",)), "12")
+    assert not again.ended
+    assert again.question.key == "professions"  # type: ignore[union-attr]

@@ -1,0 +1,340 @@
+"""Giving, wearing, stowing and dropping things; footing, lifting, large weapons; moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.carrying import load, movement
+from rollwright.games.going_somewhere.rules.facts_gear import FACTS_GEAR, FootingLost, ItemMoved
+from rollwright.games.going_somewhere.rules.handling import gain
+from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.travelling import (
+    Footing,
+    Lifted,
+    Ready,
+    Walked,
+    footing,
+    lift,
+    ready_weapon,
+    walk,
+)
+from rollwright.rules.ruleset import Sitting
+from tests.games.going_somewhere.gear_cases import (
+    KARA,
+    OPTIONS,
+    ORR,
+    after,
+    but,
+    ended,
+    names,
+    strong,
+    with_item,
+    with_wares,
+)
+
+DRESSED = with_wares(KARA, "belt", "small-pack", "helmet", "shield", "dagger", rope_50_feet="Small pack")
+STATE = State({"kara": DRESSED, "orr": ORR})
+
+
+def where(state: State, name: str, who: str = "kara") -> str:
+    return names(state.sheet(who))[name]
+
+
+def rule_of(id: str, state: State = STATE, **arguments: Any) -> str | None:
+    with pytest.raises(Refused) as caught:
+        after(id, state, **arguments)
+    return caught.value.rule
+
+
+@pytest.mark.rule("gs.encumbrance.place", "gs.equipment.has")
+def test_things_are_put_elsewhere() -> None:
+    state = after("stow", STATE, who="kara", item="Dagger", where="belt")
+    assert where(state, "Dagger") == "belt"
+    assert where(after("stow", state, who="kara", item="dagger"), "Dagger") == "right hand"
+    assert where(after("drop", state, who="kara", item="Small pack"), "Rope, 50 feet") == "Small pack"
+    assert load(after("drop", state, who="kara", item="Small pack").sheet("kara")).enc == load(DRESSED).enc - 4
+    assert rule_of("stow", who="kara", item="Saw") == "gs.equipment.has"
+    assert rule_of("stow", who="kara", item="Dagger", where="Small pack", count=2) == "gs.equipment.has"
+    assert rule_of("stow", who="kara", item="Dagger", where="head") == "gs.encumbrance.slots"
+    assert rule_of("drop", who="kara", item="Dagger", at="belt") == "gs.equipment.has"
+
+
+def test_a_part_of_a_heap_can_be_moved() -> None:
+    heap = STATE.with_sheet("kara", with_item(DRESSED, "belt", name="arrows", kind="ammunition", count=25, per=10))
+    state = after("stow", heap, who="kara", item="arrows", count=10, where="Small pack")
+    found = [(one.count, one.where) for one in state.sheet("kara").items if one.name == "arrows"]
+    assert found == [(15, "belt"), (10, "Small pack")]
+    back = after("stow", state, who="kara", item="arrows", count=10, at="Small pack", where="belt")
+    assert [one.count for one in back.sheet("kara").items if one.name == "arrows"] == [25]
+
+
+@pytest.mark.rule("gs.encumbrance.porters")
+def test_a_porter_takes_a_pack_with_all_that_is_in_it() -> None:
+    state = after("give", STATE, who="kara", to="orr", item="Small pack")
+    assert names(state.sheet("orr")) == {"Small pack": "back + right shoulder", "Rope, 50 feet": "Small pack"}
+    assert load(state.sheet("orr")).enc == 4
+    assert "Rope, 50 feet" not in names(state.sheet("kara"))
+    twice = after("give", state, who="orr", to="kara", item="Small pack", where="left")
+    assert where(twice, "Small pack") == "left"
+    assert rule_of("give", who="kara", to="kara", item="Dagger") == "gs.equipment.has"
+    with pytest.raises(Refused, match="nobody here is called 'vex'"):
+        after("give", STATE, who="kara", to="vex", item="Dagger")
+    own = state.with_sheet("kara", with_wares(state.sheet("kara"), "small-pack", ale="Small pack"))
+    both = after("give", own, who="kara", to="orr", item="Small pack")
+    assert names(both.sheet("orr"))["Ale"] == "Small pack 2"
+
+
+@pytest.mark.rule("gs.encumbrance.place", "gs.equipment.shield-hands")
+def test_wearing() -> None:
+    off = after("drop", after("drop", STATE, who="kara", item="Helmet"), who="kara", item="Shield")
+    on = after("wear", off, who="kara", item="Helmet", where="head")
+    assert where(on, "Helmet") == "head"
+    armed = after("stow", off, who="kara", item="Dagger", where="belt")
+    armed = armed.with_sheet("kara", with_wares(armed.sheet("kara"), "rifle"))
+    assert rule_of("wear", armed, who="kara", item="Shield", where="left hand + left arm") == "gs.encumbrance.slots"
+    assert rule_of("wear", who="kara", item="Dagger", where="belt") == "gs.encumbrance.place"
+    assert rule_of("wear", who="kara", item="Dagger") == "gs.encumbrance.place"
+
+
+@pytest.mark.rule("gs.equipment.ammunition")
+def test_what_is_fired_is_gone() -> None:
+    shots = with_item(DRESSED, "belt", name="Rounds, d6", kind="ammunition", count=8, per=20)
+    shots = with_item(shots, "Small pack", name="Rounds, d6", kind="ammunition", count=5, per=20)
+    state = after("spend-ammunition", STATE.with_sheet("kara", shots), who="kara", item="Rounds, d6", count=10)
+    assert [one.count for one in state.sheet("kara").items if one.name == "Rounds, d6"] == [3]
+    assert rule_of("spend-ammunition", state, who="kara", item="Rounds, d6", count=4) == "gs.equipment.ammunition"
+    left = after("drop", state, who="kara", item="Rounds, d6", count=3)
+    assert rule_of("spend-ammunition", left, who="kara", item="Rounds, d6") == "gs.equipment.ammunition"
+
+
+def test_what_is_lost_is_lost_with_what_is_in_it() -> None:
+    state = after("lose", STATE, who="kara", item="Small pack", reason="a flood")
+    assert sorted(names(state.sheet("kara"))) == ["Belt", "Dagger", "Helmet", "Shield"]
+
+
+@pytest.mark.rule("gs.equipment.more", "gs.encumbrance.magic-armour", "gs.equipment.magic-armour-price")
+def test_the_cgo_gives_anything() -> None:
+    state = after("gain", STATE, who="kara", ware="armour-d20", name="Dragon mail", magic=True)
+    mail = state.sheet("kara").items[-1]
+    assert (mail.name, mail.enc, mail.sides, mail.magic, mail.where) == ("Dragon mail", 2, 20, True, "worn")
+    coat = after(
+        "gain", STATE, who="kara", name="Coat", kind="clothing", enc=0, gives="pockets", slots=4, where="worn"
+    ).sheet("kara")
+    assert load(coat).slots == load(DRESSED).slots + 4
+    with pytest.raises(BadInput, match="say what it is"):
+        Session(gain(OPTIONS, "kara"))
+    with pytest.raises(BadInput, match="nothing on the lists"):
+        Session(gain(OPTIONS, "kara", "sward"))
+
+
+# --- several people --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.encumbrance.people", "gs.encumbrance.help")
+def test_a_desk_is_carried_by_two() -> None:
+    two = State({"kara": with_item(strong(5), "left", name="Desk", enc=5), "orr": strong(5), "vex": strong(5)})
+    assert rule_of("stow", two, who="kara", item="Desk") == "gs.encumbrance.help"
+    state = after("stow", two, who="kara", item="Desk", helpers=("orr",))
+    for who in ("kara", "orr"):
+        weighed = load(state.sheet(who))
+        assert (weighed.enc, weighed.over, weighed.full) == (2, 1, True)
+        assert movement(state.sheet(who)).squares == 15 - 1 - 2
+    down = after("drop", state, who="kara", item="Desk")
+    assert load(down.sheet("orr")).enc == 0
+    assert load(down.sheet("kara")).enc == 0
+    given = after("give", state, who="kara", to="vex", item="Desk", where="left")
+    assert given.sheet("orr").items == ()
+    full = two.with_sheet("orr", with_item(strong(5), "left", name="x"))
+    for place in ("right hand", "left hand", "right arm", "left arm", "back", "right shoulder", "left shoulder"):
+        full = full.with_sheet("orr", with_item(full.sheet("orr"), place, name=place))
+    assert rule_of("stow", full, who="kara", item="Desk", helpers=("orr",)) == "gs.encumbrance.people"
+    assert rule_of("stow", two, who="kara", item="Desk", helpers=("kara",)) == "gs.encumbrance.people"
+
+
+@pytest.mark.rule("gs.encumbrance.body")
+def test_a_fallen_comrade_in_d6_armour() -> None:
+    state = State({"kara": strong(6), "orr": strong(10), "vex": with_wares(strong(6), "armour-d6")})
+    assert rule_of("carry-body", state, who="kara", whom="vex", armour=6) == "gs.encumbrance.help"
+    assert rule_of("carry-body", state, who="orr", whom="vex") == "gs.encumbrance.body", "the sheet says d6"
+    assert rule_of("carry-body", state, who="orr", whom="orr") == "gs.encumbrance.body"
+    alone = after("carry-body", state, who="orr", whom="vex", armour=6).sheet("orr")
+    assert (load(alone).enc, movement(alone).lift) == (6, True)
+    together = after("carry-body", state, who="kara", whom="vex", armour=6, helpers=("orr",))
+    assert [load(together.sheet(who)).enc for who in ("kara", "orr")] == [3, 3]
+
+
+# --- checks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.movement.footing")
+def test_footing_is_kept_by_an_acc_check() -> None:
+    assert ended(footing(OPTIONS, 9, "vertical"), (6,)) == Footing(True, 15, 0, "vertical")
+    assert ended(footing(OPTIONS, 9, "vertical"), (5,)) == Footing(False, 14, 0, "vertical")
+    assert ended(footing(OPTIONS, 9, "fog")) == Footing(True, None, 0, "fog")
+    assert ended(footing(OPTIONS, 9, dl=None), "pits", "20", (10,)) == Footing(False, 19, 0, "pits"), "the CGO says"
+    law = odds(footing(OPTIONS, 9, "uphill"))
+    assert law.chance(lambda end: end.kept) == pytest.approx(15 / 20)
+    fallen = after("footing", STATE, (5,), who="kara", acc=9, terrain="pits")
+    assert fallen.sheet("kara").prone
+    assert after("footing", STATE, (6,), who="kara", acc=9, terrain="pits") == STATE
+    with pytest.raises(Refused, match="has acc 9, not 12"):
+        after("footing", STATE, (5,), who="kara", acc=12, terrain="pits")
+    with pytest.raises(BadInput, match="no terrain 'lava'"):
+        Session(footing(OPTIONS, 9, "lava"))
+    assert fold(STATE, [FootingLost(who="orr")], RULESET.apply, Sheet).sheet("orr").prone
+
+
+@pytest.mark.rule("gs.encumbrance.half", "gs.movement.stand", "gs.encumbrance.help")
+def test_lifting_gives_one_square() -> None:
+    assert ended(lift(OPTIONS, 10, 6), (5,)) == Lifted(1, 15)
+    assert ended(lift(OPTIONS, 10, 6), (4,)) == Lifted(0, 14)
+    with pytest.raises(Refused) as caught:
+        Session(lift(OPTIONS, 10, 10))
+    assert caught.value.rule == "gs.encumbrance.help"
+    law = odds(lift(OPTIONS, 4))
+    assert law.chance(lambda end: end.squares == 1) == pytest.approx(10 / 20)
+
+
+@pytest.mark.rule("gs.movement.formula", "gs.movement.least", "gs.movement.stand", "gs.movement.terrain")
+def test_walking() -> None:
+    assert ended(walk(OPTIONS, 10, 12, 9, 5), "fog") == Walked(14, False)
+    assert ended(walk(OPTIONS, 10, 12, 9, 5, 2, terrain="open")) == Walked(13, False)
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="uphill-loose"), (6,)) == Walked(-6, False)
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="uphill-loose"), (5,)) == Walked(-6, True)
+    assert ended(walk(OPTIONS, 10, 12, 9, 3, terrain="uphill-loose"), (5,)) == Walked(0, True)
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="unstable"), (12,)) == Walked(1, False), "the ground brings it to 0"
+    assert ended(walk(OPTIONS, 1, 3, 9, 3, terrain="unstable"), (11,)) == Walked(0, False)
+    assert ended(walk(OPTIONS, 9, 9, 9, too_large=True), "open", (6,)) == Walked(1, False)
+    assert ended(walk(OPTIONS, 9, 9, 9, too_large=True), "open", (5,)) == Walked(0, False)
+    assert ended(walk(OPTIONS, 2, 6, 9, 6, 9, terrain="pits"), (6,), (9,)) == Walked(1, False)
+    # one point buys one new throw: none is left for the second check
+    assert ended(walk(OPTIONS, 2, 6, 9, 6, 9, terrain="pits", cp=1), (2,), "reroll", (6,), (9,)) == Walked(1, False)
+    law = odds(walk(OPTIONS, 2, 6, 9, 6, 9, terrain="pits"))
+    assert law.chance(lambda end: end.squares == 1) == pytest.approx(15 / 20 * 12 / 20)
+
+
+def stats_of(sheet: Sheet) -> dict[str, Any]:
+    weighed = load(sheet)
+    parts = {"counted": weighed.counted, "over": weighed.over, "too_large": weighed.too_large}
+    return {"speed": 10, "strength": 10, "acc": 9, **parts}
+
+
+def test_walking_goes_by_the_sheet() -> None:
+    state = STATE.with_sheet("kara", with_item(DRESSED, "belt", name="stones", count=3))
+    right = stats_of(state.sheet("kara"))
+    assert after("walk", state, who="kara", **right, terrain="open") == state
+    for wrong in ({"counted": right["counted"] - 1}, {"over": 9}, {"speed": 11}, {"strength": 11}, {"too_large": True}):
+        with pytest.raises(Refused, match="the sheet of Kara has"):
+            after("walk", state, who="kara", **{**right, **wrong}, terrain="open")
+
+
+@pytest.mark.rule(
+    "gs.equipment.crew", "gs.equipment.crew-guile", "gs.equipment.crew-needed", "gs.equipment.machine-gun"
+)
+def test_large_weapons_are_made_ready() -> None:
+    cannon: dict[str, Any] = {"weapon": "cannon-120", "guile": 5, "strength": 12}
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2), (10,)) == Ready(True, 15)
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2), (9,)) == Ready(False, 14)
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2, guile_dice=(Dice(1, 6),)), (9, 1)) == Ready(True, 15)
+    assert ended(ready_weapon(OPTIONS, **cannon, crew=2, dl=None), "20", (10,)) == Ready(False, 15)
+    with pytest.raises(Refused) as caught:
+        Session(ready_weapon(OPTIONS, **cannon))
+    assert caught.value.rule == "gs.equipment.crew"
+    assert ended(ready_weapon(OPTIONS, "heavy-machine-gun", 5, 12), (3,)) == Ready(True, 15)
+    assert ended(ready_weapon(OPTIONS, "heavy-machine-gun", 5, 12), (2,)) == Ready(False, 14)
+    assert ended(ready_weapon(OPTIONS, "flamethrower", 5, 12)) == Ready(True, None)
+    with pytest.raises(BadInput, match="no weapon"):
+        Session(ready_weapon(OPTIONS, "belt", 5, 12))
+
+
+# --- moves and facts -------------------------------------------------------------------------------------------------
+
+
+def test_every_move_can_be_started() -> None:
+    burdened = with_item(but(DRESSED, banked=100), "left", name="Chest", enc=6)
+    burdened = with_wares(burdened, "pony", machine_gun="left", rounds_d6="belt")
+    state = State({"kara": burdened, "orr": ORR})
+    given = {
+        "ware": "belt",
+        "amount": 1,
+        "to": "orr",
+        "terrain": "fog",
+        "distance": 30,
+        "whom": "vex",
+        "name": "Relic",
+        "where": "left",
+        "crew": 1,
+    }
+    seen = []
+    for sitting in (Sitting("player", ("kara",)), Sitting(GM)):
+        for move in moves_gear(OPTIONS, state, sitting):
+            listing = RULESET.listing(move.procedure)
+            asked = {name: given[name] for name in move.asks if name in given and name != "kind"}
+            if move.procedure == "gain" and "ware" in asked:
+                asked.pop("name", None)
+            call = listing.procedure(OPTIONS, **{**move.filled, **asked})
+            listing.allowed(OPTIONS, state, call.named)
+            Session(call)
+            seen.append(move.procedure)
+    assert {
+        "buy",
+        "sell",
+        "pay",
+        "give",
+        "stow",
+        "drop",
+        "lose",
+        "gain",
+        "footing",
+        "walk",
+        "ride",
+        "ready-weapon",
+    } <= set(seen)
+    assert {"equip", "leave-money", "receive-money", "carry-body", "spend-ammunition"} <= set(seen)
+    assert moves_gear(OPTIONS, state, Sitting("player")) == ()
+
+
+def test_what_can_be_worn_is_offered() -> None:
+    off = after("drop", STATE, who="kara", item="Helmet")
+    titles = [move.title for move in moves_gear(OPTIONS, off, Sitting("player", ("kara",))) if move.procedure == "wear"]
+    assert titles == ["Put on Helmet"]
+    heavy = with_item(strong(10), "right hand + left hand + back + right arm + left arm + head", name="Safe", enc=6)
+    moves = moves_gear(OPTIONS, State({"kara": heavy}), Sitting("player", ("kara",)))
+    assert [move.filled["slots"] for move in moves if move.procedure == "lift"] == [6]
+
+
+def test_every_fact_has_words_and_is_refused_of_nobody() -> None:
+    samples: dict[str, Any] = {
+        "who": "vex",
+        "item": Item(name="Belt"),
+        "tin": 5,
+        "name": "Belt",
+        "to": "orr",
+        "count": 1,
+    }
+    for kind in FACTS_GEAR:
+        fields = [field.name for field in msgspec.structs.fields(kind)]
+        fact = kind(**{name: value for name, value in samples.items() if name in fields})
+        text = RULESET.told_fact(fact, str.title)
+        assert text is not None
+        assert text.startswith("Vex ")
+        with pytest.raises(Refused, match="nobody here is called 'vex'"):
+            fold(STATE, [fact], RULESET.apply, Sheet)
+
+
+def test_moving_nothing_is_refused_and_changes_nothing() -> None:
+    before = msgspec.to_builtins(STATE)
+    with pytest.raises(Refused):
+        fold(STATE, [ItemMoved(who="kara", name="Dagger", to="left", count=0)], RULESET.apply, Sheet)
+    assert msgspec.to_builtins(STATE) == before

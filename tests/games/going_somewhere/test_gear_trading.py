@@ -1,0 +1,221 @@
+"""Buying, selling and equipping, at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.play.tell import tell
+from rollwright.rules.facts import fold
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.equipment import catalogue, made, ware
+from rollwright.games.going_somewhere.rules.facts_gear import Bought, Sold, some
+from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.trading import (
+    LOOKS,
+    PIECES,
+    Deal,
+    Outfit,
+    Piece,
+    asking_prices,
+    buy,
+    buying_prices,
+    equip,
+    pay,
+    sell,
+    within_reach,
+)
+from tests.games.going_somewhere.gear_cases import KARA, OPTIONS, STATE, after, but, ended, names
+
+PURSE = {"who": "kara", "money": KARA.money, "rank": 5, "per_diem": 30_000}
+
+
+def told(call: Any, *answers: str) -> list[str]:
+    session = Session(call)
+    for answer in answers:
+        session.choose(answer)
+
+    def telling(of: Any) -> Any:
+        listing = RULESET.listing_of(of)
+        return listing.telling if listing else None
+
+    return [line.text for line in tell(session, telling)]
+
+
+@pytest.mark.rule("gs.equipment.prices")
+def test_the_cgo_says_what_a_thing_costs() -> None:
+    prices = [offer.key for offer in asking_prices(ware("common-herbs").price)]
+    assert (prices[:3], prices[-1]) == (["1c", "3c", "5c"], "none")
+    assert {"50t", "2c50t", "7c50t", "10c", "25c", "5s"} <= {*prices}
+    assert [offer.key for offer in asking_prices(ware("beer").price)][:4] == ["1t", "2t", "3t", "4t"]
+    call = buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000)
+    assert ended(call, "2c", "plain") == Deal(True, 200, 200, False, None)
+    assert ended(call, "20c", "plain") == Deal(True, 2_000, 2_000, False, None)
+    assert ended(call, "1c", "leave") == Deal(False, 100, 100, False, "left")
+    assert ended(call, "none") == Deal(False, 0, 0, False, "not for sale")
+    for one in catalogue().values():
+        offers = asking_prices(one.price)
+        assert offers[0].tin == one.price.least
+        assert len({offer.key for offer in offers}) == len(offers)
+
+
+@pytest.mark.rule("gs.equipment.lists", "gs.equipment.prices")
+def test_buying_pays_and_puts_the_thing_on_the_sheet() -> None:
+    state = after("buy", STATE, "2c", "plain", ware="belt", **PURSE)
+    kara = state.sheet("kara")
+    assert kara.money == 350_002 - 200
+    assert names(kara) == {"Belt": "worn"}
+    shot = after("buy", state, "6t", "plain", ware="rounds-d6", count=30, **{**PURSE, "money": kara.money})
+    assert shot.sheet("kara").money == kara.money - 180
+    again = after(
+        "buy", shot, "6t", "plain", ware="rounds-d6", count=10, **{**PURSE, "money": shot.sheet("kara").money}
+    )
+    assert [(one.name, one.count, one.where) for one in again.sheet("kara").items][1:] == [("Rounds, d6", 40, "belt")]
+
+
+@pytest.mark.rule("gs.equipment.decoration", "gs.equipment.decoration-weapons")
+def test_decoration_costs_by_rank_or_two_days() -> None:
+    assert ended(buy(OPTIONS, "kara", "chair-or-stool", 350_002, 5, 30_000), "5c", "decorated").total == 5 * 500
+    assert ended(buy(OPTIONS, "kara", "dagger", 900_000, 5, 30_000), "3g", "decorated").total == 300_000 + 60_000
+    state = after("buy", STATE, "5c", "decorated", ware="chair-or-stool", **PURSE)
+    assert [(one.price, one.decorated) for one in state.sheet("kara").items] == [(2_500, True)]
+
+
+@pytest.mark.rule("gs.money.enough")
+def test_without_money_nothing_is_bought() -> None:
+    assert ended(buy(OPTIONS, "kara", "war-horse", 350_002, 5), "150g") == Deal(
+        False, amount("150g"), amount("150g"), False, "not enough money"
+    )
+    session = Session(buy(OPTIONS, "kara", "dagger", 350_002, 5, 30_000))
+    session.choose("3g")
+    assert isinstance(session.question, Choose)
+    assert [key_of(option) for option in session.question.options] == ["leave", "plain"]
+    assert after("buy", STATE, "150g", ware="war-horse", **PURSE) == STATE
+    with pytest.raises(Refused) as caught:
+        after("buy", STATE, "2c", "plain", ware="belt", **{**PURSE, "money": 10**9})
+    assert caught.value.rule == "gs.money.enough"
+    with pytest.raises(Refused) as caught:
+        fold(STATE, [Bought(who="kara", item=made(ware("belt")), tin=350_003)], RULESET.apply, Sheet)
+    assert caught.value.rule == "gs.money.enough"
+
+
+def test_what_the_sheet_does_not_say_is_refused() -> None:
+    with pytest.raises(Refused, match="rank 5, not 8"):
+        after("buy", STATE, ware="belt", **{**PURSE, "rank": 8})
+    with pytest.raises(Refused) as caught:
+        after("buy", STATE, ware="small-barrel", where="head", **PURSE)
+    assert caught.value.rule == "gs.encumbrance.slots"
+    with pytest.raises(BadInput, match="one at a time"):
+        Session(buy(OPTIONS, "kara", "small-pack", 350_002, count=2))
+    with pytest.raises(BadInput, match="nothing on the lists is called 'sward'"):
+        Session(buy(OPTIONS, "kara", "sward", 350_002))
+
+
+@pytest.mark.rule("gs.equipment.sell", "gs.equipment.has")
+def test_selling() -> None:
+    offers = [offer.key for offer in buying_prices(200)]
+    assert (offers[0], offers[-1]) == ("2c", "none")
+    assert {"1c80t", "1c50t", "1c", "50t", "20t", "4c"} <= {*offers}
+    assert {"1t", "1c", "5c", "1s", "1g", "50g", "none"} <= {offer.key for offer in buying_prices(0)}
+    owned = after("buy", STATE, "2c", "plain", ware="belt", **PURSE)
+    sold = after("sell", owned, "1c", "sell", who="kara", item="Belt", price=200)
+    assert (sold.sheet("kara").money, sold.sheet("kara").items) == (350_002 - 100, ())
+    assert after("sell", owned, "1c", "keep", who="kara", item="Belt", price=200) == owned
+    assert after("sell", owned, "none", who="kara", item="belt", price=200) == owned
+    for wrong in ({"item": "Boat", "price": 0}, {"item": "Belt", "price": 200, "count": 2}):
+        with pytest.raises(Refused) as caught:
+            after("sell", owned, who="kara", **wrong)
+        assert caught.value.rule == "gs.equipment.has"
+    with pytest.raises(Refused) as caught:
+        after("sell", owned, who="kara", item="Belt", price=900)
+    assert caught.value.rule == "gs.equipment.sell"
+
+
+def test_what_holds_things_is_sold_empty() -> None:
+    pack = made(ware("small-pack"))
+    facts = [
+        Bought(who="kara", item=pack, tin=0),
+        Bought(who="kara", item=made(ware("ale")), tin=0, where="Small pack"),
+    ]
+    state = fold(STATE, facts, RULESET.apply, Sheet)
+    with pytest.raises(Refused) as caught:
+        fold(state, [Sold(who="kara", name="Small pack", count=1, tin=1)], RULESET.apply, Sheet)
+    assert caught.value.rule == "gs.encumbrance.containers"
+
+
+@pytest.mark.rule("gs.equipment.start")
+def test_a_new_character_is_equipped_from_the_starting_money() -> None:
+    call = equip(OPTIONS, "kara", 350_002, 5, 30_000)
+    assert ended(call, "done") == Outfit((), 350_002)
+    end = ended(
+        call,
+        *("clothing", "belt", "decorated"),
+        *("hand", "dagger"),  # decorated it would be too dear
+        *("ammunition", "rounds-d4", "plain"),
+        *("tools", "back", "done"),
+    )
+    assert end.pieces == (
+        Piece("belt", 1, 1_000, True),
+        Piece("dagger", 1, 300_000, False),
+        Piece("rounds-d4", 20, 4, False),
+    )
+    assert end.money == 350_002 - 1_000 - 300_000 - 80
+    answers = ("clothing", "belt", "plain", "hand", "dagger", "luggage", "small-sack", "plain", "done")
+    kara = after("equip", STATE, *answers, **PURSE).sheet("kara")
+    assert names(kara) == {"Belt": "worn", "Dagger": "right hand", "Small sack": "back"}
+    assert kara.money + sum([one.price * one.count for one in kara.items]) == 350_002
+    adventuring = STATE.with_sheet("kara", but(KARA, adventuring=True))
+    with pytest.raises(Refused) as caught:
+        after("equip", adventuring, "done", **PURSE)
+    assert caught.value.rule == "gs.equipment.start"
+
+
+@pytest.mark.rule("gs.equipment.start", "gs.equipment.decoration")
+def test_a_list_can_be_looked_at_again_and_free_decoration_is_not_asked_for() -> None:
+    again = ended(equip(OPTIONS, "kara", 350_002, 5, 30_000), "tools", "back", "tools", "hammer", "plain", "done")
+    assert [piece.ware for piece in again.pieces] == ["hammer"]
+    humble = ended(equip(OPTIONS, "kara", 350_002, 1, 100), "clothing", "belt", "done")
+    assert humble.pieces == (Piece("belt", 1, 200, True),)
+    endless = Session(equip(OPTIONS, "kara", 350_002, 5, 30_000))
+    for _ in range(LOOKS):
+        endless.choose("tools")
+        endless.choose("back")
+    assert endless.ended
+
+
+def test_only_what_there_is_money_for_is_offered() -> None:
+    assert within_reach(0) == {}
+    assert within_reach(1) == {"cooking": ("spatula", "spoon"), "drink": ("beer",), "lighting": ("tealight",)}
+    assert "crewed" not in within_reach(10**12)
+    assert "bombs" not in within_reach(10**12)
+    rich = Session(equip(OPTIONS, "kara", 10**12))
+    while not rich.ended:
+        assert isinstance(rich.question, Choose)
+        rich.choose(key_of(rich.question.options[-1]))
+    assert len(rich.outcome.pieces) == PIECES
+
+
+@pytest.mark.rule("gs.money.change")
+def test_trading_is_told() -> None:
+    assert told(buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated") == [
+        "Belt costs 2c.",
+        "Kara buys Belt, decorated, for 10c.",
+    ]
+    assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
+        "Common herbs costs 10c (the lists say 1c-5c).",
+        "Kara has 9c, and Common herbs costs 10c.",
+    ]
+    assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["Belt is not for sale."]
+    assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == ["Kara sells Belt for 1c."]
+    assert told(pay(OPTIONS, "kara", 25_000, 120_000, "orr", "a toll")) == [
+        "Kara pays 2s 50c to orr (a toll).",
+        "1g are handed over, 7s 50c come back.",
+    ]
+    facts = Bought(who="kara", item=made(ware("rounds-d6"), 20), tin=120)
+    assert RULESET.told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
+    assert some("Belt", 1) == "Belt"

@@ -1,0 +1,177 @@
+"""Crafting: making, attaching, using up, running out and charging again; weapons, automatons and minds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State, fold
+from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item, use_up
+from rollwright.games.going_somewhere.rules.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.damage import Arms, damage_dice
+from rollwright.games.going_somewhere.rules.duel import duel
+from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
+from rollwright.games.going_somewhere.rules.facts_magic import ItemRuined
+from rollwright.games.going_somewhere.rules.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.report import check
+from rollwright.games.going_somewhere.rules.rolls import Tier
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.spells import rounds_of
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.ruleset import Sitting
+from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+
+SWORD = Item(name="sword", kind="weapon", sides=4, where="right hand", hands=1)
+TABLE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 15}, cp=100, items=(SWORD,), health_lost=9)})
+POTION = "heal 2d6, on item 1 hour"
+
+
+def later(state: State, rounds: int) -> State:
+    """Let rounds pass."""
+    return fold(state, [TimePassed(rounds=rounds)], RULESET.apply, Sheet)
+
+
+def made(magic: str, item: str, *answers: Any, **more: Any) -> State:
+    """Let Mira craft something: both rolls average successes."""
+    call = craft(OPTIONS, 10, 8, magic, item, who="mira", **more)
+    return after(play(call, [12], [12], *answers), TABLE)
+
+
+def named(state: State, name: str) -> Item:
+    found: Item = next(item for item in state.sheets["mira"].items if item.name == name)
+    return found
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.magic.craft-attach")
+def test_two_rolls_make_a_thing_with_a_bonus_of_its_own() -> None:
+    ring = named(made("fly, 20 units, 1 minute, on item 1 month", "a ring", [16]), "a ring")
+    assert ring.magic
+    assert ring.crafted is not None
+    assert (ring.crafted.bonus, ring.crafted.rounds) == (20, rounds_of("1 month"))
+    law = odds(craft(OPTIONS, 10, 8, "fly, on item 1 hour"), exact=True)
+    assert chance(law, made=True) == Fraction(14, 20) * Fraction(16, 20)
+    assert sorted({end.bonus for end, _ in law.fractions() if end.made}) == list(range(5, 21))
+
+
+@pytest.mark.rule("gs.magic.craft-skill")
+def test_a_blunder_in_making_ruins_it_and_a_failure_only_fails() -> None:
+    call = craft(OPTIONS, 10, 8, POTION, "a potion", who="mira")
+    ruined, failed = play(call, [1], [13]), play(call, [5])
+    assert (ruined.outcome.ruined, ruined.outcome.skill) == (True, Tier.CRITICAL_FAIL)
+    assert [fact for fact in facts_of(ruined) if isinstance(fact, ItemRuined)]
+    assert (failed.outcome.ruined, failed.outcome.made, failed.outcome.tier) == (False, False, None)
+    assert len(after(failed, TABLE).sheets["mira"].items) == 1
+
+
+@pytest.mark.rule("gs.magic.craft-attach", "gs.magic.average-fail")
+def test_attaching_can_fail_as_any_magic() -> None:
+    call = craft(OPTIONS, 5, 8, POTION, "a potion", reflexes=5, who="mira")
+    session = play(call, [12], [3], [2, 3], [2])
+    assert (session.outcome.made, session.outcome.rebound) == (False, 5)
+    mira = after(session, TABLE).sheets["mira"]
+    assert (mira.health_lost, [one.points for one in mira.effects]) == (9, [5])
+    wrong = play(call, [12], [1], [30], [2])
+    assert wrong.outcome.miscalculation == "hair burnt"
+
+
+@pytest.mark.rule("gs.magic.power-check", "gs.magic.craft", "gs.magic.outside-power")
+def test_crafting_takes_its_whole_level() -> None:
+    with pytest.raises(Refused):
+        play(craft(OPTIONS, 10, 8, "effect 1d6, 1 hour, on item 1 hour", power=49))
+    assert play(craft(OPTIONS, 10, 8, "effect 1d6, 1 hour, on item 1 hour", power=50), [3]).outcome.power == 50
+    drawn = craft(OPTIONS, 10, 8, "effect 1d6, 1 hour, on item 1 hour", power=44, site=(Dice(1, 6),))
+    assert play(drawn, [5]).outcome.skill is None
+    assert play(drawn, [6], [3]).outcome.skill is Tier.MINIMAL_FAIL
+    with pytest.raises(BadInput, match="how long"):
+        play(craft(OPTIONS, 10, 8, "heal 2d6"))
+
+
+@pytest.mark.rule("gs.magic.use-at-once")
+def test_a_potion_works_at_once_and_is_used_up() -> None:
+    state = made(POTION, "a potion", instant=True)
+    assert named(state, "a potion").crafted.bonus == 0  # type: ignore[union-attr]
+    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",))) if one.procedure == "use-up"]
+    assert move.filled["dice"] == (Dice(2, 6),)
+    drunk = after(play(use_up(OPTIONS, **move.filled), [3, 4]), state)
+    assert drunk.sheets["mira"].health_lost == 2
+    assert [item.name for item in drunk.sheets["mira"].items] == ["sword"]
+
+
+@pytest.mark.rule("gs.magic.use-item", "gs.magic.items-no-power", "gs.magic.resist-each")
+def test_a_ring_is_used_with_its_own_bonus_and_no_power() -> None:
+    state = made("heal 1d8, on item 1 month", "a ring", [9])
+    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))
+    [move] = [one for one in moves if one.procedure == "use-item"]
+    assert (move.filled["bonus"], move.filled["magic"]) == (13, "heal 1d8")
+    filled = {**move.filled, "cp": 0}
+    healed = after(play(use_item(OPTIONS, **filled), [8], [5]), state)
+    assert healed.sheets["mira"].health_lost == 4
+    assert play(use_item(OPTIONS, **filled), [1], [22], [1]).outcome.miscalculation == "skunk"
+    assert play(use_item(OPTIONS, 13, "effect 1d6", 20), [8], [19], [4]).outcome.resisted
+    of_using(OPTIONS, state, filled)
+    with pytest.raises(Refused):
+        of_using(OPTIONS, state, {**filled, "bonus": 20})
+
+
+@pytest.mark.rule("gs.magic.craft-duration", "gs.magic.recharge")
+def test_crafted_magic_runs_out_and_is_charged_again() -> None:
+    state = made("weapon 1d10, damage 1d6, on item 1 hour", "sword")
+    assert named(later(state, 239), "sword").combat_bonus == 10
+    empty = later(state, 240)
+    blunt = named(empty, "sword")
+    assert (blunt.magic, blunt.combat_bonus, blunt.damage_bonus, blunt.sides) == (False, 0, (), 4)
+    moves = RULESET.moves(OPTIONS, empty, Sitting("player", ("mira",)))
+    [move] = [one for one in moves if one.procedure == "recharge"]
+    charged = after(play(recharge(OPTIONS, **{**move.filled, "cp": 0, "bonus": 10}), [12]), empty)
+    assert (named(charged, "sword").combat_bonus, named(charged, "sword").crafted.rounds) == (10, 240)  # type: ignore[union-attr]
+    ring = made("heal 1d8, on item 1 hour", "a ring", [9])
+    with pytest.raises(Refused):
+        of_using(OPTIONS, later(ring, 240), {"who": "mira", "item": "a ring", "bonus": 13})
+    again = after(play(recharge(OPTIONS, 10, "heal 1d8, on item 1 hour", "a ring", who="mira"), [12]), later(ring, 240))
+    assert named(again, "a ring").crafted.bonus == 13  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("gs.magic.craft-combat", "gs.magic.craft-only")
+def test_a_combat_bonus_is_a_die_in_every_combat_roll() -> None:
+    sword = of_sheet(made("weapon 1d10, on item 1 year", "sword").sheets["mira"])
+    assert (sword.combat, sword.crafted, sword.weapon) == (10, (), 4)
+    for wrong in ("weapon 2d6, on item 1 year", "weapon 1d24, on item 1 year", "weapon 1d4 + 1d6, on item 1 year"):
+        with pytest.raises(BadInput, match="one die"):
+            made(wrong, "sword")
+    plain = "str=10 weapon=d4 health=4 vigor=5 vit=10"
+    even, better = odds(duel(OPTIONS, plain, plain)), odds(duel(OPTIONS, f"{plain} combat=d10", plain))
+    wins = [sum(p for end, p in law if end.winner == "a") for law in (even, better)]
+    assert wins[1] > wins[0] + 0.1
+
+
+@pytest.mark.rule("gs.magic.craft-damage", "gs.magic.crafted-damage", "gs.magic.item-bonus")
+def test_a_damage_bonus_is_a_die_on_any_win_and_takes_no_action_roll() -> None:
+    state = made("weapon none, damage 1d6, on item 1 year", "sword")
+    sword = of_sheet(state.sheets["mira"])
+    assert (sword.combat, sword.crafted) == (0, (Dice(1, 6),))
+    assert named(state, "sword").crafted.bonus == 0  # type: ignore[union-attr]
+    arms = Arms(4, 1, crafted=sword.crafted)
+    assert damage_dice(arms, 1) == (Dice(1, 4), Dice(1, 6))
+    assert damage_dice(arms, 0) == (Dice(1, 6),)
+
+
+@pytest.mark.rule("gs.magic.automaton", "gs.magic.automaton-points")
+def test_automatons_roll_as_machines_and_points_are_bought() -> None:
+    call = awaken(OPTIONS, (Stat.INT, Stat.PER), 5, 4, "mira", "the sword")
+    session = play(call, [9, 14], "3", [20, 1])
+    assert session.outcome == ((17, 20), 3)
+    state = after(session, TABLE)
+    assert state.sheets["the sword"].stats == {"int": 17, "per": 20}
+    assert derive.power(state.sheets["mira"]) == 97
+    assert "gs.points.price" not in [one.rule for one in check(OPTIONS, state.sheets["mira"])]
+    law = odds(awaken(OPTIONS, (Stat.INT,)), exact=True)
+    assert chance(law, stats=(20,)) == Fraction(39, 400)
+    with pytest.raises(BadInput, match="once"):
+        play(awaken(OPTIONS, (Stat.INT, Stat.INT)))

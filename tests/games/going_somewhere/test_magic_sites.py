@@ -1,0 +1,156 @@
+"""Power sites: prices, credit, limits, what comes back, and drawing power alone or together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.rules.facts import State
+from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere.rules.casting import cast
+from rollwright.games.going_somewhere.rules.permission_magic import of_bond, of_casting
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.report import check
+from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.games.going_somewhere.rules.site_bonds import bond_of, site_credit, site_dice, site_price
+from rollwright.games.going_somewhere.rules.sites import bond, draw_power
+from rollwright.games.going_somewhere.rules.tables_magic import magic
+from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
+
+MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})
+
+
+@pytest.mark.rule("gs.magic.site-price")
+def test_the_prices_are_those_of_the_table() -> None:
+    first = {4: 18, 6: 19, 8: 20, 10: 21, 12: 22, 16: 24, 20: 26, 24: 28, 30: 31, 60: 46, 100: 66, 1000: 100}
+    further = {4: 5, 6: 7, 8: 9, 10: 11, 12: 13, 16: 17, 20: 21, 24: 25, 30: 31, 60: 61, 100: 101, 1000: 101}
+    assert [row.sides for row in magic().site] == list(first)
+    for sides in first:
+        assert [site_price(sides, count) for count in (1, 2, 3)] == [
+            first[sides],
+            first[sides] + further[sides],
+            first[sides] + 2 * further[sides],
+        ]
+    with pytest.raises(BadInput, match="no site gives a d7"):
+        site_price(7, 1)
+
+
+@pytest.mark.rule("gs.magic.site-credit")
+def test_lower_dice_count_towards_higher_ones() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30, credit=site_price(4, 1)), [1]).outcome.cost == 1
+    assert play(bond(OPTIONS, 6, 2, 30, credit=site_price(4, 2)), [1]).outcome.cost == 3
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 4, 1, 30, credit=18), [1])
+    assert refusal.value.rule == "gs.magic.site-credit"
+
+
+@pytest.mark.rule("gs.magic.site-limit")
+def test_vit_limits_the_dice() -> None:
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 4, 3, 60, max_q=2), [1])
+    assert refusal.value.rule == "gs.magic.site-limit"
+    broken = Sheet(stats={"vit": 5}, cp=60)
+    bonded = after(play(bond(OPTIONS, 4, 2, 60, who="mira", site="the mill"), [1]), State({"mira": broken}))
+    assert "gs.magic.site-limit" in [one.rule for one in check(OPTIONS, bonded.sheets["mira"])]
+
+
+@pytest.mark.rule("gs.magic.site-return", "gs.magic.power-level")
+def test_a_part_of_the_price_comes_back() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30), [50]).outcome == (19, 9)
+    assert play(bond(OPTIONS, 6, 1, 30), [100]).outcome == (19, 19)
+    state = after(play(bond(OPTIONS, 6, 1, 60, who="mira", site="the mill"), [50]), MAGE)
+    mira = state.sheets["mira"]
+    assert derive.power(mira) == 60 - 19 + 9
+    assert (site_dice(mira), bond_of(mira).site) == ((Dice(1, 6),), "the mill")  # type: ignore[union-attr]
+    law = odds(bond(OPTIONS, 6, 1, 30), exact=True)
+    assert chance(law, returned=0) == Fraction(5, 100)
+
+
+@pytest.mark.rule("gs.magic.site-guild")
+def test_a_guild_lowers_the_price() -> None:
+    assert play(bond(OPTIONS, 6, 1, 30, discount=10), "lowered", [100]).outcome.cost == 9
+    assert play(bond(OPTIONS, 6, 1, 30, discount=100), "lowered", [100]).outcome.cost == 0
+
+
+@pytest.mark.rule("gs.magic.site-guild")
+def test_the_cgo_says_whether_the_price_is_lowered() -> None:
+    asked = Session(bond(OPTIONS, 6, 1, 30, discount=10)).question
+    assert isinstance(asked, Choose)
+    assert asked.actor == "gm"
+    assert play(bond(OPTIONS, 6, 1, 30, discount=10), "full", [100]).outcome.cost == 19
+    only = Session(bond(OPTIONS, 6, 1, 10, discount=10)).question
+    assert isinstance(only, Choose)
+    assert [key_of(option) for option in only.options] == ["lowered"], "the full price can't be paid"
+    with pytest.raises(Refused) as refusal:
+        Session(bond(OPTIONS, 6, 1, 8, discount=10))
+    assert refusal.value.rule == "gs.points.overdrawn"
+
+
+@pytest.mark.rule("gs.magic.site-groups", "gs.magic.site-draw")
+def test_only_those_who_take_part_give_the_dice_of_their_sites() -> None:
+    bonded = Sheet(name="Noor", cp=60, ledger=(Purchase(kind="power-site", cp=19, about="the mill", sides=6),))
+    state = State({**MAGE.sheets, "noor": bonded})
+    call = cast(OPTIONS, derive.magic_bonus(MAGE.sheets["mira"]), magic="effect 1d6", power=60, who="mira")
+    more: dict[str, Any]
+    for more in ({"circle": ("noor",)}, {"helper_who": "noor"}):
+        of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
+    own = {**call.named, "who": "noor", "power": 41, "bonus": derive.magic_bonus(bonded), "site": (Dice(1, 6),)}
+    of_casting(OPTIONS, state, own)
+    for more in ({}, {"circle": ("mira",)}, {"circle": ("noor", "noor"), "site": (Dice(1, 6), Dice(1, 6))}):
+        with pytest.raises(Refused) as refusal:
+            of_casting(OPTIONS, state, {**call.named, "site": (Dice(1, 6),), **more})
+        assert refusal.value.rule == "gs.magic.site-groups"
+
+
+@pytest.mark.rule("gs.magic.site-one")
+def test_another_site_is_paid_anew() -> None:
+    state = after(play(bond(OPTIONS, 6, 1, 60, who="mira", site="the mill"), [1]), MAGE)
+    mira = state.sheets["mira"]
+    assert (site_credit(mira, "the mill"), site_credit(mira, "the spring")) == (19, 0)
+    there = {"who": "mira", "power": 41, "max_q": 2, "site": "the spring", "at": "start"}
+    of_bond(OPTIONS, state, {**there, "credit": 0})
+    with pytest.raises(Refused):
+        of_bond(OPTIONS, state, {**there, "credit": 19})
+    moved = after(play(bond(OPTIONS, 4, 1, 41, who="mira", site="the spring"), [1]), state)
+    assert site_dice(moved.sheets["mira"]) == (Dice(1, 4),)
+    assert derive.power(moved.sheets["mira"]) == 60 - 19 - 18
+
+
+@pytest.mark.rule("gs.magic.site-price")
+def test_points_that_are_not_there_are_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        play(bond(OPTIONS, 6, 1, 18), [1])
+    assert refusal.value.rule == "gs.points.overdrawn"
+
+
+@pytest.mark.rule("gs.magic.site-draw", "gs.magic.outside-power")
+def test_drawn_power_is_added_to_the_own() -> None:
+    assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [6]).outcome == (18, True)
+    assert play(draw_power(OPTIONS, 12, 18, (Dice(1, 6),)), [5]).outcome == (17, False)
+    assert play(draw_power(OPTIONS, 18, 18, (Dice(1, 6),))).outcome == (18, True)
+    assert play(draw_power(OPTIONS, 12, 18, ())).outcome == (12, False)
+
+
+@pytest.mark.rule("gs.magic.site-no-crit")
+def test_no_face_of_a_site_is_critical() -> None:
+    law = odds(draw_power(OPTIONS, 0, 20, (Dice(1, 20),)), exact=True)
+    assert chance(law, enough=True) == Fraction(1, 20)
+    assert chance(odds(draw_power(OPTIONS, 19, 20, (Dice(1, 20),)), exact=True), enough=True) == 1
+
+
+@pytest.mark.rule("gs.magic.site-groups")
+def test_casters_put_their_dice_together() -> None:
+    both = (Dice(1, 6), Dice(1, 8))
+    assert play(draw_power(OPTIONS, 5, 19, both), [6, 8]).outcome == (19, True)
+    law = odds(draw_power(OPTIONS, 5, 18, both), exact=True)
+    assert chance(law, enough=True) == Fraction(3, 48)
+
+
+def test_the_listing_is_the_table_s() -> None:
+    assert {"power-site", "draw-power", "cast"} <= set(RULESET.listings)

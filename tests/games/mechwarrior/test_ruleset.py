@@ -1,0 +1,125 @@
+"""The record of the game: ids, rules, options, arguments."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwright.dice.errors import BadInput
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.arguments import read_arguments, written_arguments
+from rollwright.rules.content import content
+from rollwright.games.mechwarrior import RULESET
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.rolls import Kind
+from rollwright.rules.options import described, read_options
+from rollwright.rules.ruleset import ruleset
+
+RULES = content(RULESET.package).rules
+
+
+def test_the_ids_that_scripts_use() -> None:
+    assert ruleset("mechwarrior") is RULESET
+    assert list(RULESET.listings)[:5] == ["skill", "untrained", "saving", "opposed", "contest"]
+    for id in ("skill", "untrained", "saving"):
+        listing = RULESET.listing(id)
+        assert listing.procedure.parameters[1:6] == ("target", "modifier", "edge", "automatic", "who")
+        assert next(iter(listing.worth)) == "success"
+        assert "always-on-failure" in listing.policies
+
+
+def test_every_rule_of_a_listing_is_in_the_content_and_every_rule_of_play_in_a_listing() -> None:
+    named = {id for listing in RULESET.listings.values() for id in listing.rules}
+    assert named <= set(RULES)
+    left = {id for id, rule in RULES.items() if id not in named and rule.not_in_program is None}
+    derived = {id for id in left if id.startswith("mechwarrior.creation.")}
+    assert left - derived == {
+        "mechwarrior.skill.target-floor",
+        "mechwarrior.saving.high-attribute",
+        "mechwarrior.saving.memory",
+        "mechwarrior.edge.higher",
+        "mechwarrior.attributes",
+        "mechwarrior.characteristics",
+        "mechwarrior.skills",
+        "mechwarrior.skills.margins",
+    }
+
+
+def test_all_rulings_are_named_and_the_supplement_is_marked() -> None:
+    rulings = {rule.ruling for rule in RULES.values()}
+    assert {f"M{number}" for number in range(1, 9)} <= rulings
+    for rule in RULES.values():
+        if rule.source.startswith("Supplement"):
+            assert rule.ruling is not None, rule.id
+            assert rule.ruling.partition(";")[0] == rule.source.lower(), rule.id
+
+
+def test_what_the_book_says_itself_is_not_called_a_ruling() -> None:
+    for id in ("skill.target", "skill.roll", "modifier.table", "margin", "modifier", "opposed", "saving.choice"):
+        assert RULES[f"mechwarrior.{id}"].ruling is None, id
+    for id in ("edge.midstream", "edge.own"):
+        assert RULES[f"mechwarrior.{id}"].ruling == "M6"
+    for id in ("opposed.order", "opposed.secret", "opposed.several"):
+        assert RULES[f"mechwarrior.{id}"].ruling == "ours"
+    for id in ("automatic.suspended", "creation.race", "edge.limit", "edge.cycle"):
+        assert "ours" in (RULES[f"mechwarrior.{id}"].ruling or ""), id
+    assert "gm_suspends_automatic" in RULES["mechwarrior.automatic.suspended"].text
+    assert (RULES["mechwarrior.gamemaster"].not_in_program or "").startswith("Not yet.")
+
+
+def test_every_step_has_words_and_every_option_of_a_choice() -> None:
+    asked: dict[str, set[str]] = {}
+    for listing in RULESET.listings.values():
+        for example in listing.examples:
+            waiting = [Session(listing.procedure(Options(), **example))]
+            while waiting and len(asked) < 100:
+                session = waiting.pop()
+                question = session.question
+                if isinstance(question, Roll):
+                    asked.setdefault(question.key, set())
+                    session.roll([3] * question.pool.size)
+                    waiting.append(session)
+                elif isinstance(question, Choose):
+                    keys = [key_of(option) for option in question.options]
+                    new = set(keys) - asked.setdefault(question.key, set())
+                    asked[question.key] |= set(keys)
+                    for key in [key for key in keys if key in new] or keys[:1]:
+                        after = Session(session.call, session.journal)
+                        after.choose(key)
+                        waiting.append(after)
+    assert {"edge", "modifier", "gm_suspends_automatic", "opponent", "pay", "cycle", "a", "skill"} <= set(asked)
+    for key, options in asked.items():
+        wording = RULESET.wording(key)
+        assert wording.title != key, key
+        for option in options if key != "opponent-target" else ():
+            assert wording.option(option) != option, (key, option)
+
+
+def test_options_are_described_and_read() -> None:
+    assert all(option.explanation for option in described(Options))
+    content(RULESET.package).options_described(Options)
+    read = read_options(Options, {"edge_rerolls_per_roll": "2", "edge_cycle": "adventure", "base_target_floor": "none"})
+    assert (read.edge_rerolls_per_roll, read.edge_cycle, read.base_target_floor) == (2, "adventure", None)
+    with pytest.raises(BadInput, match="session or adventure"):
+        read_options(Options, {"edge_cycle": "year"})
+
+
+def test_arguments_are_read_as_commands_give_them() -> None:
+    skill = RULESET.listing("skill")
+    read = read_arguments(skill, ["target=9", "modifier=+2", "edge=1", "automatic=no", "causes=dark +2; rain +1"])
+    assert (read["target"], read["modifier"], read["edge"], read["automatic"]) == (9, 2, 1, False)
+    assert read_arguments(skill, written_arguments(skill, read)) == read
+    opposed = read_arguments(RULESET.listing("opposed"), ["a=8", "b=7", "b_kind=saving", "b_secret=yes"])
+    assert (opposed["b_kind"], opposed["b_secret"]) == (Kind.SAVING, True)
+    several = read_arguments(RULESET.listing("contest"), ["targets=8,7,9", "kinds=skill,saving"])
+    assert (several["targets"], several["kinds"]) == ((8, 7, 9), (Kind.SKILL, Kind.SAVING))
+    for wrong in (["target=abc"], ["target=9", "edge=-1"], ["target=1000000000"], ["target=9", "luck=3"], []):
+        with pytest.raises(BadInput):
+            read_arguments(skill, wrong)
+
+
+def test_examples_are_arguments_that_can_be_written_and_read() -> None:
+    for listing in RULESET.listings.values():
+        for example in listing.examples:
+            read = read_arguments(listing, written_arguments(listing, example))
+            assert {name: read[name] for name in example} == dict(example)
