@@ -89,11 +89,6 @@ class House(msgspec.Struct, omit_defaults=True):
         """The epoch of the dice that is under way."""
         return self.epochs[-1]
 
-    @property
-    def spent(self) -> bool:
-        """Whether the epoch's keys are used up, so that the next has to begin."""
-        return not self.epochs or self.epoch.used >= LEAVES
-
     def shown(self, line: int, audience: frozenset[Audience] | None) -> frozenset[Audience] | None:
         """Give who may know of something, once what was revealed of that line is counted in."""
         if audience is None or line not in self.revealed:
