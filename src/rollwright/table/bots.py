@@ -54,7 +54,7 @@ class Bot(NamedTuple):
 
     def answer(self, table: Table, card: Card) -> bool:
         """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
-        if table.open[card.call].act is not None:
+        if card.call in table.open and table.open[card.call].act is not None:
             self.answer_offered(table, card)
             return True
         choice = None if card.kind == "roll" else self.choice(table, card)
@@ -67,7 +67,8 @@ class Bot(NamedTuple):
     def answer_offered(self, table: Table, card: Card) -> None:
         """Answer with something that is offered: that is never refused, but for fields that don't go together."""
         if card.kind != "card":
-            table.answer(self.seat, card.call, card.sequence, choice=None if card.kind == "roll" else self.choice(table, card))
+            choice = None if card.kind == "roll" else self.choice(table, card)
+            table.answer(self.seat, card.call, card.sequence, choice=choice)
             return
         for _ in range(TRIES):
             try:

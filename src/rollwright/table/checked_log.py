@@ -244,9 +244,9 @@ class LogCheck:
         facts = facts_in(story)
         if line.turn:
             facts += self._game.turn_taken(known, line.turn)
-        same("the facts of the deed", _plain(facts), _plain(facts_from(self._game, line.facts)))
+        same("the facts of the deed", _plain(facts), _plain(list(facts_from(self._game, line.facts))))
         told = tell(story, teller(self._game, position.told_names()))
-        same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(line.told))
+        same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
 
     def _check_allowed(self, line: CallOpened) -> None:
         """Check that the sheets allowed the call, and that it holds those that it may change."""
@@ -276,7 +276,8 @@ class LogCheck:
         same("the number of the question", len(under_way.answers), line.sequence)
         if not copying:
             seat = self._house.present(line.by)
-            if not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+            with_a_press = under_way.act is not None and isinstance(line.entry, Thrown) and line.drawn is not None
+            if not with_a_press and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
                 raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
         if isinstance(line.entry, Ruled):
             self._check_ruled(under_way, line)

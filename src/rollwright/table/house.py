@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.table.dice import LEAVES, Place, mixed
+from rollwright.table.dice import Place, mixed
 from rollwright.table.log import (
     Answered,
     AnyLogged,
