@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.lab.reports import MODULES, reports
 from rollwright.games import GAMES
+from rollwright.lab.reports import MODULES, reports
 from tests.amount import LONG
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "lab"

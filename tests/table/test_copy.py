@@ -10,7 +10,6 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Joined
-from rollwright.games import GAMES
 from rollwright.table.bots import bots_of, play_on
 from rollwright.table.copying import copy_table
 from rollwright.table.export import export_for, export_table

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.play.steps import GM
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.cgg.rules import facts as cgg
-from rollwright.rules.facts import Amended, Fact, Joined
 from rollwright.games.going_somewhere.rules import carrying, derive
 from rollwright.games.going_somewhere.rules.facts_world import VehicleMade
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.derive import skill_target
+from rollwright.play.steps import GM
+from rollwright.rules.facts import Amended, Fact, Joined
 from rollwright.table.demo import demo_of, demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rollwright.games.mechwarrior.rules.derive import characteristic, characteristic_of, edge_of, saving_target, skill_target
+from rollwright.games.mechwarrior.rules.derive import (
+    characteristic,
+    characteristic_of,
+    edge_of,
+    saving_target,
+    skill_target,
+)
 from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
