@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games import GAMES as BUILT_IN
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.cgg.rules import facts as cgg
 from rollwright.games.going_somewhere.rules import carrying, derive
@@ -23,13 +24,14 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, changes, view
 from rollwright.web.looks import looks_of
-from rollwright.web.shown import MODULES, drawn
+from rollwright.web.shown import drawn
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything, parts_of_change, parts_of_view
+from tests.rules import toy
 
 pytestmark = pytest.mark.soak
 
-GAMES = tuple(MODULES)
+GAMES = tuple(BUILT_IN)
 
 
 class Page:
@@ -67,7 +69,7 @@ class Page:
 
     def sheet(self, look: Any) -> str:
         """Draw one sheet, with its quick line."""
-        shared = {"sheet": look, "looks": looks_of(self.table.game.id), "seat": self.table.seat("gus")}
+        shared = {"sheet": look, "looks": looks_of(self.table.game), "seat": self.table.seat("gus")}
         return self.site.rendered("parts/sheet.html", **shared) + self.site.rendered("parts/quick.html", **shared)
 
 
@@ -94,7 +96,7 @@ def sound(text: str) -> None:
 @of(*GAMES)
 def test_a_game_draws_its_demonstration_table_for_every_seat(page: Page) -> None:
     game = page.table.game.id
-    assert all("plain" not in name for name in looks_of(game)[:3])
+    assert all("plain" not in name for name in looks_of(page.table.game)[:3])
     for seat in page.table.seats:
         text = page.text(seat.id)
         sound(text)
@@ -122,7 +124,7 @@ def test_every_field_can_be_private_and_nothing_is_worked_out_from_it(page: Page
     [shown] = [one for one in view(page.table, "gus").sheets if one.id == hero]
     for hidden in shown.fields:
         fields = {name: value for name, value in shown.fields.items() if name != hidden}
-        look = drawn(page.table.game.id, page.table.position.options, SheetShown(hero, fields))
+        look = drawn(page.table.game, page.table.position.options, SheetShown(hero, fields))
         assert look.it is not None, hidden
         sound(page.sheet(look))
 
@@ -141,15 +143,19 @@ def test_what_rests_on_a_private_ledger_is_not_shown_as_if_it_were_empty(page: P
 @of(*GAMES)
 def test_a_sheet_that_makes_no_sense_is_shown_plainly(page: Page) -> None:
     [shown] = [one for one in view(page.table, "ana").sheets if one.id in page.table.seat("ana").holds]
-    look = drawn(page.table.game.id, page.table.position.options, SheetShown("x", {**shown.fields, "somebody": 1}))
+    look = drawn(page.table.game, page.table.position.options, SheetShown("x", {**shown.fields, "somebody": 1}))
     assert look.it is None
     assert look.trouble
     assert "Nothing can be worked out" in page.sheet(look)
 
 
 def test_a_game_without_looks_of_its_own_is_shown_plainly() -> None:
-    assert looks_of("elsewhere").sheet == "games/plain/sheet.html"
-    look = drawn("elsewhere", None, SheetShown("x", {"name": "Xo", "luck": 3}))
+    assert looks_of(toy.RULESET)[:5] == (
+        *(f"games/plain/{name}.html" for name in ("sheet", "trackers", "quick")),
+        False,
+        "",
+    )
+    look = drawn(toy.RULESET, None, SheetShown("x", {"name": "Xo", "luck": 3}))
     assert (look.name, look.it) == ("Xo", None)
 
 

@@ -15,7 +15,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web import pdf
-from rollwright.web.pdf import HERE, PAPERS, data_of, plain_of, template_of
+from rollwright.web.pdf import PAPERS, PLAIN, data_of, plain_of, template_of
 from tests.web.seats import sit
 
 pytest.importorskip("typst")
@@ -63,7 +63,7 @@ def test_papers_have_their_sizes(table: Table) -> None:
 
 @pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
 def test_going_somewhere_carries_what_the_two_pages_of_the_book_carry(table: Table) -> None:
-    template = (HERE / "going-somewhere.typ").read_text()
+    template = template_of("rollwright.games.going_somewhere").read_text()
     for part in (
         "Player", "Name", "Temperament", "Gender", "Social status", "Rank", "Profession", "Height", "Weight", "Age",
         "Languages", "Starting", "Total received", "Power level", "Power site bonus", "Magic bonus", "Max ENC",
@@ -128,10 +128,10 @@ def test_a_name_is_text_and_never_typst(table: Table) -> None:
 
 @pytest.mark.parametrize("table", ["augur"], indirect=True)
 def test_a_game_without_a_template_is_set_plainly(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf, "template_of", lambda game: HERE / "plain.typ")
+    monkeypatch.setattr(pdf, "template_of", lambda package: PLAIN)
     who = table.seat("ana").holds[0]
     assert sit(table, "ana").get(f"/table/friday/sheet/{who}.pdf").content.startswith(b"%PDF-")
-    assert template_of("a-game-from-outside") == template_of("../x") == HERE / "plain.typ"
+    assert template_of("a_game.from_outside") == template_of("tests.rules.toy") == PLAIN
 
 
 @pytest.mark.parametrize("table", ["augur"], indirect=True)

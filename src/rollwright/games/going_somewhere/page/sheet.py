@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
-from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.table.view import Awaited
-from rollwright.web.shown.going_somewhere_body import (
+from rollwright.games.going_somewhere.page.body import (
     Arm,
     Guards,
     HealthLook,
@@ -30,7 +24,13 @@ from rollwright.web.shown.going_somewhere_body import (
     skills_look,
     stat_look,
 )
-from rollwright.web.shown.going_somewhere_gear import GearLook, Purse, gear_look, purse_look
+from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 
 

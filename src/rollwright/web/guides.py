@@ -6,7 +6,6 @@ A game without a guide, from outside, has all fields of its sheet in one step, b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -15,6 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.check import Report, report
 from rollwright.rules.ruleset import Ruleset
 from rollwright.web.making_fields import Look
+from rollwright.web.page import page_of
 
 Choices: TypeAlias = Callable[[Any, Any, tuple[str, ...]], Mapping[str, str] | None]
 """Gives what can be picked at a path: options of the table, the sheet so far, the path."""
@@ -81,14 +81,6 @@ class Judged(NamedTuple):
     follows: tuple[tuple[str, Any], ...]
 
 
-GUIDES = {
-    "mechwarrior": "mechwarrior",
-    "cgg": "cgg",
-    "cgg-2015": "cgg",
-    "augur": "augur",
-    "going-somewhere": "going_somewhere",
-}
-"""The games that have a guide, by id: modules of this package with a GUIDE."""
 SENSELESS = (LookupError, ValueError, ArithmeticError)
 """What a sheet raises on which things stand that no rule knows."""
 NEVER = ("waivers", "npc")
@@ -97,8 +89,8 @@ NEVER = ("waivers", "npc")
 
 def guide_of(game: Ruleset) -> Guide:
     """Find a game's guide, or make one of the fields of its sheet."""
-    if game.id in GUIDES:
-        guide: Guide = import_module(f"rollwright.web.guides.{GUIDES[game.id]}").GUIDE
+    guide = page_of(game.package).guide
+    if guide is not None:
         return guide
     names = tuple(field.name for field in msgspec.structs.fields(game.sheet) if field.name not in NEVER)
     return Guide((Step("The sheet", "Fill in what the character is and has.", names),))

@@ -73,6 +73,8 @@ class Guards(NamedTuple):
     damage: str
     magic: str
     immunity: int
+    dice: int
+    """How many dice are taken off, of both kinds."""
 
 
 class Arm(NamedTuple):
@@ -135,13 +137,15 @@ def health_look(sheet: Sheet) -> HealthLook:
 def guards_look(sheet: Sheet) -> Guards:
     """Give what protects."""
     worn = at_hand(sheet, "armour")
+    damage, magic = (*derive.damage_resistance(sheet), *effects.warding(sheet)), derive.magic_ward(sheet)
     return Guards(
         armour=f"d{worn[0].sides}" if worn else "",
         shield=bool(at_hand(sheet, "shield")),
         helmet=bool(at_hand(sheet, "helmet")),
-        damage=_dice((*derive.damage_resistance(sheet), *effects.warding(sheet))),
-        magic=_dice(derive.magic_ward(sheet)),
+        damage=_dice(damage),
+        magic=_dice(magic),
         immunity=derive.immunity(sheet),
+        dice=sum(one.count for one in (*damage, *magic)),
     )
 
 
