@@ -10,13 +10,15 @@ from typing import NamedTuple
 import jinja2
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
 
 from rollwright.rules.ruleset import Ruleset, ruleset, ruleset_ids
 from rollwright.web.page import page_of
 
 OWN = "games/"
 """What the names of templates of games begin with."""
+FILES = StaticFiles()
 TEMPLATES = ("sheet.html", "trackers.html", "quick.html")
 
 
@@ -53,7 +55,7 @@ def look_file(request: Request) -> Response:
     look = page_of(ruleset(id).package).file("look.css") if id in ruleset_ids() else None
     if look is None:
         raise HTTPException(404)
-    return FileResponse(look, media_type="text/css")
+    return FILES.file_response(look, look.stat(), request.scope)
 
 
 class OwnTemplates(jinja2.BaseLoader):
