@@ -8,6 +8,7 @@ import pytest
 from bench.lab import million_duels
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.lab.duel import gains
 from rollwright.games.going_somewhere.rules.action import Again, Buy
 from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
 from rollwright.games.going_somewhere.rules.duel import duel_round
@@ -17,7 +18,6 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.striking import Rolled
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
-from rollwright.lab.fights_duel import gains
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.plan import plan_of
 from rollwright.lab.question import question

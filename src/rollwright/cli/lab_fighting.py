@@ -16,14 +16,12 @@ from rollwright.cli.lab_words import (
     whole,
 )
 from rollwright.cli.parser import load_msgspec, numbers, parsed
-from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
     from rollwright.lab.plan import Plan
 
 WATCHED = 1_000
 """Plays that are watched on their way, unless more are asked for."""
-GAME = "going-somewhere"
 
 
 def fight_lab(words: list[str]) -> int:
@@ -102,8 +100,6 @@ def calibrate_lab(words: list[str]) -> int:
     parser.add_argument("--workers", metavar="N", type=whole, help="processes of this machine (its cores)")
     add_output(parser)
     given = parsed(parser, words)
-    if given.game != GAME:
-        raise BadInput(f"{given.game} has no challenge advice; {GAME} has")
     load_msgspec()
     from rollwright.cli.lab_progress import shown_progress
     from rollwright.lab.calibrate import calibrate
@@ -115,5 +111,5 @@ def calibrate_lab(words: list[str]) -> int:
     if given.kind:
         some["kinds"] = given.kind
     with shown_progress() as told:
-        report = calibrate(party, seed=given.seed, workers=given.workers, told=told, **some)
+        report = calibrate(given.game, party, seed=given.seed, workers=given.workers, told=told, **some)
     return finish(report, given, "calibrate", words)

@@ -9,11 +9,14 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.source import RandomDice
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.moves_combat import fighting, team, written
+from rollwright.games.going_somewhere.rules.npcs import build_npc, meet
 from rollwright.play.policy import never
 from rollwright.play.run import Run
 from rollwright.play.steps import Call, Roll
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.rules.ruleset import Ruleset
 
 KINDS = {"one": "one foe", "as many": "as many as the party", "met": "what the tables bring"}
 """How the points of foes are shared out."""
@@ -40,10 +43,7 @@ def foes_text(kind: str, party: Sequence[int], points: int, seed: int) -> str | 
 
 
 def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
-    from rollwright.games.going_somewhere.rules.moves_combat import fighting, written
-    from rollwright.games.going_somewhere.rules.npcs import build_npc
-
-    game, dice = ruleset("going-somewhere"), RandomDice(seed)
+    game, dice = RULESET, RandomDice(seed)
     found = []
     for at, (who, cp) in enumerate(members):
         state = _after(game, build_npc(game.options(), who, cp, who, PLANS[at % len(PLANS)]), dice)
@@ -53,10 +53,7 @@ def _team(members: Sequence[tuple[str, int]], npc: bool, seed: int) -> str:
 
 
 def _met(party: Sequence[int], points: int, seed: int) -> str | None:
-    from rollwright.games.going_somewhere.rules.moves_combat import team
-    from rollwright.games.going_somewhere.rules.npcs import meet
-
-    game, dice = ruleset("going-somewhere"), RandomDice(seed)
+    game, dice = RULESET, RandomDice(seed)
     state = _after(game, meet(game.options(), "foe", tuple(party), points, "foe"), dice)
     return team(state, True) if len(state.sheets) <= MOST_MET else None
 

@@ -6,9 +6,9 @@ from rollwright.lab.best import best_play
 from rollwright.lab.fights import fight
 from rollwright.lab.question import question
 from rollwright.lab.report import Piece, Report, Text
-from rollwright.lab.reports.writing import figures_at, percent, points, section
 from rollwright.lab.results import grid, report_of
 from rollwright.lab.runs import Found
+from rollwright.lab.writing import figures_at, percent, points, section
 
 WELL = ("good", "perfect")
 """Results that are what the player wanted."""

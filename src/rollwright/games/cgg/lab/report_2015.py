@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollwright.lab.compare import compare
 from rollwright.lab.report import Piece, Report, Text
-from rollwright.lab.reports.writing import percent, points, section
+from rollwright.lab.writing import percent, points, section
 
 RULESETS = "cgg|cgg-2015"
 

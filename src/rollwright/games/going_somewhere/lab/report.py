@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rollwright.lab.calibrate import calibrate
+from rollwright.games.going_somewhere.lab.calibrate import calibrate
 from rollwright.lab.fights import fight
 from rollwright.lab.report import Piece, Report, Text
-from rollwright.lab.reports.writing import chance, figures_at, percent, points, section
 from rollwright.lab.results import grid, report_of
+from rollwright.lab.writing import chance, figures_at, percent, points, section
 
 DUEL = "going-somewhere/duel"
 OTHER = "str=12 weapon=d8 health=30"

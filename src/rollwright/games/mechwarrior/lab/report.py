@@ -6,8 +6,8 @@ from rollwright.lab.best import best_play
 from rollwright.lab.fights import fight
 from rollwright.lab.question import question
 from rollwright.lab.report import Piece, Report, Text
-from rollwright.lab.reports.writing import chance, percent, points, section
 from rollwright.lab.results import grid, report_of
+from rollwright.lab.writing import chance, percent, points, section
 
 
 def report() -> Report:

@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.dice.errors import TooLarge
+from rollwright.games.going_somewhere.rules.duel import duel_round
+from rollwright.games.going_somewhere.rules.fighter import fighter
+from rollwright.games.going_somewhere.rules.moves_combat import written
 from rollwright.lab.charts import heat_map
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.figures import Figures
+from rollwright.lab.parts import Part
 from rollwright.lab.question import Question
 from rollwright.lab.report import Entry, Piece, Table, Text
+from rollwright.lab.sharing import shared
+from rollwright.lab.workers import Workers
 
-DUEL = "going-somewhere/duel"
 MOST_HEALTH = 60
 """With more Health the map of all Healths is left out: it takes too long."""
 MARKS = 10
@@ -21,11 +26,17 @@ DICE = (0, 4, 6, 8, 10, 12, 16, 20)
 """Dice in their order; 0 is none."""
 
 
+def told_of(question: Question, exact: Figures, hands: Workers) -> list[Piece]:
+    """Tell what an exact duel can tell."""
+    wanted = gains(question)
+    done = shared(hands, [Part(name, (one,)) for name, one in wanted])
+    found = [done[name][0] or Figures(refused="too large") for name, _ in wanted]
+    parts: list[Piece] = [Text("# By Health, and what a point is worth"), *health_map(question)]
+    return [*parts, *gain_table(exact, [name for name, _ in wanted], found)]
+
+
 def health_map(question: Question) -> list[Piece]:
     """Draw the exact chance of `a` to win by the Health that both have left; full Health stays what it was."""
-    from rollwright.games.going_somewhere.rules.duel import duel_round
-    from rollwright.games.going_somewhere.rules.fighter import fighter
-
     call = question.read().call
     a, b = call.named["a"], call.named["b"]
     one, other = fighter(a), fighter(b)
@@ -56,9 +67,6 @@ def marks(health: int) -> list[int]:
 
 def gains(question: Question) -> list[tuple[str, Question]]:
     """List duels in which `a` has a little more of something: a point of a stat, a die a size larger."""
-    from rollwright.games.going_somewhere.rules.fighter import fighter
-    from rollwright.games.going_somewhere.rules.moves_combat import written
-
     one = fighter(question.read().call.named["a"])
     found = []
     for name, fields in more(one):
