@@ -131,6 +131,7 @@ def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
         "name": table.made.name,
         "game": table.game.id,
         "title": table.game.title,
+        "looks": looks_of(table.game),
         "seat": seat,
         "rules": content(table.game.package).rules,
     }
@@ -162,8 +163,7 @@ def _waiting(
         **judged_values(table, sheet),
         found=found,
         draft=found.draft,
-        sheet=drawn(table.game.id, table.options, SheetShown(found.draft.who, plain(sheet))),
-        looks=looks_of(table.game.id),
+        sheet=drawn(table.game, table.options, SheetShown(found.draft.who, plain(sheet))),
         told=playing.told(table, session) if session is not None else [],
         seats=_players(table),
         trouble=trouble,
