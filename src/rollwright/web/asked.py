@@ -7,6 +7,7 @@ from typing import Any
 
 from rollwright.rules.fields import Choice
 from rollwright.web.moves import Tap
+from rollwright.web.scale import works
 from rollwright.web.stage import button_of, is_toggle, option_words
 
 SHORT = 34
@@ -77,4 +78,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "rule_words": rule_words,
     "button_of": button_of,
     "option_words": option_words,
+    "works": works,
 }

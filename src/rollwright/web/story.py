@@ -95,7 +95,7 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return list(self._blocks(list(self.reader.read(lines)), lines))
+        return sorted(self._blocks(list(self.reader.read(lines)), lines), key=lambda one: one.last)
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole; None where nothing of it is to be told."""

@@ -213,8 +213,8 @@ def _told(teller: Storyteller, change: Change) -> Any:
 
 def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -> str:
     text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
-    known = block.kind == "moment" and block.number <= change.since
-    return swapped(block.id, "outerMorph", text) if known else swapped("log", "beforeend", text)
+    known = block.kind == "moment" and block.number <= change.since  # it moves to the end, where the newest is
+    return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
 
 
 def moves_page(site: Site, request: Request) -> Response:

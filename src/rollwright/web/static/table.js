@@ -113,7 +113,10 @@
   const moves = document.getElementById("offers");
   if (moves) {
     moves.addEventListener("toggle", (event) => { if (event.target.matches("details.moves")) fetch(event.target); }, true);
-    const again = () => moves.querySelectorAll("details.moves[open]").forEach(fetch);
+    const again = () => {
+      dress(moves);
+      moves.querySelectorAll("details.moves[open]").forEach(fetch);
+    };
     new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
     again();
   }
