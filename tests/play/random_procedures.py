@@ -423,7 +423,7 @@ class Writer:
         s = self.pick(("some((1, 2))", "some((1, 2, 3), most=1)", "some((4,), when={'x': [2]})", "(5,)"))
         m = self.pick(("maybe((3, 4))", f"maybe(({self.number(1)},), when={{'s': [1]}})", "None"))
         offer = f"Offer(x={x}, y={y}, z={z}, s={s}, m={m}, w=words())"
-        check = self.pick(("None", "None", "fussy"))
+        check = self.pick(("None", "None", "fussy")) if x.startswith("each") else "None"  # some way is always allowed
         self.put(f'{name} = await Choose.card("{name}", {self.pick(("ACTOR", "GM"))}, {offer}, {check}, {about})')
         ints = [f"{name}.x", f"{name}.z", f"sum({name}.s)", f"(-1 if {name}.m is None else {name}.m)"]
         self.ints += ints

@@ -305,7 +305,7 @@ def test_a_session_keeps_what_was_picked_and_said() -> None:
         (0,),
         "plan",
         ACTOR,
-        {"what": (), "way": ("force", "craft"), "tool": ("none", "rope", "lamp"), "aids": ("dark", "moving"), "bonus": ("-1..1",)},
+        {"what": (), "way": ("force", "craft"), "tool": ("none", "rope", "lamp"), "aids": ("dark", "moving"), "bonus": ("0", "-1..1")},
         {"way": "craft", "tool": "none", "aids": ("dark",), "bonus": "0"},
         {"what": "over the wall"},
     )  # fmt: skip

@@ -273,6 +273,9 @@ def answered(
         raise BadInput(f"{step.key!r} is a card: its fields are answered one by one. {unanswered(step)}")
     there = {name: f"{step.key}.{name}" for name in [column.name for column in step.options.columns]}
     given = {name: waiting[key][0] for name, key in there.items() if waiting.get(key)}
+    for column in step.options.columns:
+        if column.name in given:
+            column.read(given[column.name])
     if policy is not None:
         session.take(policy_option(question, session, step, policy, worth, given))
     elif given:

@@ -122,11 +122,11 @@ def filled(path: Path, choice: Choose[Any], record: Any) -> Filled:
 
 
 def offered(column: Column) -> tuple[str, ...]:
-    """Give the keys that a field of a card offers; of a number its limits, of words nothing."""
+    """Give the keys that a field of a card offers; of a number the usual one and its limits, of words nothing."""
     if column.kind == "words":
         return ()
     if column.kind == "number":
-        return (f"{min(column.options)}..{max(column.options)}",)
+        return (str(column.options[0]), f"{min(column.options)}..{max(column.options)}")
     return tuple(map(key_of, column.options))
 
 
