@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import opened, signed
 
 MOST_PER_CAUSE = 5
 """How far one cause can move a target, up or down."""
@@ -23,6 +24,21 @@ class Cause(NamedTuple):
 
     cause: str
     points: int
+
+    @property
+    def key(self) -> str:
+        """The word for it in an answer."""
+        return self.cause.replace(" ", "-")
+
+    @property
+    def words(self) -> str:
+        """How it is put to people."""
+        return opened(self.cause)
+
+    @property
+    def note(self) -> str:
+        """What it does to the target."""
+        return signed(self.points)
 
 
 def causes_in(text: str) -> tuple[Cause, ...]:
