@@ -39,6 +39,9 @@ MOST = 5
 AVERAGE = 10
 """What somebody without a sheet has to reach, if the gamemaster has nothing better: average, with level 2."""
 
+SOMEBODY = Rival(Who("the other side"))
+"""An opponent of whom nobody says more."""
+
 
 class Dice(Enum):
     """Whether something is rolled for."""
@@ -100,7 +103,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], {"dice": [Dice.ROLL]}
     about = Tried(
-        wish.who, wish.doing or "tries this", way.words, way.target, way.traits, rival.who if rival else NOBODY
+        wish.who, wish.doing or "tries this", way.words, way.target, way.remark, rival.who if rival else NOBODY
     )
     offer = Judgement(
         dice=Dice.ROLL if competes else each(Dice),
@@ -161,9 +164,7 @@ async def attempt(options: Options, wish: Wish) -> Result:
     examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
 )
 @procedure
-async def challenge(
-    options: Options, wish: Wish, rival: Annotated[Rival, INNER] = Rival(Who("the other side"))
-) -> Opposed:
+async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed:
     """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
     judged = await judging(wish, rival)

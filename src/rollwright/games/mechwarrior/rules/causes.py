@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.sentences import opened, signed
@@ -19,7 +20,7 @@ _CAUSE = re.compile(rf"\s*(.*?)\s*:?\s*([{_MINUS}+]?)\s*(\d{{1,3}})\s*")
 _SIGNS = _MINUS + "+"
 
 
-class Cause(NamedTuple):
+class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One reason why a task is harder (points above 0) or easier (below)."""
 
     cause: str

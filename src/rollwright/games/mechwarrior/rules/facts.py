@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, Protocol, TypeAlias, TypeVar
+from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
 from rollwright.games.mechwarrior.rules.tables import called, rule_title
+from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import THE_GM, Change, Fact, State, Tale, Who, less
@@ -24,9 +25,6 @@ class Spender(Protocol):
 
     def spent(self, points: int) -> Spender:
         """Give it with some Edge spent."""
-
-
-Spends = TypeVar("Spends", bound=Spender)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -51,7 +49,7 @@ class EdgeSpent(Change, frozen=True, tag="edge-spent"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, with what is left where that is known."""
         left = "" if tale.after is None else f" and has {tale.after.edge} left"
-        yield Line(f"{tale.name(self.who)} spends {self.points} Edge{left}.", ("mechwarrior.edge.reroll",))
+        yield Line(f"{person(tale, self.who)} spends {self.points} Edge{left}.", ("mechwarrior.edge.reroll",))
 
 
 class EdgeRegained(Change, frozen=True, tag="edge-regained"):
@@ -273,6 +271,13 @@ class Waived(Change, frozen=True, tag="waived"):
         by = "The gamemaster" if self.by_whom == THE_GM else tale.name(self.by_whom)
         what = f"{by} waives “{rule_title(self.rule)}” for {tale.name(self.who)}"
         yield Line(f"{what}{because(self.reason)}.", ("mechwarrior.creation.waiver",))
+
+
+def person(tale: Tale, who: Who) -> str:
+    """Say what somebody is called; somebody of whom only the part is known, by that."""
+    if who == ACTOR:
+        return "the character"
+    return f"side {who}" if len(who) == 1 else tale.name(who)
 
 
 def because(reason: str) -> str:

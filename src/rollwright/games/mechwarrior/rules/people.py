@@ -42,7 +42,12 @@ class Way(msgspec.Struct, frozen=True):
     @property
     def note(self) -> str:
         """The number to reach, and what the gamemaster may want to know."""
-        return f"{self.target} or more{f' · {self.traits}' if self.traits else ''}"
+        return f"{self.target} or more{self.remark}"
+
+    @property
+    def remark(self) -> str:
+        """What they have bought, to be put behind something."""
+        return f" · {self.traits}" if self.traits else ""
 
 
 class Wish(msgspec.Struct, frozen=True):

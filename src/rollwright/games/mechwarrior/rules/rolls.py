@@ -96,7 +96,7 @@ def throw(tried: Try, key: str, need: int, secret: bool = False) -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
-    return Roll(key, pool, reading, by, seen_by, Throw(tried.who, tried.what, need))
+    return Roll(key, pool, reading, by, seen_by, Throw(tried.who, told.label(tried), need))
 
 
 def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:

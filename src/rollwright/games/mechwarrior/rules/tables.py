@@ -327,7 +327,11 @@ class Questions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 @cache
 def wordings() -> dict[str, Wording]:
-    """Give how the steps are put to people."""
+    """Give how the steps are put to people; cards of the gamemaster that ask the same share their words."""
     written = read("questions", Questions).question
+    shared = written["judge"].fields
+    for key in ("oppose", "compete"):
+        card = written[key]
+        written = {**written, key: msgspec.structs.replace(card, fields={**shared, **card.fields})}
     sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])
     return {**sides, **written}

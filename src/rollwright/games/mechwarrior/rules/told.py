@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
+from rollwright.games.mechwarrior.rules.facts import person
 from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Kind
 from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
-from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import joined, signed
@@ -26,13 +26,6 @@ NATURAL = {
     (Kind.SAVING, WORKS): "Two sixes: that works, whatever the target.",
     (Kind.SAVING, FAILS): "Three ones: that fails, whatever the target.",
 }
-
-
-def person(tale: Tale, who: Who) -> str:
-    """Say what somebody is called; somebody of whom only the part is known, by that."""
-    if who == ACTOR:
-        return "the character"
-    return f"side {who}" if len(who) == 1 else tale.name(who)
 
 
 def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
