@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.play.cards import Card, Picked
-from rollwright.play.journal import Chosen, Entry, Filled, Thrown
+from rollwright.play.journal import Entry, Thrown
 from rollwright.play.policy import POLICIES, Policy, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
@@ -87,22 +86,9 @@ def answer(session: Session[Any], random: Random) -> None:
     question = session.question
     if isinstance(question, Roll):
         session.roll(random_faces(question, random))
-    elif isinstance(question, Choose) and isinstance(question.options, Card):
-        session.fill(random_card(question.options, random))
     elif isinstance(question, Choose):
         few = question.options if len(session.journal) < MANY_QUESTIONS else question.options[:1]
         session.choose(key_of(random.choice(few)))
-
-
-def random_card(card: Card[Any], random: Random) -> dict[str, Picked]:
-    """Fill a card at random: of boxes a few are ticked, of words none are said."""
-    given: dict[str, Picked] = {}
-    for one in card.asked:
-        if one.kind == "some":
-            given[one.name] = [key_of(option) for option in one.options if random.random() < 0.2]
-        elif one.kind != "words":
-            given[one.name] = key_of(random.choice(one.options))
-    return given
 
 
 def played(case: Case, seed: int) -> Session[Any]:
@@ -118,9 +104,7 @@ def repeat(session: Session[Any], entry: Entry) -> None:
     """Give the answer of an entry."""
     if isinstance(entry, Thrown):
         session.roll(entry.faces, entry.source)
-    elif isinstance(entry, Filled):
-        session.fill(entry.given)
-    elif isinstance(entry, Chosen):
+    else:
         session.choose(entry.chosen)
 
 
@@ -144,7 +128,7 @@ def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[t
         journal, ways = waiting.pop()
         session = Session(call, journal)
         while isinstance(session.question, Choose):
-            session.take(policy(session.question))
+            session.choose(key_of(policy(session.question)))
         question = session.question
         if question is None:
             found.append((session.outcome, ways))

@@ -16,8 +16,6 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.options import described, read_options, written_options
 from rollwright.rules.ruleset import Ruleset
-from rollwright.rules.telling import Telling, facts_in, stale
-from rollwright.rules.telling import tell as tell_story
 from rollwright.rules.tested import missing
 from tests.amount import times
 from tests.laws.cases import Case, every_example, every_ruleset, played
@@ -56,9 +54,8 @@ def test_outcomes_are_fields_that_json_can_hold(case: Case) -> None:
 
 def facts_of(case: Case, seed: int) -> list[Fact]:
     """Give the facts of all listed calls of a play, in the order in which they ended."""
-    session = played(case, seed)
-    found: list[Fact] = facts_in(session.story())
-    for ended in session.played:
+    found: list[Fact] = []
+    for ended in played(case, seed).played:
         listing = case.ruleset.listing_of(ended.call)
         if listing is not None:
             found += listing.facts(ended.call.named, ended.outcome)
@@ -102,17 +99,10 @@ def test_sentences_rest_on_rules_of_the_book(case: Case) -> None:
     known = content(case.ruleset.package).rules
     for seed in range(PLAYS):
         session = played(case, seed)
-        told = tell_story(session.story(), Telling(str.title, case.ruleset.wording))
-        for line in [*tell(session, case.telling_of), *told]:
+        for line in tell(session, case.telling_of):
             assert isinstance(line, Line)
             assert line.text.strip()
             assert [id for id in line.rules if id not in known] == []
-
-
-@every_example
-def test_no_change_is_lost_by_an_old_record(case: Case) -> None:
-    for seed in range(PLAYS):
-        assert stale(played(case, seed).story()) == ""
 
 
 @every_ruleset
