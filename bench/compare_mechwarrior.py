@@ -62,7 +62,7 @@ def law_cases(random: Random, count: int) -> list[Json]:
             arguments |= {"a_edge": random.randint(0, 1), "b_edge": 0, "a_kind": kind(), "b_kind": kind()}
             arguments["b_secret"] = random.choice(("no", "yes"))
             how = random.choice(("never", "best", "until-ahead"))
-            only = "" if how == "never" else "winner"
+            only = "" if how == "never" else "winner"  # of until-ahead, whether a wins: a tie at the top is kept now
         elif call == "contest":
             arguments = {"targets": ",".join(str(random.randint(2, 13)) for _ in range(random.randint(2, 3)))}
             arguments["kinds"], how = kind(), "never"
@@ -86,7 +86,8 @@ def law(case: Json) -> Json:
     found: dict[str, Any] = {}
     for outcome, p in odds(call, GAME.policy(listing, case["how"]), exact=True).fractions():
         fields = fields_of(outcome)
-        key = json.dumps(fields[case["only"]] if case["only"] else fields, sort_keys=True)
+        part = fields[case["only"]] if case["only"] else fields
+        key = json.dumps(part == "a" if case["only"] == "winner" else part, sort_keys=True)
         found[key] = found.get(key, 0) + p
     return {key: str(p) for key, p in sorted(found.items())}
 

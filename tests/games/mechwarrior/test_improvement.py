@@ -87,13 +87,13 @@ def test_the_gamemaster_gives_edge_back_but_never_above_its_start() -> None:
 
 @pytest.mark.rule("mechwarrior.edge.limit")
 def test_more_edge_than_there_is_is_not_spent() -> None:
-    assert sheet_after([EdgeSpent(who=KARA)]).edge_left == 0
+    assert sheet_after([EdgeSpent(1, who=KARA)]).edge_left == 0
     with pytest.raises(Refused, match="2 Edge would be spent, but 1 is left"):
-        sheet_after([EdgeSpent(points=2, who=KARA)])
+        sheet_after([EdgeSpent(2, who=KARA)])
 
 
 @pytest.mark.rule("mechwarrior.edge.heroes")
-@pytest.mark.parametrize("fact", [EdgeSpent(who=Who("guard")), EdgeRegained(who=Who("guard"))])
+@pytest.mark.parametrize("fact", [EdgeSpent(1, who=Who("guard")), EdgeRegained(who=Who("guard"))])
 def test_the_gamemasters_characters_have_no_edge(fact: Fact) -> None:
     with pytest.raises(Refused, match=r"The Guard has no Edge \[mechwarrior.edge.heroes\]"):
         after(STATE, [fact])
@@ -298,7 +298,7 @@ def test_every_fact_is_a_sentence() -> None:
         ),
         AdventureEnded(): "The adventure is over.",
         EdgeStays(until="session"): "Spent Edge stays spent until the end of the session.",
-        EdgeSpent(who=KARA): "KARA spends 1 Edge.",
+        EdgeSpent(1, who=KARA): "KARA spends 1 Edge.",
         EdgeRegained(who=KARA): "KARA gets all their Edge back.",
         EdgeRegained(points=2, reason="fire", who=KARA): "KARA gets 2 Edge back (fire).",
         EdgeRaised(now=3, adventure_points=30, who=KARA): "KARA raises Edge to 3, for 30 Adventure Points.",

@@ -171,7 +171,7 @@ def test_edge_is_used_in_turn_each_on_the_own_roll() -> None:
         ("vanya", Standing(True, 0, 8, 1, (2,), Who("vanya"), "", 8)),
     ]
     assert session.outcome == Opposed("b", 2, 3, 0, 0)
-    assert facts_in(session.story()) == [EdgeSpent(who=Who("kara")), EdgeSpent(who=Who("vanya"))]
+    assert facts_in(session.story()) == [EdgeSpent(1, who=Who("kara")), EdgeSpent(1, who=Who("vanya"))]
 
 
 @pytest.mark.rule("mechwarrior.opposed.order")

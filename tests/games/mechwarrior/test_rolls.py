@@ -231,7 +231,7 @@ def test_the_edge_example() -> None:
     session.choose("reroll")
     session.roll((3, 4))
     assert session.outcome == Result(True, 0, 7, 0)
-    assert facts_in(session.story()) == [EdgeSpent(who=Who("kara"))]
+    assert facts_in(session.story()) == [EdgeSpent(1, who=Who("kara"))]
 
 
 @pytest.mark.rule("mechwarrior.edge.one-at-a-time", "mechwarrior.edge.limit")

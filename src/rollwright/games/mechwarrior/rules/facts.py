@@ -40,7 +40,7 @@ class Scene(msgspec.Struct, frozen=True):
 class EdgeSpent(Change, frozen=True, tag="edge-spent"):
     """Edge buys a new throw."""
 
-    points: int = 1
+    points: int
 
     def change(self, one: Spender) -> Spender:
         """Spend it."""

@@ -178,7 +178,7 @@ async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
             if can_help(about, highest(side, need)):
                 if await Choose("edge", side.who, (Edge.KEEP, Edge.REROLL), about) is Edge.REROLL:
                     bought[turn] += 1
-                    side = sides[turn] = await EdgeSpent().to(side)
+                    side = sides[turn] = await EdgeSpent(1).to(side)
                     again = await throw(side, "reroll", need, side.secret)
                     results[turn] = judged(again, need, side.automatic, side.edge)
                     await said(side, Said(told.thrown, side, again, need, again=True))

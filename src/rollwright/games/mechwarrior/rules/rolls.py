@@ -165,7 +165,7 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
             about = Standing(*result, (), tried.who, tried.what, need)
             if await Choose("edge", tried.who, (Edge.KEEP, Edge.REROLL), about) is Edge.KEEP:
                 break
-            tried = await EdgeSpent().to(tried)
+            tried = await EdgeSpent(1).to(tried)
             bought += 1
             result = judged(await throw(tried, "reroll", need), need, tried.automatic, tried.edge)
             await Said(told.thrown, tried, result.total, need, again=True)
