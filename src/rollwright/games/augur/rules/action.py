@@ -117,10 +117,10 @@ def momentum(outcome: Acted) -> int:
 WORTH = {"result": result, "done": done, "momentum": momentum}
 
 
-def barred(options: Options, arguments: Mapping[str, int]) -> Mapping[tuple[str, str], Refused]:
+def barred(options: Options, arguments: Mapping[str, int | None]) -> Mapping[tuple[str, str], Refused]:
     """Bar burning where Momentum is below 4 whenever the dice can fall."""
-    threat, now = arguments["threat"], arguments["momentum"]
-    stuck = now == 0 and arguments["stress"] >= options.stress_boxes
+    threat, now = arguments["threat"], arguments["momentum"] or 0
+    stuck = now == 0 and (arguments["stress"] or 0) >= options.stress_boxes
     if threat is None and not stuck:
         return {}
     if threat is not None and threat < 0 and not stuck:
@@ -159,7 +159,7 @@ def barred(options: Options, arguments: Mapping[str, int]) -> Mapping[tuple[str,
 )
 @procedure
 async def action(
-    options: Options, pool: Pooled, body: Body = ANYBODY, stakes: Stakes = NO_STAKES, help: Help = NO_HELP
+    options: Options, pool: Pooled, body: Body = ANYBODY, stakes: Stakes = NO_STAKES, aid: Help = NO_HELP
 ) -> Acted:
     """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step.
 
@@ -168,11 +168,11 @@ async def action(
     check_possible(pool.threat)
     check_bonus(pool.bonus)
     check_panic(stakes.kind, body.panic)
-    check_help(body.who, help)
+    check_help(body.who, aid)
     body = under(options, body)
     if pool.push:
         body = await pushed(options, body)
-    cell = Cell(body, stakes, help.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
+    cell = Cell(body, stakes, aid.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
     if cell.certain:
         if not pool.certain:
             await Said(told.enough)
@@ -181,7 +181,7 @@ async def action(
         body = await facts.MomentumGained(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, against)
-    throw = await thrown(pool.dice, against, body.who, stakes, help)
+    throw = await thrown(pool.dice, against, body.who, stakes, aid)
     burning = False
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
@@ -194,14 +194,14 @@ async def action(
     return await charted(cell._replace(body=body), RESULTS[number_of(throw)], throw, pool.dice <= 0, burning)
 
 
-async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, help: Help) -> Throw:
+async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     about = Whose(who, stakes.what, stakes.foe)
-    if not help.assist or dice <= 0:
+    if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
-    answer = await Roll("assist", Pool.of(1, ACTION_DIE), total, help.assist, about=about)
-    await Said(told.together, who, help, throw, answer)
+    answer = await Roll("assist", Pool.of(1, ACTION_DIE), total, aid.assist, about=about)
+    await Said(told.together, who, aid, throw, answer)
     return throw._replace(high=higher(throw.high, answer), sixes=throw.sixes + (answer == ACTION_DIE))
 
 
@@ -252,11 +252,11 @@ def check_bonus(bonus: tuple[str, ...]) -> None:
         raise Refused("expertise, an ability and working together give one die each", "augur.bonus.one-each")
 
 
-def check_help(who: Who, help: Help) -> None:
+def check_help(who: Who, aid: Help) -> None:
     """Refuse those who would help themselves, and a setup for which nobody rolls."""
-    if who in help.sharing or (help.assist == who and not help.setup):
+    if who in aid.sharing or (aid.assist == who and not aid.setup):
         raise Refused("nobody assists themselves", "augur.assist")
-    if help.setup and not help.assist:
+    if aid.setup and not aid.assist:
         raise Refused("a setup helps by a die that somebody rolls: its maker, or the GM", "augur.setup")
 
 

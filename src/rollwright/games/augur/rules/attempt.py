@@ -183,14 +183,14 @@ async def attempt(
         await Said(told.impossible, hero.who)
         return ended(hero, None)
     stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, facing.track, facing.size)
-    pool, help = Pooled(0, certain=True), Help()
+    pool, aid = Pooled(0, certain=True), Help()
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         ready = Ready(hero.who, plan.what, aim.foe, 0, max(0, level))
-        pool, help = await gathered(hero, ways, plan, facing, ready, helpers, group)
+        pool, aid = await gathered(hero, ways, plan, facing, ready, helpers, group)
         pool = with_(pool, threat=level)
-    end = await action(options, pool, bare(hero), stakes, help)
+    end = await action(options, pool, bare(hero), stakes, aid)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))
@@ -219,7 +219,7 @@ async def faced(
     options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground, judged: Judgement | None
 ) -> Judgement:
     """Ask the GM, on one card, for what isn't settled."""
-    chased = any([one.rpartition("=")[0] == aim.foe for one in ground.chases])
+    chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     given = aim.threat is not None
     clash = [Kind.CLASH] if aim.foe not in ground.known else []
@@ -228,7 +228,7 @@ async def faced(
         level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
-        clock_size=options.clock_size if given else each(sizes(options.clock_size), when={"stances": [ADVANCES], "clock": [NEW]}),
+        clock_size=each(sizes(options.clock_size), when={"stances": [ADVANCES], "clock": [NEW]}),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}),
         track=each(Track, when={"kind": [Kind.CLASH, Kind.REACTION]}),
         size=each(sizes(options.clock_size), when={"kind": clash}),
@@ -266,17 +266,17 @@ async def gathered(
     dice = chosen.dice + len(bonus)
     push = plan.push and dice <= MOST_DICE
     dice += push
-    help = Help()
+    aid = Help()
     if dice <= MOST_DICE:
         ready = ready._replace(dice=max(0, dice), threat=ready.threat + chosen.harm)
-        help = await helped(ready, facing.outside, plan.helper, helpers, group)
-    if help.assist:
+        aid = await helped(ready, facing.outside, plan.helper, helpers, group)
+    if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
         await AbilityUsed(ability=plan.ability, who=hero.who)
-    if help.setup:
-        await SetupUsed(key=help.setup)
-    return Pooled(dice, harm=chosen.harm, push=push, bonus=tuple(bonus)), help
+    if aid.setup:
+        await SetupUsed(key=aid.setup)
+    return Pooled(dice, harm=chosen.harm, push=push, bonus=tuple(bonus)), aid
 
 
 async def helped(

@@ -252,7 +252,7 @@ async def contact(cell: Cell, result: Result) -> Follows:
     await ContactMade(name=name, kinds=kinds, terms=terms, who=cell.body.who)
     if terms == "debt":
         for one in cell.risking:
-            await DebtOwed(to=name, who=one)
+            await DebtOwed(creditor=name, who=one)
     return Follows(expertise=kinds, terms=terms)
 
 
@@ -330,7 +330,9 @@ async def hurt(cell: Cell, marks: int, follows: Follows, why: str = "augur.harm.
     """Hurt all who took the risk; the GM says whether it is physical or mental."""
     if marks == 0:
         return cell.body, follows
-    track = cell.stakes.track or await Choose("track", GM, tuple(Track), Taken(cell.body.who, marks))
+    track = cell.stakes.track
+    if track is None:
+        track = await Choose("track", GM, tuple(Track), Taken(cell.body.who, marks))
     body, form = await harmed(cell.body, HarmTaken(track=track, marks=marks, why=why))
     for one in cell.sharing:
         await HarmTaken(track=track, marks=marks, why="augur.assist.shared augur.assist.risk", who=one)

@@ -14,6 +14,7 @@ from rollwright.rules.check import Finding, Report, report
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
+SOMEBODY = Who(ACTOR)
 RULE = "augur.creation."
 WAIVABLE = (
     *[RULE + name for name in ("points", "most", "expertise", "abilities")],
@@ -57,7 +58,7 @@ def spread(outcome: Created) -> int:
     examples=({"who": "kara"},),
 )
 @procedure
-async def create(options: Options, who: Who = Who(ACTOR)) -> Created:
+async def create(options: Options, who: Who = SOMEBODY) -> Created:
     """Spread the points of a new character over the approaches, one after the other."""
     names, left = tuple(approach_kinds(options)), options.approach_points
     values: tuple[tuple[str, int], ...] = ()

@@ -137,9 +137,14 @@ def give_condition(
     approaches: Annotated[tuple[str, ...], Ask("Which approaches lose a die?", approaches_of)] = (),
 ) -> Iterator[Fact]:
     """Put a condition on somebody: it takes a die from the approaches that you tick."""
+    yield conditioned(whom, name, approaches)
+
+
+def conditioned(whom: Who, name: str, approaches: tuple[str, ...]) -> Fact:
+    """Give a condition to somebody, or refuse one without a name."""
     if not name.strip() or not whom.strip():
         raise BadInput("a condition has a name, and somebody who has it")
-    yield facts.ConditionGiven(name=name.strip(), approaches=approaches, who=whom)
+    return facts.ConditionGiven(name=name.strip(), approaches=approaches, who=whom)
 
 
 @deed("name-condition", "Name the condition", "augur.condition augur.fatigue.wounded", by="gm", place="desk", row="due")
@@ -156,7 +161,7 @@ def name_condition(
     if whom and owed.against and whom not in owed.against:
         raise Refused(f"it is due for {joined(map(state.name, owed.against), 'or')}", "augur.assist.risk")
     yield facts.MoveMet(due=due)
-    yield from give_condition(options, state, whom or Who((*owed.against, "")[0]), name, approaches)
+    yield conditioned(whom or Who((*owed.against, "")[0]), name, approaches)
 
 
 @deed("clear-condition", "Clear a condition", "augur.condition", by="gm", place="sheet.conditions", row="name")
@@ -246,7 +251,7 @@ def start_clock(
     if kind == "chase":
         if (size and size != options.chase_clock) or secret:
             raise Refused("both sides of a chase see its clocks, which have the table's size", "augur.chase.clocks")
-        yield from start_chase(options, state, Who(name.strip()))
+        yield from chase_begun(state, Who(name.strip()))
         return
     key = key_for(kind, name.strip())
     if key in scene_of(state).clocks:
@@ -260,6 +265,11 @@ def start_chase(
     options: Options, state: State, foe: Annotated[Who, Ask("With whom?", anybody, free=True)]
 ) -> Iterator[Fact]:
     """Begin a chase: both sides get a clock, and the first to fill its own wins."""
+    return chase_begun(state, foe)
+
+
+def chase_begun(state: State, foe: Who) -> Iterator[Fact]:
+    """Set both clocks of a chase, or refuse a second one."""
     if not foe.strip():
         raise BadInput("a chase is with somebody: say whom")
     if any(key in scene_of(state).clocks for key in chase_keys(foe)):

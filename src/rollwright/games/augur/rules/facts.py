@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort
 from rollwright.games.augur.rules.momentum import MOST, Drive, burnt, gained, lost, stressed
 from rollwright.games.augur.rules.momentum import relieved as calmed
 from rollwright.games.augur.rules.people import Body, with_
-from rollwright.games.augur.rules.sheet import Condition, Contact, Marks, Sheet
+from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of, word_for  # isort: skip
@@ -182,8 +182,8 @@ def ladder_of(one: Body | Sheet, track: Track) -> Ladder:
 
 def on_ladders(one: B, fatigue: Ladder, fog: Ladder) -> B:
     """Give a record or a sheet with other ladders, each in the form in which it keeps them."""
-    kept = [Marks(some.marks, some.steps) if isinstance(one, Sheet) else some for some in (fatigue, fog)]
-    return with_(one, fatigue=kept[0], fog=kept[1])
+    kind = type(one.fatigue)
+    return with_(one, fatigue=kind(fatigue.marks, fatigue.steps), fog=kind(fog.marks, fog.steps))
 
 
 def wounds(before: Body | Sheet, now: Body | Sheet) -> tuple[str, ...]:
@@ -777,13 +777,13 @@ class ContactLearnt(OnSheet, frozen=True, tag="contact-learnt"):
 class DebtOwed(OnSheet, frozen=True, tag="debt-owed"):
     """A character owes somebody something large."""
 
-    to: str
-    says = "{who} owes {to} something large."
+    creditor: str
+    says = "{who} owes {creditor} something large."
     rules = "augur.chart.contact"
 
     def change(self, one: Sheet) -> Sheet:
         """Owe it."""
-        return with_(one, debts=(*one.debts, self.to))
+        return with_(one, debts=(*one.debts, self.creditor))
 
 
 class ApproachesSet(Change, frozen=True, tag="approaches-set"):

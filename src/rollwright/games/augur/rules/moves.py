@@ -32,6 +32,7 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
+UNSAID = Words("")
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 
@@ -93,7 +94,7 @@ def try_something(
     state: State,
     who: Who,
     way: Annotated[str, Ask("How do you go about it?", ways_offered)],
-    what: Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")] = Words(""),
+    what: Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")] = UNSAID,
     against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
     expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
     ability: Annotated[str, Ask("With an ability?", ready)] = "",
@@ -122,7 +123,7 @@ def try_again(
     who: Who,
     foe: Annotated[str, Ask("Whom?", refused_by)],
     way: Annotated[str, Ask("How do you go about it?", ways_offered)],
-    what: Annotated[Words, Ask("What do you say?")] = Words(""),
+    what: Annotated[Words, Ask("What do you say?")] = UNSAID,
     expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
     push: Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")] = False,
 ) -> Call[Acted]:
@@ -148,7 +149,7 @@ def call_for(
     options: Options,
     state: State,
     who: Who,
-    what: Annotated[Words, Ask("For what?", guide="jumps clear of the falling crate")] = Words(""),
+    what: Annotated[Words, Ask("For what?", guide="jumps clear of the falling crate")] = UNSAID,
     kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.REACTION,
     level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
     danger: Annotated[
@@ -189,7 +190,7 @@ def group_effort(
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
     members: Annotated[tuple[Who, ...], Ask("Who else takes part?", lambda options, state: heroes(state))],
-    what: Annotated[Words, Ask("What do they do together?")] = Words(""),
+    what: Annotated[Words, Ask("What do they do together?")] = UNSAID,
     against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Let several do something together: one rolls, the others assist and share the risk."""
@@ -206,11 +207,11 @@ def group_effort(
 def roll_for_anybody(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("Who?")] = Words(""),
+    name: Annotated[Words, Ask("Who?")] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
     level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
     kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.BASIC,
-    what: Annotated[Words, Ask("What do they do?")] = Words(""),
+    what: Annotated[Words, Ask("What do they do?")] = UNSAID,
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
@@ -243,7 +244,7 @@ def chase_to_its_end(
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
     hero = hero_of(options, state, who)
-    chosen = planned(options, hero, way, Words(""), "", "", False).way
+    chosen = planned(options, hero, way, UNSAID, "", "", False).way
     chases = scene_of(state).chases
     if foe not in hunted(options, state):
         raise Refused(f"no chase with {state.name(foe)} is under way", "augur.chase.clocks")
@@ -302,7 +303,7 @@ def take_rest(
 def tired(state: State, who: Who) -> bool:
     """Tell whether rest does anything for somebody."""
     sheet = state.sheet(who)
-    used = any([one.used for one in sheet.abilities])
+    used = [one for one in sheet.abilities if one.used]
     return not sheet.dead and bool(sheet.stress or sheet.fatigue.marks or sheet.fog.marks or used)
 
 

@@ -100,7 +100,7 @@ def impossible(tale: Tale, who: Who) -> Line:
 
 
 def unhelpful(tale: Tale, expertise: str) -> Line:
-    """Say that an expertise is of no help."""
+    """Say that an expertise is of no aid."""
     return Line(f"{opened(expertise)} doesn't apply here.", ("augur.expertise.relevant",))
 
 
@@ -158,19 +158,17 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, against: int) 
     return Line(text, tuple(dict.fromkeys(rules)))
 
 
-def together(tale: Tale, who: Who, help: Help, throw: Throw, answer: int) -> Iterator[Line]:
+def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
-    if help.setup:
-        yield Line(
-            f"{tale.name(help.assist)} rolls {answer} for what was set up: {plain(help.setup)}.", ("augur.setup",)
-        )
+    if aid.setup:
+        yield Line(f"{tale.name(aid.assist)} rolls {answer} for what was set up: {plain(aid.setup)}.", ("augur.setup",))
         return
-    if help.assist == GM:
+    if aid.assist == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",))
         return
-    yield Line(f"{tale.name(help.assist)} helps and rolls {answer}.", ("augur.assist",))
+    yield Line(f"{tale.name(aid.assist)} helps and rolls {answer}.", ("augur.assist",))
     own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
-    text = f"By their own dice, before cuts, {tale.name(who)} comes to {own} and {tale.name(help.assist)} to"
+    text = f"By their own dice, before cuts, {tale.name(who)} comes to {own} and {tale.name(aid.assist)} to"
     text += f" {result_of(Throw(answer, 0, 0))}: each tells their part by that, and by their bonds."
     yield Line(text, ("augur.assist.narrate",))
 
