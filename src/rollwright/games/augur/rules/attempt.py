@@ -172,7 +172,9 @@ async def attempt(
     await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach)
     await Said(told.declared, hero.who, plan)
     facing = await faced(options, hero, plan, aim, ground, judged)
-    level = level_by(facing.level, facing.stances) if facing.expertise != NO_ROLL else None
+    level = level_by(facing.level, facing.stances)
+    if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
+        level = None
     await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach, facing.kind.value, level)
     await Said(told.judged, facing, facing.kind, level, aim.foe)
     if ADVANCES in facing.stances and not ground.running:

@@ -100,7 +100,7 @@ def impossible(tale: Tale, who: Who) -> Line:
 
 
 def unhelpful(tale: Tale, expertise: str) -> Line:
-    """Say that an expertise is of no aid."""
+    """Say that an expertise is of no help."""
     return Line(f"{opened(expertise)} doesn't apply here.", ("augur.expertise.relevant",))
 
 
