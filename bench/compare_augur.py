@@ -343,7 +343,7 @@ def main() -> None:
         env = {**os.environ, "PYTHONPATH": str(tree / "src")}
         return subprocess.run(
             [sys.executable, __file__, mode], env=env, input=given, capture_output=True, text=True, check=True
-        ).stdout  # noqa: S603, E501
+        ).stdout
 
     differ = [given for given, a, b in zip(argument_sets(), laws(), json.loads(old("--laws")), strict=True) if a != b]
     print(f"{len(argument_sets())} argument sets: {len(differ)} laws differ")

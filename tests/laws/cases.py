@@ -10,12 +10,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.play.journal import Entry, Thrown
+from rollwright.dice.errors import Refused
+from rollwright.play.cards import Card, Picked
+from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.play.policy import POLICIES, Policy, never
-from rollwright.play.session import Session
+from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
-from rollwright.play.tell import Telling
+from rollwright.play.tell import Line, Telling, tell
+from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
+from rollwright.rules.telling import Telling as StoryTelling
+from rollwright.rules.telling import facts_in
+from rollwright.rules.telling import tell as tell_story
 from tests.amount import FAST, tenth
 from tests.rules.toy import RULESET as TOY
 
@@ -86,9 +92,30 @@ def answer(session: Session[Any], random: Random) -> None:
     question = session.question
     if isinstance(question, Roll):
         session.roll(random_faces(question, random))
+    elif isinstance(question, Choose) and isinstance(question.options, Card):
+        for _ in range(MANY_QUESTIONS):
+            try:
+                return session.fill(random_fill(question.options, random))
+            except Refused:
+                continue
+        session.take(question.options[0])
     elif isinstance(question, Choose):
         few = question.options if len(session.journal) < MANY_QUESTIONS else question.options[:1]
         session.choose(key_of(random.choice(few)))
+
+
+def random_fill(card: Card[Any], random: Random) -> dict[str, Picked]:
+    """Fill the fields of a card at random; words are sometimes said."""
+    given: dict[str, Picked] = {}
+    for column in card.asked:
+        if column.kind == "words":
+            given[column.name] = random.choice(("", "a few words"))
+        elif column.kind == "some":
+            many = random.choice((0, 0, 1, 1, 2, 3))
+            given[column.name] = tuple(map(key_of, random.sample(column.options, min(many, len(column.options)))))
+        else:
+            given[column.name] = key_of(random.choice(column.options))
+    return given
 
 
 def played(case: Case, seed: int) -> Session[Any]:
@@ -104,8 +131,27 @@ def repeat(session: Session[Any], entry: Entry) -> None:
     """Give the answer of an entry."""
     if isinstance(entry, Thrown):
         session.roll(entry.faces, entry.source)
-    else:
+    elif isinstance(entry, Filled):
+        session.fill(entry.given)
+    elif isinstance(entry, Chosen):
         session.choose(entry.chosen)
+
+
+def facts_of(case: Case, session: Session[Any]) -> list[Fact]:
+    """Give the facts of a play in order: those that the rules say, and those that follow from listed calls."""
+    found: list[Fact] = facts_in(session.story())
+    for ended in session.played:
+        listing = case.ruleset.listing_of(ended.call)
+        if listing is not None:
+            found += listing.facts(ended.call.named, ended.outcome)
+    return found
+
+
+def told(case: Case, session: Session[Any]) -> list[Line]:
+    """Tell a play, in the form in which its game tells."""
+    if case.telling_of(case.call) is not None or not any(isinstance(one, Happened) for one in session.story()):
+        return tell(session, case.telling_of)
+    return list(tell_story(session.story(), StoryTelling(str, case.ruleset.wording)))
 
 
 def choosers(case: Case) -> list[Actor]:
@@ -128,7 +174,7 @@ def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[t
         journal, ways = waiting.pop()
         session = Session(call, journal)
         while isinstance(session.question, Choose):
-            session.choose(key_of(policy(session.question)))
+            session.take(policy(session.question))
         question = session.question
         if question is None:
             found.append((session.outcome, ways))

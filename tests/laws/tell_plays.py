@@ -6,9 +6,8 @@ import json
 
 from rollwright.play.journal import encode
 from rollwright.play.odds import odds
-from rollwright.play.tell import tell
 from rollwright.rules.arguments import fields_of
-from tests.laws.cases import TRIED, played
+from tests.laws.cases import TRIED, played, told
 
 
 def main() -> None:
@@ -16,8 +15,8 @@ def main() -> None:
     for case in TRIED:
         for seed in range(3):
             session = played(case, seed)
-            told = tell(session, case.telling_of)
-            print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), told)
+            lines = told(case, session)
+            print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), lines)
         law = odds(case.call)
         print(case.name, len(law), [(str(outcome), p) for outcome, p in law][:20])
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card
 from rollwright.play.journal import decode, encode, question_of
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
@@ -71,6 +72,8 @@ def test_a_refused_answer_changes_nothing(case: Case) -> None:
 
 def wrong_answers(session: Session[Any], random: Random) -> list[Callable[[], None]]:
     question = session.question
+    if isinstance(question, Choose) and isinstance(question.options, Card):
+        return [lambda: session.roll([1]), lambda: session.choose("yes"), lambda: session.fill({"no such field": "x"})]
     if isinstance(question, Choose):
         return [lambda: session.roll([1]), lambda: session.choose("no such option"), lambda: session.choose("")]
     assert isinstance(question, Roll)
@@ -106,8 +109,10 @@ def test_options_have_different_keys(case: Case) -> None:
         session = Session(case.call)
         for entry in played(case, seed).journal:
             if isinstance(session.question, Choose):
-                keys = list(map(key_of, session.question.options))
-                assert len(set(keys)) == len(keys)
+                asked = session.question.options
+                for options in [one.options for one in asked.asked] if isinstance(asked, Card) else [asked]:
+                    keys = list(map(key_of, options))
+                    assert len(set(keys)) == len(keys)
             repeat(session, entry)
 
 
