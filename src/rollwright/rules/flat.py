@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 
 import msgspec
 
+from rollwright.dice.errors import Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
 from rollwright.rules.ruleset import Listing
@@ -96,9 +97,12 @@ def listed(
     policies: Mapping[str, Policy] | None = None,
     examples: tuple[Mapping[str, Any], ...] = ({},),
     actor: Actor | None = None,
+    barred: Callable[..., Mapping[tuple[str, str], Refused]] | None = None,
     **more: Any,
 ) -> Callable[[P], P]:
     """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
+
+    `barred` gets the options, and the procedure's own arguments by name.
 
         @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
         @procedure
@@ -110,6 +114,8 @@ def listed(
         given: dict[str, Any] = {**more, "read": {**front.read, **more.get("read", {})}}
         if actor is not None:
             given["actor"] = actor
+        if barred is not None:
+            given["barred"] = lambda options, named: barred(options, **named)
         procedure.listing = Listing(
             id, front, title, tuple(rules.split()), worth=worth or {}, policies=policies or {}, examples=examples, **given
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -117,16 +116,23 @@ def momentum(outcome: Acted) -> int:
 WORTH = {"result": result, "done": done, "momentum": momentum}
 
 
-def barred(options: Options, arguments: Mapping[str, int | None]) -> Mapping[tuple[str, str], Refused]:
-    """Bar burning where Momentum is below 4 whenever the dice can fall."""
-    threat, now = arguments["threat"], arguments["momentum"] or 0
-    stuck = now == 0 and (arguments["stress"] or 0) >= options.stress_boxes
+Barred: TypeAlias = dict[tuple[str, str], Refused]
+
+
+def unburnt(options: Options, threat: int | None, now: int, stress: int, often: bool = False) -> Barred:
+    """Bar burning where Momentum is below 4 whenever the dice can fall; `often`: a negative level gives it again."""
+    stuck = now == 0 and stress >= options.stress_boxes
     if threat is None and not stuck:
         return {}
     if threat is not None and threat < 0 and not stuck:
-        now = MOST if "ticks" in arguments else min(MOST, now - threat)
+        now = MOST if often else min(MOST, now - threat)
     message = f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {now}"
     return {} if now >= LEAST_TO_BURN else {("burn", "burn"): Refused(message, "augur.momentum.burn")}
+
+
+def barred(options: Options, pool: Against, body: Body, **others: object) -> Barred:
+    """Bar burning too little; in a chase each action brings its Momentum."""
+    return unburnt(options, pool.threat, body.momentum, body.stress, "race" in others)
 
 
 @listed(
