@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rollwright.api.answers import called
 from rollwright.dice.errors import Refused
 from rollwright.play.cards import Card, Picked
 from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.play.policy import POLICIES, Policy, never
-from rollwright.play.session import Happened, Session
+from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
 from rollwright.play.tell import Line, Telling, tell
+from rollwright.rules.arguments import is_new_form
 from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
 from rollwright.rules.telling import Telling as StoryTelling
@@ -58,6 +60,22 @@ class Case(NamedTuple):
         """All policies by name."""
         return {**POLICIES, **self.listing.policies}
 
+    def facts(self, session: Session[Any]) -> list[Fact]:
+        """Give what became true in a play, of rules in either form."""
+        if is_new_form(self.listing):
+            return facts_in(session.story())
+        found: list[Fact] = []
+        for ended in session.played:
+            listing = self.ruleset.listing_of(ended.call)
+            found += listing.facts(ended.call.named, ended.outcome) if listing is not None else ()
+        return found
+
+    def lines(self, session: Session[Any]) -> list[Line]:
+        """Tell a play, of rules in either form."""
+        if is_new_form(self.listing):
+            return list(tell_story(session.story(), StoryTelling(called, self.ruleset.wording)))
+        return tell(session, self.telling_of)
+
     def telling_of(self, call: Call[Any]) -> Telling | None:
         """Find how a call of the game is told."""
         listing = self.ruleset.listing_of(call)
@@ -93,29 +111,31 @@ def answer(session: Session[Any], random: Random) -> None:
     if isinstance(question, Roll):
         session.roll(random_faces(question, random))
     elif isinstance(question, Choose) and isinstance(question.options, Card):
-        for _ in range(MANY_QUESTIONS):
-            try:
-                return session.fill(random_fill(question.options, random))
-            except Refused:
-                continue
-        session.take(question.options[0])
+        fill(session, question.options, random)
     elif isinstance(question, Choose):
         few = question.options if len(session.journal) < MANY_QUESTIONS else question.options[:1]
         session.choose(key_of(random.choice(few)))
 
 
-def random_fill(card: Card[Any], random: Random) -> dict[str, Picked]:
-    """Fill the fields of a card at random; words are sometimes said."""
-    given: dict[str, Picked] = {}
-    for column in card.asked:
-        if column.kind == "words":
-            given[column.name] = random.choice(("", "a few words"))
-        elif column.kind == "some":
-            many = random.choice((0, 0, 1, 1, 2, 3))
-            given[column.name] = tuple(map(key_of, random.sample(column.options, min(many, len(column.options)))))
-        else:
-            given[column.name] = key_of(random.choice(column.options))
-    return given
+def fill(session: Session[Any], card: Card[Any], random: Random) -> None:
+    """Fill the open card at random, with some words; what its rule refuses is tried again, and then left as it is."""
+    for _ in range(20):
+        given: dict[str, Picked] = {}
+        for column in card.asked:
+            if column.kind == "words":
+                given[column.name] = random.choice(("some words", "others, with “quotes”"))
+            elif column.kind == "some":
+                assert column.open is not None
+                many = random.randint(0, column.open.most)
+                given[column.name] = [key_of(one) for one in random.sample(column.options, many)]
+            else:
+                given[column.name] = key_of(random.choice(column.options))
+        try:
+            session.fill(given)
+        except Refused:
+            continue
+        return
+    session.take(card[0])
 
 
 def played(case: Case, seed: int) -> Session[Any]:
@@ -134,24 +154,7 @@ def repeat(session: Session[Any], entry: Entry) -> None:
     elif isinstance(entry, Filled):
         session.fill(entry.given)
     elif isinstance(entry, Chosen):
-        session.choose(entry.chosen)
-
-
-def facts_of(case: Case, session: Session[Any]) -> list[Fact]:
-    """Give the facts of a play in order: those that the rules say, and those that follow from listed calls."""
-    found: list[Fact] = facts_in(session.story())
-    for ended in session.played:
-        listing = case.ruleset.listing_of(ended.call)
-        if listing is not None:
-            found += listing.facts(ended.call.named, ended.outcome)
-    return found
-
-
-def told(case: Case, session: Session[Any]) -> list[Line]:
-    """Tell a play, in the form in which its game tells."""
-    if case.telling_of(case.call) is not None or not any(isinstance(one, Happened) for one in session.story()):
-        return tell(session, case.telling_of)
-    return list(tell_story(session.story(), StoryTelling(str, case.ruleset.wording)))
+        session.choose(entry.chosen, entry.actor)
 
 
 def choosers(case: Case) -> list[Actor]:
@@ -162,7 +165,15 @@ def choosers(case: Case) -> list[Actor]:
 
 def only(actor: Actor, policy: Policy) -> Policy:
     """Make one actor keep to a policy; the others take the first option."""
-    return lambda choice: (policy if choice.actor == actor else never)(choice)
+
+    def one(choice: Choose[Any]) -> Any:
+        if not choice.takers:
+            return (policy if choice.actor == actor else never)(choice)
+        answer = policy(choice)
+        taker = choice.takers[[option is answer for option in choice.options].index(True)]
+        return answer if taker == actor == choice.actor else never(choice)  # nobody takes what is for others
+
+    return one
 
 
 def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[tuple[Any, int]] | None:

@@ -7,7 +7,7 @@ import json
 from rollwright.play.journal import encode
 from rollwright.play.odds import odds
 from rollwright.rules.arguments import fields_of
-from tests.laws.cases import TRIED, played, told
+from tests.laws.cases import TRIED, played
 
 
 def main() -> None:
@@ -15,8 +15,8 @@ def main() -> None:
     for case in TRIED:
         for seed in range(3):
             session = played(case, seed)
-            lines = told(case, session)
-            print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), lines)
+            told = case.lines(session)
+            print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), told)
         law = odds(case.call)
         print(case.name, len(law), [(str(outcome), p) for outcome, p in law][:20])
 

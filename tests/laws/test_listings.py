@@ -16,10 +16,9 @@ from rollwright.rules.content import content
 from rollwright.rules.facts import State, fold
 from rollwright.rules.options import described, read_options, written_options
 from rollwright.rules.ruleset import Ruleset
-from rollwright.rules.telling import stale
 from rollwright.rules.tested import missing
 from tests.amount import times
-from tests.laws.cases import Case, every_example, every_ruleset, facts_of, played, told
+from tests.laws.cases import Case, every_example, every_ruleset, played
 
 PLAYS = times(100)
 
@@ -57,7 +56,7 @@ def test_outcomes_are_fields_that_json_can_hold(case: Case) -> None:
 def test_facts_are_of_the_game_s_types_and_are_kept_as_json(case: Case) -> None:
     kinds = case.ruleset.fact_types
     for seed in range(PLAYS):
-        for fact in facts_of(case, played(case, seed)):
+        for fact in case.facts(played(case, seed)):
             assert isinstance(fact, kinds)
             union = reduce(or_, kinds)
             assert msgspec.json.decode(msgspec.json.encode(fact), type=union) == fact
@@ -68,11 +67,11 @@ def test_facts_add_up(case: Case) -> None:
     """A state takes the facts of a play, or refuses them in words; it is never changed in place."""
     game = case.ruleset
     for seed in range(PLAYS):
-        facts = facts_of(case, played(case, seed))
+        facts = case.facts(played(case, seed))
         state = game.start
         for fact in facts:
             who = getattr(fact, "who", None)
-            if who is not None and who not in state.sheets:
+            if who and who not in state.sheets:
                 state = state.with_sheet(who, game.sheet())
         before = msgspec.to_builtins(state)
         try:
@@ -86,17 +85,11 @@ def test_facts_add_up(case: Case) -> None:
 
 
 @every_example
-def test_no_change_is_lost_by_an_old_record(case: Case) -> None:
-    for seed in range(PLAYS):
-        assert stale(played(case, seed).story()) == ""
-
-
-@every_example
 def test_sentences_rest_on_rules_of_the_book(case: Case) -> None:
     known = content(case.ruleset.package).rules
     for seed in range(PLAYS):
         session = played(case, seed)
-        for line in told(case, session):
+        for line in case.lines(session):
             assert isinstance(line, Line)
             assert line.text.strip()
             assert [id for id in line.rules if id not in known] == []

@@ -21,6 +21,11 @@ def key_of(option: object) -> str:
     if key is None:
         fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
         if fields:
-            return ",".join([f"{name}={key_of(getattr(option, name))}" for name in fields])
+            return ",".join([f"{name}={_part(getattr(option, name))}" for name in fields])
         key = option
     return str(key)
+
+
+def _part(value: object) -> str:
+    """Give the key of a field; of several that were ticked, all of them."""
+    return "+".join(map(key_of, value)) if type(value) is tuple else key_of(value)

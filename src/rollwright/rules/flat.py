@@ -9,11 +9,13 @@ the only place where records and flat names meet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from functools import lru_cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
 from rollwright.rules.ruleset import Listing
@@ -102,7 +104,7 @@ def listed(
 ) -> Callable[[P], P]:
     """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
 
-    `barred` gets the options, and the procedure's own arguments by name.
+    `barred` gets the options, and the arguments under their flat names.
 
         @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
         @procedure
@@ -127,17 +129,48 @@ def listed(
 def flat_fields(record: Any) -> dict[str, Any]:
     """Give an outcome's fields under flat names: those of a Struct within it stand under their own names."""
     found: dict[str, Any] = {}
-    hints = get_type_hints(type(record), include_extras=True)
-    for name in _names(record):
+    kind: Any = type(record)
+    for name in _shown(kind):
         value = getattr(record, name)
-        if _mark(hints.get(name), Inner) is not None:
-            continue
         if isinstance(value, msgspec.Struct):
             for inner, part in flat_fields(value).items():
                 found[inner if inner not in found else f"{name}.{inner}"] = part
         else:
             found[name if name not in found else f"{name}.{name}"] = value
     return found
+
+
+def flat_at(record: Any, name: str) -> Any:
+    """Give one field of an outcome by its flat name; lifted numbers stay lifted."""
+    found = flat_fields(record)
+    if name not in found:
+        raise BadInput(f"this outcome has no field {name!r}; it has {', '.join(found)}")
+    return found[name]
+
+
+def flat_names(kind: Any) -> list[str]:
+    """List the flat names of a record type's fields; none of what is no record."""
+    found: list[str] = []
+    hints = get_type_hints(kind, include_extras=True) if _is_any_record(kind) else {}
+    for name in _shown(kind) if hints else ():
+        hint = hints.get(name)
+        bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        either = get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)
+        records = [part for part in either if _is_record(part)]
+        for inner in flat_names(records[0]) if len(records) == 1 else [name]:
+            found.append(inner if inner not in found else f"{name}.{inner}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _shown(kind: type) -> tuple[str, ...]:
+    """Name the fields of a record type that are anybody's business."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple([name for name in _names(kind) if _mark(hints.get(name), Inner) is None])
+
+
+def _is_any_record(kind: Any) -> bool:
+    return hasattr(kind, "_fields") or _is_record(kind)
 
 
 def _leaves(path: tuple[str, ...], hint: Any, default: Any) -> Iterator[Leaf]:
@@ -164,8 +197,8 @@ def _mark(hint: Any, kind: type[Any]) -> Any:
     return next((one for one in get_args(hint)[1:] if isinstance(one, kind)), None)
 
 
-def _names(record: Any) -> tuple[str, ...]:
-    names: tuple[str, ...] = getattr(record, "_fields", ()) or record.__struct_fields__
+def _names(kind: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(kind, "_fields", ()) or kind.__struct_fields__
     return names
 
 

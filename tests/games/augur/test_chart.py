@@ -105,7 +105,7 @@ def test_a_cell_is_told_with_its_rule(kind: Kind, result: Result, answers: tuple
     for word, there in [
         ("tick", follows.dealt or follows.ticks or follows.theirs),
         ("to make", follows.due),
-        ("condition", follows.condition),
+        ("names a condition", follows.condition == "theirs"),
         ("Momentum", follows.gained),
         (f"takes {follows.marks} mark", follows.marks),
         ("social consequences", follows.consequences),

@@ -14,8 +14,9 @@ from rollwright.play.odds import odds
 from rollwright.play.policy import POLICIES
 from rollwright.play.steps import ACTOR
 from rollwright.games.augur.rules.dice import Written, pool_of, reading_of, written
-from rollwright.games.augur.rules.listings import result
-from tests.games.augur.playing import action, (
+from rollwright.games.augur.rules.action import result
+from tests.games.augur.playing import (
+    action,
     NAMES,
     OPTIONS,
     action_faces,

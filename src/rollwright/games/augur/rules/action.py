@@ -119,20 +119,15 @@ WORTH = {"result": result, "done": done, "momentum": momentum}
 Barred: TypeAlias = dict[tuple[str, str], Refused]
 
 
-def unburnt(options: Options, threat: int | None, now: int, stress: int, often: bool = False) -> Barred:
-    """Bar burning where Momentum is below 4 whenever the dice can fall; `often`: a negative level gives it again."""
-    stuck = now == 0 and stress >= options.stress_boxes
+def barred(options: Options, threat: int | None, momentum: int, stress: int, **others: object) -> Barred:
+    """Bar burning where Momentum is below 4 whenever the dice can fall; in a chase a negative level gives it again."""
+    stuck = momentum == 0 and stress >= options.stress_boxes
     if threat is None and not stuck:
         return {}
     if threat is not None and threat < 0 and not stuck:
-        now = MOST if often else min(MOST, now - threat)
-    message = f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {now}"
-    return {} if now >= LEAST_TO_BURN else {("burn", "burn"): Refused(message, "augur.momentum.burn")}
-
-
-def barred(options: Options, pool: Against, body: Body, **others: object) -> Barred:
-    """Bar burning too little; in a chase each action brings its Momentum."""
-    return unburnt(options, pool.threat, body.momentum, body.stress, "race" in others)
+        momentum = MOST if "ticks" in others else min(MOST, momentum - threat)
+    message = f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {momentum}"
+    return {} if momentum >= LEAST_TO_BURN else {("burn", "burn"): Refused(message, "augur.momentum.burn")}
 
 
 @listed(

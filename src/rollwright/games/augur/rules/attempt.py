@@ -11,7 +11,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.action import WORTH, Acted, Barred, Dice, Help, Pooled, action, ended, unburnt
+from rollwright.games.augur.rules.action import WORTH, Acted, Barred, Dice, Help, Pooled, action, barred, ended
 from rollwright.games.augur.rules.chart import Stakes, sizes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE
@@ -130,18 +130,13 @@ class Joins(NamedTuple):
 NO_AIM = Aim()
 
 
-def barred_attempt(options: Options, hero: Hero, aim: Aim, **others: object) -> Barred:
-    """Bar burning too little."""
-    return unburnt(options, aim.threat, hero.momentum, hero.stress)
-
-
 @listed(
     "attempt",
     "Try something",
     "augur.action.when augur.action.approach augur.action.no-roll augur.expertise.relevant augur.assist augur.outside"
     " augur.push augur.compel.again",
     worth=WORTH,
-    barred=barred_attempt,
+    barred=barred,
     examples=(
         {"approaches": ("finesse=2", "reason=1"), "kind": Kind.CLASH, "threat": 1, "who": "kara"},
         {"approaches": ("guile=1",), "kind": Kind.COMPEL, "threat": 0, "expertise": ("lies",), "stress": 6},
@@ -352,11 +347,17 @@ class Members(msgspec.Struct, frozen=True):
         )
 
 
-def barred_group(options: Options, members: Members, aim: Aim, **others: object) -> Barred:
+def barred_group(
+    options: Options,
+    members: tuple[Who, ...],
+    threat: int | None,
+    momentum: tuple[int, ...],
+    stress: tuple[int, ...],
+    **others: object,
+) -> Barred:
     """Bar burning where nobody of the group has the Momentum for it."""
     each_one = [
-        unburnt(options, aim.threat, part(members.momentum, at, RESET), part(members.stress, at, 0))
-        for at in range(len(members.members))
+        barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))
     ]
     return each_one[0] if each_one and all(each_one) else {}
 
