@@ -155,11 +155,12 @@ class LogCheck:
         under_way = self._standing.position.open[line.call]
         session = _session(under_way)
         if under_way.act is not None:
-            self._expect_told(under_way, session, 0, line.told)
+            self._expect_told(session, -1, line.told)
         self._land(under_way, session)
 
-    def _expect_told(self, under_way: OpenCall, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
-        happened = sum([one.at <= at for one in session.happened]) if at else 0
+    def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
+        """Expect what is told of an answer, by its place, and of what came of it; before the first one, of the start."""
+        happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
         names = self._standing.position.told_names()
         self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)
 
@@ -287,7 +288,7 @@ class LogCheck:
             _answer(session, line.entry)
             same("the question with its answer", _plain(session.last), _plain(line.entry))
             if under_way.act is not None:
-                self._expect_told(under_way, session, at, line.told)
+                self._expect_told(session, at, line.told)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
             self._dice.thrown(line, line.entry, under_way.opened, copying)
@@ -306,7 +307,7 @@ class LogCheck:
         except Refused as error:
             raise Differs("a verdict that was set", "one that the rules come to", str(error)) from None
         at = max([at for at, entry in enumerate(entries) if not isinstance(entry, Ruled)], default=0)
-        self._expect_told(under_way, session, at, line.told)
+        self._expect_told(session, at, line.told)
         self._land(under_way, session)
 
     def _check_landing(self, line: CallReturned | CallEnded) -> None:
@@ -383,4 +384,4 @@ def _answer(session: Session[Any], entry: Entry) -> None:
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True)
+    return msgspec.json.decode(msgspec.json.encode(value))
