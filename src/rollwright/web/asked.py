@@ -30,9 +30,10 @@ def words_of(options: Sequence[Choice], key: object) -> str:
     return next((one.words for one in options if one.key == key), "" if key in ("", "none") else str(key))
 
 
-def tapped(taps: Sequence[Tap], key: object) -> list[Tap]:
-    """Give what a row begins."""
-    return [tap for tap in taps if tap.find(str(key)) is not None]
+def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
+    """Give what a row begins, and the key by which the row is known there."""
+    found = [(tap, tap.find(str(key))) for tap in taps]
+    return [(tap, row) for tap, row in found if row is not None]
 
 
 def all_numbers(values: Iterable[Any]) -> bool:

@@ -27,7 +27,7 @@ from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import move_of
+from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 from rollwright.web.words import words
@@ -71,7 +71,7 @@ def do_page(site: Site, request: Request) -> Response:
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
-    doing = Doing(id, move.title, move.guide, who, names.get(who, ""), face, move.fields, given)
+    doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
     return _shown(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 

@@ -17,9 +17,9 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
 SHEET = "sheet."
-PLACES = {"": "", "scene": "In the scene", "party": "The party", "desk": "At your desk"}
-MOST_INLINE = 40
-"""How many things to do stand on the stage at once; the rest is found by searching."""
+SCENE = "scene."
+DESK = "desk"
+PLACES = {"": "", "scene": "In the scene", "party": "The party", "desk": "At your desk", "sheet": "On a sheet"}
 
 
 class Offer(NamedTuple):
@@ -51,9 +51,19 @@ class Tap(NamedTuple):
     asks: bool
     """Whether more is asked than the row says."""
 
-    def find(self, key: str) -> Choice | None:
-        """Give the row of a key."""
-        return next((one for one in self.rows if one.key == key), None)
+    def find(self, key: str) -> str | None:
+        """Give the key of a row, by its key or by what it is called."""
+        wanted = key.lower()
+        return next((one.key for one in self.rows if wanted in (one.key.lower(), one.words.lower())), None)
+
+
+class Due(NamedTuple):
+    """Something that waits for the gamemaster, with what can be done about it."""
+
+    key: str
+    words: str
+    note: str
+    acts: tuple[Tap, ...]
 
 
 Taps = Mapping[str, Sequence[Tap]]
@@ -69,15 +79,25 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     groups: dict[str, dict[str, list[Move]]] = {}
     for move in table.moves(seat.id):
         if move.procedure in table.game.acts and move.procedure not in by_itself:
-            place = move.place if move.place in PLACES else ""
+            if move.place == DESK and move.row:
+                continue  # it stands among what is due
+            place = _place(move)
             groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
     found = []
     for place, title in PLACES.items():
-        offers = [_offer(state, moves) for moves in groups.get(place, {}).values()]
+        offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
         offers.sort(key=lambda one: one.deed)
         if offers:
             found.append(Place(title, tuple(offers)))
     return tuple(found)
+
+
+def _place(move: Move) -> str:
+    """Say in which group something to do stands: what begins a moment comes first."""
+    if move.place.startswith(SHEET):
+        return "" if move.kind == "call" and move.row else "sheet"
+    head = move.place.partition(".")[0]
+    return head if head in PLACES else ""
 
 
 class _Places(NamedTuple):
@@ -104,27 +124,56 @@ def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     return places, since
 
 
-def _offer(state: State, moves: Sequence[Move]) -> Offer:
+def guide_of(table: Table, move: Move) -> str:
+    """Say what something to do is, in a line or two: as it says itself, or as it is described."""
+    return move.guide or " ".join((table.game.acts[move.procedure].__doc__ or "").split())
+
+
+def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
     first = moves[0]
     whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
-    return Offer(first.procedure, first.title, first.guide, whose, bool(first.fields), first.kind == "deed")
+    return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
 
 
 def taps_of(table: Table, seat: Seat, who: str) -> dict[str, tuple[Tap, ...]]:
-    """Give what the rows of somebody's sheet begin, for a seat that may."""
-    if not (seat.runs_game or who in seat.holds):
-        return {}
+    """Give what the rows of somebody's sheet begin, for a seat that may; what a part begins without a row is there too."""
+    return _taps(table, seat, who, SHEET) if seat.runs_game or who in seat.holds else {}
+
+
+def scene_taps_of(table: Table, seat: Seat) -> dict[str, tuple[Tap, ...]]:
+    """Give what the trackers of the scene begin, by part, for a seat that may."""
+    return _taps(table, seat, "", SCENE) if seat.role != "spectator" else {}
+
+
+def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
+    """Give what waits for the gamemaster."""
+    if not seat.runs_game:
+        return ()
+    found: dict[str, Due] = {}
+    for tap in _taps(table, seat, "", DESK).get("", ()):
+        for row in tap.rows:
+            known = found.get(row.key, Due(row.key, row.words, row.note, ()))
+            found[row.key] = known._replace(acts=(*known.acts, tap))
+    return tuple(found.values())
+
+
+def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
     state = table.position.known_to(seat)
     found: dict[str, tuple[Tap, ...]] = {}
     for act in table.game.acts.values():
-        if not act.place.startswith(SHEET) or not act.row or not act.has_who:
+        if not act.place.startswith(prefix) or act.has_who is not bool(who):
+            continue
+        if prefix == DESK and not act.row:
             continue
         move = act.move_of(table.options, state, seat.sitting, who)
-        row = None if move is None else next((one for one in move.fields if one.name == act.row), None)
-        if move is not None and row is not None and row.options:
-            part = act.place.removeprefix(SHEET)
-            tap = Tap(act.id, act.title, act.row, row.options, len(move.fields) > 1)
-            found[part] = (*found.get(part, ()), tap)
+        if move is None:
+            continue
+        row = next((one for one in move.fields if one.name == act.row), None)
+        if act.row and (row is None or not row.options):
+            continue
+        tap = Tap(act.id, act.title, act.row, row.options if row else (), len(move.fields) > bool(act.row))
+        part = act.place.removeprefix(prefix)
+        found[part] = (*found.get(part, ()), tap)
     return found
 
 

@@ -18,6 +18,7 @@ from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
@@ -56,7 +57,7 @@ class Site:
             lstrip_blocks=True,
         )
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
-        self.templates.globals.update(wedge=wedge, round_point=round_point, line_of=line)
+        self.templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
         self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
         self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}

@@ -19,8 +19,9 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, view
 from rollwright.web.acts import ACTS
 from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
+from rollwright.web.hand import Hand
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import group_of, heads_of, heads_since, places_of, places_since, taps_of
+from rollwright.web.moves import dues_of, group_of, heads_of, heads_since, places_of, places_since, scene_taps_of, taps_of
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces
 from rollwright.web.shown import Trackers, drawn_all, trackers
@@ -36,15 +37,6 @@ LINE = "Rollwright-Line"
 """The header of an act's answer that says to which line of the log the act led."""
 PLACE = re.compile(r"problem-[\w-]{1,120}")
 """Where on the page a form has its message."""
-
-
-class Hand(NamedTuple):
-    """What a seat can do with a sheet: rows that begin something, and whether it may change what it likes."""
-
-    table: str
-    who: str
-    taps: Any
-    edits: bool
 
 
 class Steps(NamedTuple):
@@ -117,6 +109,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "blocks": blocks,
         "groups": heads_of(table, seen.seat),
         "places": places_of(table, seen.seat),
+        "dues": dues_of(table, seen.seat),
         "number": seen.number,
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
@@ -184,10 +177,12 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
             told = (heads, places, bool(values["stage"].moments))
             written.append(parts.template("offers", told, **{**values, "groups": heads, "places": places}))
         written.append(parts.template("steps", steps_of(table, own), **{**values, "steps": None}) if change.number else "")
+        if own.runs_game:
+            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
-        written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
+        written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
         text = parts.template("sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared)
@@ -266,4 +261,5 @@ def _shared(table: Table, seat: Seat) -> dict[str, Any]:
         "people": table.seats,
         "faces": faces,
         "teller": Storyteller(table, seat, faces),
+        "scene_hand": Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game),
     }
