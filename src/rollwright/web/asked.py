@@ -22,7 +22,7 @@ def is_short(options: Sequence[Choice]) -> bool:
 
 def has_long_notes(options: Sequence[Choice]) -> bool:
     """Tell whether options need a line each."""
-    return any(len(one.words) + len(one.note) > SHORT for one in options)
+    return any(len(one.words) + len(one.note) > 2 * SHORT for one in options)
 
 
 def words_of(options: Sequence[Choice], key: object) -> str:

@@ -57,7 +57,7 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:
             trouble = str(error)
-    scale = scale_of(table.game, told.now, *[drawn for _, drawn in told.each]) if told else {}
+    scale = scale_of(table.game, told.now) if told else {}
     values.update(
         scale=list(dict.fromkeys(scale.values())),
         bar=segments(told.now, scale) if told and scale else (),

@@ -35,8 +35,8 @@ class Likely(NamedTuple):
 
     @property
     def works(self) -> str:
-        """How likely it works."""
-        return works(self.bar)
+        """How likely it works; nothing where nothing is rolled."""
+        return works(self.bar) if any(one.tone for one in self.bar) else ""
 
 
 def works(bar: tuple[Segment, ...]) -> str:
@@ -44,9 +44,9 @@ def works(bar: tuple[Segment, ...]) -> str:
     return percent(sum(one.width for one in bar if one.tone >= WORKS) / 100)
 
 
-def scale_of(game: Ruleset, *drawn: Picture) -> Mapping[str, Rank]:
-    """Find the scale on which all results of some pictures stand; nothing where there is none."""
-    labels = {bar.label.lower() for one in drawn for bar in one.bars}
+def scale_of(game: Ruleset, drawn: Picture) -> Mapping[str, Rank]:
+    """Find the scale on which all results of a picture stand; nothing where there is none."""
+    labels = {bar.label.lower() for bar in drawn.bars} - {"none"}
     if labels and labels <= set(YES_NO):
         return {**YES_NO}
     for scale in _scales(game.id):
@@ -72,7 +72,8 @@ def _scales(game: str) -> tuple[Mapping[str, Rank], ...]:
 
 def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
     """Put a picture on a scale, worst to best."""
-    parts = sorted([(*scale[bar.label.lower()], bar.chance) for bar in drawn.bars if bar.chance > 0])
+    unknown = 0, "Nothing is rolled"
+    parts = sorted([(*scale.get(bar.label.lower(), unknown), bar.chance) for bar in drawn.bars if bar.chance > 0])
     found: list[Segment] = []
     start = 0.0
     for tone, label, chance in parts:

@@ -77,7 +77,7 @@
       if (!doing.firstElementChild) return;
       dress(doing);
       tab("play");
-      doing.scrollIntoView({ block: "start" });
+      document.getElementById("main").scrollTop = Math.max(0, doing.offsetTop - 8);
       const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
