@@ -56,6 +56,19 @@ class Moment(NamedTuple):
     open: bool = True
     whose: str = ""
     """Whose moment it is, by name."""
+    old: bool = False
+    """Whether its game is in the old form, where a card does not say what it is about."""
+
+    @property
+    def heading(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
+    @property
+    def meta(self) -> str:
+        """How it is done, in a word or two."""
+        rest = self.headline.partition(" · ")[2]
+        return rest[:1].upper() + rest[1:]
 
 
 class Stage(NamedTuple):
@@ -93,7 +106,11 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     headline = one.headline or (block.headline if block else one.title)
     asked = f": {one.asks[:1].lower()}{one.asks[1:]}" if one.asks and not one.asks.startswith("I ") else ""
     waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked.rstrip('.')}"
-    return Moment(one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result, whose=teller.reader.called(one.who) if one.who else "")
+    return Moment(
+        one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
+        whose=teller.reader.called(one.who) if one.who else "",
+        old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
+    )  # fmt: skip
 
 
 def _last(teller: Storyteller) -> Moment | None:

@@ -28,8 +28,7 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
-PLAIN = re.compile(r"^[^.:“]{1,60}( rolls [\d, ]+\.$|: )")
-"""An answer that the rules say nothing of: it stands behind "why"."""
+ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
 
 class Dice(NamedTuple):
@@ -67,6 +66,17 @@ class Block(NamedTuple):
         return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
 
     @property
+    def title(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
+    @property
+    def meta(self) -> str:
+        """How it is done, in a word or two: what the headline says after the first dot."""
+        rest = self.headline.partition(" · ")[2]
+        return rest[:1].upper() + rest[1:]
+
+    @property
     def good(self) -> str:
         """How its result looks: good, bad, or between."""
         return tone_of(self.tone)
@@ -88,6 +98,8 @@ class Storyteller:
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
         self.reader = Reader(table, seat)
+        known = self.reader.state
+        self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
 
     def recent(self, lines: int) -> list[Block]:
         """Give the story's end."""
@@ -165,7 +177,7 @@ class Storyteller:
                 continue
             if one.kind == "call-ended" and is_act and not headline:
                 headline, word, tone = one.text, one.word, one.tone
-            elif one.kind == "answered" and not one.rules and PLAIN.match(one.text):
+            elif one.kind == "answered" and self._plain(one.text):
                 details.append(one)
             else:
                 told.append(one)
@@ -182,6 +194,11 @@ class Storyteller:
             "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
             under_way is not None, self.seat.runs_game and is_act,
         )  # fmt: skip
+
+    def _plain(self, text: str) -> bool:
+        """Tell whether a sentence only says what somebody answered or threw: it stands behind "why"."""
+        who, sign, _ = text.partition(": ")
+        return (bool(sign) and who in self._names) or ROLLS.search(text) is not None
 
     def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
         found: list[Fall] = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
