@@ -203,7 +203,7 @@ def test_what_was_said_beforehand_is_not_asked(typed: Typed, capsys: pytest.Capt
     assert "How?" not in capsys.readouterr().out
     assert prompts.waiting == {"feat.way": [], "feat.luck": [], "feat-judge.target": []}
     assert prompts.session.outcome.margin == 1
-    wrong = typed("", "craft", "", "", "", "", waiting={"feat.way": ["magic"]}).session
+    wrong = typed("", "craft", "", "", "", "", faces=(6, 6), waiting={"feat.way": ["magic"]}).session
     assert wrong.journal[0].picked["way"] == "craft"  # type: ignore[union-attr]
 
 
