@@ -44,7 +44,11 @@ def test_best_play_of_a_card_is_told_field_by_field() -> None:
 def test_earlier_fields_are_each_something_to_go_by() -> None:
     found = best("toy/feat", actor="gm", worth="hits")
     assert [rule.key for rule in found.rules] == ["feat-judge"]
-    assert found.cards["feat-judge"] == {"target=8": {"target": "8"}, "target=7": {"target": "7"}, "target=9": {"target": "9"}}
+    assert found.cards["feat-judge"] == {
+        "target=8": {"target": "8"},
+        "target=7": {"target": "7"},
+        "target=9": {"target": "9"},
+    }
     hero = best("toy/feat", worth="hits", friend="ana")
     sights = {facet.key for rule in hero.rules for facet in rule.cells.facets if facet.kind == "chose"}
     assert sights <= {"feat.way", "feat.tools", "feat.daring", "feat.luck", "feat-help"}

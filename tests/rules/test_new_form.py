@@ -155,7 +155,8 @@ def test_sayings_give_texts_lines_or_several() -> None:
 
 def test_parameters_are_flat() -> None:
     listing = RULESET.listing("feat")
-    assert is_new_form(listing) and not is_new_form(RULESET.listing("check"))
+    assert is_new_form(listing)
+    assert not is_new_form(RULESET.listing("check"))
     assert [(one.name, one.default, one.takes) for one in parameters_of(listing)] == [
         ("hits", "6", "a whole number"), ("luck", "1", "a whole number, 0 or more"), ("friend", "", "text"),
     ]  # fmt: skip
@@ -163,7 +164,10 @@ def test_parameters_are_flat() -> None:
     assert call == feat(OPTIONS, Body(hits=2), Friend(BEN))
     assert RULESET.listing_of(call) is listing
     assert named_of(listing, call) == {"hits": 2, "luck": 1, "friend": "ben"}
-    assert named_of(RULESET.listing("check"), RULESET.listing("check").procedure(OPTIONS, 7)) == {"target": 7, "modifier": 0}
+    assert named_of(RULESET.listing("check"), RULESET.listing("check").procedure(OPTIONS, 7)) == {
+        "target": 7,
+        "modifier": 0,
+    }
     texts = written_arguments(listing, {"hits": 2, "friend": BEN})
     assert read_arguments(listing, texts) == {"hits": 2, "luck": 1, "friend": "ben"}
     with pytest.raises(BadInput, match="luck: a whole number, 0 or more was expected"):
@@ -207,9 +211,12 @@ class Won(NamedTuple):
     ladder: Ladder = Ladder(1)
 
 
+SEASONED = Fighter(health=7)
+
+
 @listed("fight", "A fight", "toy.fight", actor=GM, policies={"bold": lambda choice: choice.options[-1]})
 @procedure
-async def fight(options: None, foe: Foe, fighter: Fighter = Fighter(health=7), rounds: int = 2) -> Won | Call[Won]:
+async def fight(options: None, foe: Foe, fighter: Fighter = SEASONED, rounds: int = 2) -> Won | Call[Won]:
     """Fight."""
     return Won(rounds > 1, fighter, foe)
 
@@ -257,7 +264,7 @@ def test_a_start_makes_a_call_from_the_state() -> None:
     assert try_feat.made(OPTIONS, STATE, kept) == try_feat(OPTIONS, STATE, ANA, BEN)
     assert try_feat.made(OPTIONS, STATE, {"who": "ben"}) == feat(OPTIONS, Body(BEN, 4, 0))
     with pytest.raises(Refused, match="has no hits left"):
-        try_feat(OPTIONS, STATE, CLEO)
+        _ = try_feat(OPTIONS, STATE, CLEO)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +272,10 @@ def test_a_start_makes_a_call_from_the_state() -> None:
     [
         ({}, "say whose 'Try a feat' it is: who"),
         ({"who": "dan"}, "nobody here is called 'dan'"),
-        ({"who": "ana", "helped_by": "ana"}, "Who lends a hand\\?: there is Dr. Ben Vok, cleo; 'ana' is not among them"),
+        (
+            {"who": "ana", "helped_by": "ana"},
+            "Who lends a hand\\?: there is Dr. Ben Vok, cleo; 'ana' is not among them",
+        ),
         ({"who": "ana", "mood": "grim"}, "try-feat takes no 'mood'; it takes who, helped_by"),
         ({"who": "ana", "helped_by": "x" * 3_000}, "at most 2000 characters"),
     ],
@@ -314,7 +324,8 @@ def test_moves_say_where_they_belong_and_what_they_ask() -> None:
 def test_a_card_is_described_in_words() -> None:
     session = played(try_feat(OPTIONS, STATE, ANA))
     question = session.question
-    assert isinstance(question, Choose) and isinstance(question.options, Card)
+    assert isinstance(question, Choose)
+    assert isinstance(question.options, Card)
     fields = {one.name: one for one in card_fields(question.options, RULESET.wording("feat"), TELLING.name)}
     assert [(one.name, one.kind, one.title, one.usual) for one in fields.values()] == [
         ("what", "words", "What do you do?", ""),
@@ -338,7 +349,9 @@ def test_options_say_who_they_are() -> None:
         words: str
         note: str
 
-    offered = choices([Helper(BEN, "ben"), Trick("hop", "Hop", "3d"), "stay-put"], Wording(notes={"hop": "no"}), TELLING.name)
+    offered = choices(
+        [Helper(BEN, "ben"), Trick("hop", "Hop", "3d"), "stay-put"], Wording(notes={"hop": "no"}), TELLING.name
+    )
     assert offered == (Choice("ben", "Dr. Ben Vok"), Choice("hop", "Hop", "3d"), Choice("stay-put", "Stay put"))
 
 

@@ -117,7 +117,7 @@ class Headline(Said):
 
 
 class Verdict(Step[Outcome]):
-    """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set in its place."""
+    """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set instead."""
 
     __slots__ = ("_offered", "key", "value")
 

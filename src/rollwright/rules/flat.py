@@ -103,9 +103,9 @@ def listed(
 ) -> Callable[[P], P]:
     """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
 
-        @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
-        @procedure
-        async def action(options: Options, body: Body, ...) -> Ended: ...
+    @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
+    @procedure
+    async def action(options: Options, body: Body, ...) -> Ended: ...
     """
 
     def mark(procedure: P) -> P:
@@ -114,7 +114,14 @@ def listed(
         if actor is not None:
             given["actor"] = actor
         procedure.listing = Listing(
-            id, front, title, tuple(rules.split()), worth=worth or {}, policies=policies or {}, examples=examples, **given
+            id,
+            front,
+            title,
+            tuple(rules.split()),
+            worth=worth or {},
+            policies=policies or {},
+            examples=examples,
+            **given,
         )
         return procedure
 
