@@ -178,7 +178,7 @@ class Rulings:
 
     def may_follow(self, run: Run) -> bool:
         """Tell whether a verdict that was set may still come before the next answer: calls are then gone into."""
-        return any(answered >= run.asked for answered, _, _ in self._set)
+        return bool(self._set) and any(answered >= run.asked for answered, _, _ in self._set)
 
 
 NO_RULINGS = Rulings(())
