@@ -20,7 +20,7 @@ def key_of(option: object) -> str:
     key = getattr(option, "key", None)
     if key is None:
         fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
-        if fields:
+        if fields and type(option).__str__ is object.__str__:  # one that writes itself is called so
             return ",".join([f"{name}={_part(getattr(option, name))}" for name in fields])
         key = option
     return str(key)
