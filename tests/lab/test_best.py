@@ -18,7 +18,7 @@ from rollwright.play.odds import odds
 
 QUESTIONS = {
     "skill": question("mechwarrior/skill", {"target": 8, "edge": 2}),
-    "opposed": question("mechwarrior/opposed", {"a": 8, "b": 7, "a_edge": 2, "b_edge": 1}),
+    "opposed": question("mechwarrior/opposed", {"a": 8, "b": 7, "a_edge": 2, "b_edge": 1}, worth="no-defeat"),
     "momentum": question("augur/action", {"dice": 3, "threat": 2, "momentum": 5}),
     "chase": question("augur/chase", {"dice": 3, "threat": 1, "momentum": 5}),
     "points": question("going-somewhere/action", {"bonus": 8, "dl": 20, "dice": "1d6", "cp": 1}),
@@ -77,12 +77,11 @@ def test_shares_and_gains_add_up(name: str) -> None:
 
 def test_skill_in_words() -> None:
     play = found("skill")
-    again, keep = play.sentences(play.rule("edge"))
+    (again,) = play.sentences(play.rule("edge"))  # after a success nobody is asked
     assert again == (
-        "“Spend 1 Edge and roll again” when success is no: 58.3 % of the times it is asked; "
+        "Always “Spend 1 Edge and roll again”: 100 % of the times it is asked; "
         "gains 0.57 each time over “Keep the roll”."
     )
-    assert keep == "Otherwise “Keep the roll”: 41.7 % of the times it is asked."
     assert play.of("best").worth == pytest.approx(1 - (21 / 36) ** 3)
 
 
@@ -90,7 +89,7 @@ def test_two_numbers_are_compared_where_that_is_simpler() -> None:
     play = found("opposed")
     (rule,) = play.rules
     assert rule.cost == pytest.approx(0, abs=1e-12)
-    assert "when margin is not above others 1:" in play.sentences(rule)[0]
+    assert "when margin is at least 1 below others 1:" in play.sentences(rule)[0]
 
 
 def test_numbers_have_bounds_in_words() -> None:
