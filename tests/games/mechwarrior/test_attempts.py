@@ -23,7 +23,7 @@ from rollwright.rules.facts import Who
 from rollwright.rules.fields import card_fields
 from rollwright.rules.telling import stale
 from tests.amount import times
-from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, facts_of, texts, told
+from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, done, facts_of, texts, told
 
 
 def card_of(session: Session[Any]) -> Card[Judgement]:
@@ -235,3 +235,26 @@ def test_random_plays_end_resume_and_leave_no_stale_record(id: str, given: dict[
         again = Session(session.call, journal)
         assert again.outcome == session.outcome
         assert after(STATE, facts_of(again)) == state
+
+
+@pytest.mark.rule("mechwarrior.edge.limit", "mechwarrior.edge.cycle", "mechwarrior.improvement.adventure-points")
+def test_a_short_evening_with_what_each_act_leaves_on_the_sheet() -> None:
+    state = after(STATE, done("begin-adventure", cycle="session"))
+    session = begun("attempt", state, who="kara", skill="running", doing="goes over the wall")
+    session.fill({"modifier": "2"})
+    session.roll((3, 3))
+    session.choose("reroll")
+    session.roll((6, 6))
+    state = after(state, facts_of(session))
+    assert state.sheet("kara").edge_left == 0
+    session = begun("attempt", state, who="kara", skill="running", against="guard")
+    session.fill({"secret": "yes"})
+    session.roll((1, 2))
+    session.roll((3, 3))
+    assert session.ended, "she has no Edge left for that"
+    state = after(state, done("end-mission", state, adventure_points="3", reason="in and out"))
+    assert (state.sheet("kara").adventure_points, state.sheet("kara").free_skill_points) == (9, 10)
+    state = after(state, done("improve-skill", state, who="kara", skill="climbing"))
+    assert state.sheet("kara").skills["climbing"] == 1
+    state = after(state, done("end-session", state))
+    assert (state.sheet("kara").edge_left, state.scene.cycle) == (2, "session")
