@@ -10,7 +10,7 @@ import pytest
 
 import rollwright as rw
 from rollwright.play.journal import decode, encode
-from rollwright.play.session import Session
+from rollwright.play.session import Drift, Session
 from rollwright.rules.arguments import fields_of
 
 HERE = Path(__file__).parent
@@ -25,8 +25,19 @@ def ended(file: Path) -> dict[str, Any]:
     return fields_of(session.outcome)
 
 
+OTHERWISE = {
+    "attempt.json": "the gamemaster judges on one card",
+    "saving-limited.json": "the one who rolls is asked by name",
+}
+"""Plays of games that ask otherwise since 0.2: they open as far as the first question that is new, and say so."""
+
+
 @pytest.mark.parametrize("file", SAVED, ids=[str(file.relative_to(HERE)) for file in SAVED])
 def test_an_old_play_opens_and_ends_as_it_did(file: Path) -> None:
+    if file.name in OTHERWISE:
+        with pytest.raises(Drift, match="the rules now ask"):
+            ended(file)
+        return
     assert ended(file) == json.loads((file.parent / "outcomes.json").read_text())[file.name]
 
 
