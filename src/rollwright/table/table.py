@@ -8,7 +8,7 @@ out in `playing`, `ruling` and `seating`. An act may come with a key (`act`): se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.cards import Picked
@@ -328,6 +328,10 @@ class Table(Kept):
         """Make a new link to a seat; the older ones no longer open it."""
         self._act(by, lambda: seating.relinked(self, self.seat(by), seat), act)
         return self.seat_token(seat)
+
+    def prefer_dice(self, by: str, dice: Literal["table", "own"], act: str = "") -> None:
+        """Let the table throw for a seat when nothing is left to decide, or let its person throw each roll."""
+        self._act(by, lambda: seating.dice_preferred(self, self.seat(by), dice), act)
 
     def hand_over(self, by: str, to: str, act: str = "") -> None:
         """Hand the gamemaster's seat to somebody else at the table."""
