@@ -7,7 +7,7 @@ whoever sends it unchanged, with something for each field that is needed, begins
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -54,23 +54,30 @@ def offered(table: Kept, seat_id: str) -> tuple[Offered, ...]:
     with table.steady():
         seat = table.seat(seat_id)
         state = table.position.known_to(seat)
-        return tuple([offer(table, state, move) for move in table.moves(seat_id)])
+        forms: Forms = {}
+        return tuple([offer(table, state, move, forms) for move in table.moves(seat_id)])
 
 
-def offer(table: Kept, state: State, move: Move) -> Offered:
-    """Give a move as a form, in what somebody knows of the table."""
+Forms: TypeAlias = dict[tuple[str, str, tuple[str, ...]], tuple[Field, ...]]
+
+
+def offer(table: Kept, state: State, move: Move, forms: Forms | None = None) -> Offered:
+    """Give a move as a form, in what somebody knows of the table. `forms` keeps what many moves ask alike."""
     listing = None if move.procedure in table.game.acts else table.game.listing(move.procedure)
     if listing is None:
         filled = msgspec.to_builtins(dict(move.filled), str_keys=True)
         fields = move.fields
     else:
         filled = kept_values(listing, move.filled)
-        fields = asked_fields(listing, move.asks, state)
+        key, known = (listing.id, move.who, move.asks), {} if forms is None else forms
+        if key not in known:
+            known[key] = asked_fields(listing, move.asks, state, move.who)
+        fields = known[key]
     return Offered(
         act=move.procedure,
         title=move.title,
         kind=move.kind,
-        who=move.who,
+        who=move.who if move.who in state.sheets else "",
         name=state.name(move.who) if move.who in state.sheets else "",
         place=move.place,
         row=move.row,
@@ -80,11 +87,16 @@ def offer(table: Kept, state: State, move: Move) -> Offered:
     )
 
 
-def asked_fields(listing: Listing, names: Iterable[str], state: State) -> tuple[Field, ...]:
-    """Describe what a procedure in the old form asks, by its parameters' types."""
+def asked_fields(listing: Listing, names: Iterable[str], state: State, who: str = "") -> tuple[Field, ...]:
+    """Describe what a procedure in the old form asks, by its parameters' types; `who` is whose it is."""
+    others = State({other: sheet for other, sheet in state.sheets.items() if other != who}, state.scene)
     known = {one.name: one for one in parameters_of(listing)}
     hints = hints_of(listing.procedure.function)
-    return tuple([_field(listing, known[name], hints.get(name, str), state) for name in names if name in known])
+    return tuple([
+        _field(listing, known[name], hints.get(name, str), state if name == "who" else others)
+        for name in names
+        if name in known
+    ])  # fmt: skip
 
 
 def _field(listing: Listing, parameter: Parameter, hint: Any, state: State) -> Field:
@@ -122,7 +134,7 @@ def _shape(
     item = _bare(kind.item_type) if isinstance(kind, inspect.VarTupleType | inspect.ListType) else None
     people = tuple([Choice(who, state.name(who)) for who in state.sheets]) if says_who(name) else ()
     if item is not None:
-        keys = allowed(_type_of_items(hint))
+        keys = () if isinstance(item, inspect.BoolType) else allowed(_type_of_items(hint))
         if keys or (people and isinstance(item, inspect.StrType)):
             return "some", _choices(keys) or people, None, None, not keys
         return "words", (), None, None, False
@@ -148,8 +160,6 @@ def _bare(kind: inspect.Type) -> inspect.Type:
 
 
 def _type_of_items(hint: Any) -> Any:
-    from typing import Annotated, get_args, get_origin
-
     inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     parts = get_args(inner)
     return parts[0] if parts else str

@@ -97,11 +97,7 @@ class Start(Body, frozen=True):
         """Give the arguments with whose it is, where that is one of them."""
         found, listing = table.game.acts.get(self.act), table.game.find(self.act)
         takes = found.has_who if found is not None else listing is not None and "who" in listing.procedure.parameters
-        if not self.who or not takes:
-            return self.arguments
-        if self.arguments.get("who", self.who) != self.who:
-            raise BadInput(f"it is {self.who}'s, and {self.arguments['who']}'s by its arguments; say one of them")
-        return {**self.arguments, "who": self.who}
+        return {"who": self.who, **self.arguments} if self.who and takes else self.arguments
 
 
 Given: TypeAlias = Annotated[str, Meta(max_length=4_000)] | int | bool | Names
