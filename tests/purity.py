@@ -203,8 +203,9 @@ def truth_by_identity(tree: ast.Module) -> Iterator[Fault]:
 
 
 def picked_and_used(tree: ast.Module) -> Iterator[Fault]:
-    """Find `one_of` anywhere but in what a procedure returns: a lifted pick may not be looked at."""
-    returned: list[ast.AST] = []
+    """Find `one_of` anywhere but in what a procedure returns, or comes to: a lifted pick may not be looked at."""
+    verdicts = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) == "Verdict"]
+    returned: list[ast.AST] = [part for verdict in verdicts for part in verdict.args]
     for function in ast.walk(tree):
         if isinstance(function, ast.AsyncFunctionDef):
             for node in _walk_scope(function):

@@ -170,4 +170,6 @@ def test_import_linter_knows_every_floor_and_game() -> None:
     for name, floor in FLOORS.items():
         for other, below in FLOORS.items():
             assert below >= floor or height[other] < height[name], f"{name} must stand above {other}"
-    assert set(contracts["games"]["modules"]) == {f"rollwright.games.{game}" for game in GAMES}
+    games = {f"rollwright.games.{game}" for game in GAMES}
+    assert set(contracts["games"]["modules"]) == set(contracts["no-names"]["forbidden_modules"]) == games
+    assert set(contracts["no-names"]["source_modules"]) == {f"rollwright.{floor}" for floor in FLOORS}

@@ -10,12 +10,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.play.journal import Entry, Thrown
+from rollwright.api.answers import called
+from rollwright.dice.errors import Refused
+from rollwright.play.cards import Card, Picked
+from rollwright.play.journal import Chosen, Entry, Filled, Thrown
 from rollwright.play.policy import POLICIES, Policy, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
-from rollwright.play.tell import Telling
+from rollwright.play.tell import Line, Telling, tell
+from rollwright.rules.arguments import is_new_form
+from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
+from rollwright.rules.telling import Telling as StoryTelling
+from rollwright.rules.telling import facts_in
+from rollwright.rules.telling import tell as tell_story
 from tests.amount import FAST, tenth
 from tests.rules.toy import RULESET as TOY
 
@@ -52,6 +60,22 @@ class Case(NamedTuple):
         """All policies by name."""
         return {**POLICIES, **self.listing.policies}
 
+    def facts(self, session: Session[Any]) -> list[Fact]:
+        """Give what became true in a play, of rules in either form."""
+        if is_new_form(self.listing):
+            return facts_in(session.story())
+        found: list[Fact] = []
+        for ended in session.played:
+            listing = self.ruleset.listing_of(ended.call)
+            found += listing.facts(ended.call.named, ended.outcome) if listing is not None else ()
+        return found
+
+    def lines(self, session: Session[Any]) -> list[Line]:
+        """Tell a play, of rules in either form."""
+        if is_new_form(self.listing):
+            return list(tell_story(session.story(), StoryTelling(called, self.ruleset.wording)))
+        return tell(session, self.telling_of)
+
     def telling_of(self, call: Call[Any]) -> Telling | None:
         """Find how a call of the game is told."""
         listing = self.ruleset.listing_of(call)
@@ -86,9 +110,32 @@ def answer(session: Session[Any], random: Random) -> None:
     question = session.question
     if isinstance(question, Roll):
         session.roll(random_faces(question, random))
+    elif isinstance(question, Choose) and isinstance(question.options, Card):
+        fill(session, question.options, random)
     elif isinstance(question, Choose):
         few = question.options if len(session.journal) < MANY_QUESTIONS else question.options[:1]
         session.choose(key_of(random.choice(few)))
+
+
+def fill(session: Session[Any], card: Card[Any], random: Random) -> None:
+    """Fill the open card at random, with some words; what its rule refuses is tried again, and then left as it is."""
+    for _ in range(20):
+        given: dict[str, Picked] = {}
+        for column in card.asked:
+            if column.kind == "words":
+                given[column.name] = random.choice(("some words", "others, with “quotes”"))
+            elif column.kind == "some":
+                assert column.open is not None
+                many = random.randint(0, column.open.most)
+                given[column.name] = [key_of(one) for one in random.sample(column.options, many)]
+            else:
+                given[column.name] = key_of(random.choice(column.options))
+        try:
+            session.fill(given)
+        except Refused:
+            continue
+        return
+    session.take(card[0])
 
 
 def played(case: Case, seed: int) -> Session[Any]:
@@ -104,8 +151,10 @@ def repeat(session: Session[Any], entry: Entry) -> None:
     """Give the answer of an entry."""
     if isinstance(entry, Thrown):
         session.roll(entry.faces, entry.source)
-    else:
-        session.choose(entry.chosen)
+    elif isinstance(entry, Filled):
+        session.fill(entry.given)
+    elif isinstance(entry, Chosen):
+        session.choose(entry.chosen, entry.actor)
 
 
 def choosers(case: Case) -> list[Actor]:
@@ -116,7 +165,15 @@ def choosers(case: Case) -> list[Actor]:
 
 def only(actor: Actor, policy: Policy) -> Policy:
     """Make one actor keep to a policy; the others take the first option."""
-    return lambda choice: (policy if choice.actor == actor else never)(choice)
+
+    def one(choice: Choose[Any]) -> Any:
+        if not choice.takers:
+            return (policy if choice.actor == actor else never)(choice)
+        answer = policy(choice)
+        taker = choice.takers[[option is answer for option in choice.options].index(True)]
+        return answer if taker == actor == choice.actor else never(choice)  # nobody takes what is for others
+
+    return one
 
 
 def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[tuple[Any, int]] | None:
@@ -128,7 +185,7 @@ def plays_of_all_faces(call: Call[Any], policy: Policy, most: int) -> Iterator[t
         journal, ways = waiting.pop()
         session = Session(call, journal)
         while isinstance(session.question, Choose):
-            session.choose(key_of(policy(session.question)))
+            session.take(policy(session.question))
         question = session.question
         if question is None:
             found.append((session.outcome, ways))

@@ -6,7 +6,6 @@ import json
 
 from rollwright.play.journal import encode
 from rollwright.play.odds import odds
-from rollwright.play.tell import tell
 from rollwright.rules.arguments import fields_of
 from tests.laws.cases import TRIED, played
 
@@ -16,7 +15,7 @@ def main() -> None:
     for case in TRIED:
         for seed in range(3):
             session = played(case, seed)
-            told = tell(session, case.telling_of)
+            told = case.lines(session)
             print(case.name, encode(session.journal).decode(), json.dumps(fields_of(session.outcome)), told)
         law = odds(case.call)
         print(case.name, len(law), [(str(outcome), p) for outcome, p in law][:20])

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.tell import Line, tell
+from rollwright.play.tell import Line
 from rollwright.rules.arguments import fields_of, parameters_of, read_arguments, written_arguments
 from rollwright.rules.content import content
-from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.facts import State, fold
 from rollwright.rules.options import described, read_options, written_options
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.tested import missing
@@ -52,21 +52,11 @@ def test_outcomes_are_fields_that_json_can_hold(case: Case) -> None:
         hash(outcome)
 
 
-def facts_of(case: Case, seed: int) -> list[Fact]:
-    """Give the facts of all listed calls of a play, in the order in which they ended."""
-    found: list[Fact] = []
-    for ended in played(case, seed).played:
-        listing = case.ruleset.listing_of(ended.call)
-        if listing is not None:
-            found += listing.facts(ended.call.named, ended.outcome)
-    return found
-
-
 @every_example
 def test_facts_are_of_the_game_s_types_and_are_kept_as_json(case: Case) -> None:
     kinds = case.ruleset.fact_types
     for seed in range(PLAYS):
-        for fact in facts_of(case, seed):
+        for fact in case.facts(played(case, seed)):
             assert isinstance(fact, kinds)
             union = reduce(or_, kinds)
             assert msgspec.json.decode(msgspec.json.encode(fact), type=union) == fact
@@ -77,11 +67,11 @@ def test_facts_add_up(case: Case) -> None:
     """A state takes the facts of a play, or refuses them in words; it is never changed in place."""
     game = case.ruleset
     for seed in range(PLAYS):
-        facts = facts_of(case, seed)
+        facts = case.facts(played(case, seed))
         state = game.start
         for fact in facts:
             who = getattr(fact, "who", None)
-            if who is not None and who not in state.sheets:
+            if who and who not in state.sheets:
                 state = state.with_sheet(who, game.sheet())
         before = msgspec.to_builtins(state)
         try:
@@ -99,7 +89,7 @@ def test_sentences_rest_on_rules_of_the_book(case: Case) -> None:
     known = content(case.ruleset.package).rules
     for seed in range(PLAYS):
         session = played(case, seed)
-        for line in tell(session, case.telling_of):
+        for line in case.lines(session):
             assert isinstance(line, Line)
             assert line.text.strip()
             assert [id for id in line.rules if id not in known] == []

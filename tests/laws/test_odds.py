@@ -16,7 +16,7 @@ from rollwright.play.judging import UnknownState
 from rollwright.play.odds import odds, rerun
 from rollwright.play.policy import Policy, never
 from rollwright.play.session import Session
-from rollwright.play.steps import Call, Choose, key_of
+from rollwright.play.steps import Call, Choose
 from tests.amount import FAST, LONG
 from tests.laws.cases import Case, choosers, every_case, only, played, plays_of_all_faces
 
@@ -118,7 +118,7 @@ def test_the_best_is_at_least_as_good_as_any_policy(case: Case) -> None:
 def test_the_law_is_the_mean_of_those_after_each_fall_of_the_first_dice(case: Case) -> None:
     first = Session(case.call)
     while isinstance(first.question, Choose):
-        first.choose(key_of(never(first.question)))
+        first.take(never(first.question))
     question = first.question
     if question is None:
         return

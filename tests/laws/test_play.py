@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card
 from rollwright.play.journal import decode, encode, question_of
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
 from tests.amount import times
 from tests.laws.cases import TRIED, Case, answer, every_case, played, random_faces, repeat
+from tests.laws.stories import parts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLAYS = times(50)
@@ -25,7 +27,8 @@ PLAYS = times(50)
 
 def standing(session: Session[Any]) -> tuple[object, ...]:
     """Give all that a session shows of itself."""
-    return session.journal, session.answers, question_of(session.path, session.question), len(session.played)
+    asked = question_of(session.path, session.question)
+    return session.journal, session.answers, asked, len(session.played), parts(session)
 
 
 @every_case
@@ -71,8 +74,23 @@ def test_a_refused_answer_changes_nothing(case: Case) -> None:
 
 def wrong_answers(session: Session[Any], random: Random) -> list[Callable[[], None]]:
     question = session.question
+    if isinstance(question, Choose) and isinstance(question.options, Card):
+        first = question.options.asked[0]
+        return [
+            lambda: session.roll([1]),
+            lambda: session.choose("yes"),
+            lambda: session.fill({"no such field": "yes"}),
+            lambda: session.fill({first.name: ["no", "such", "option"]}),
+        ]
     if isinstance(question, Choose):
-        return [lambda: session.roll([1]), lambda: session.choose("no such option"), lambda: session.choose("")]
+        wrong_hands = [lambda: session.choose(key_of(question.options[0]), "somebody else")] if question.takers else []
+        return [
+            *wrong_hands,
+            lambda: session.fill({}),
+            lambda: session.roll([1]),
+            lambda: session.choose("no such option"),
+            lambda: session.choose(""),
+        ]
     assert isinstance(question, Roll)
     faces = random_faces(question, random)
     wrong: list[Callable[[], None]] = [lambda: session.choose("yes"), lambda: session.roll([*faces, 1])]
@@ -106,8 +124,10 @@ def test_options_have_different_keys(case: Case) -> None:
         session = Session(case.call)
         for entry in played(case, seed).journal:
             if isinstance(session.question, Choose):
-                keys = list(map(key_of, session.question.options))
-                assert len(set(keys)) == len(keys)
+                options = session.question.options
+                for some in [one.options for one in options.asked] if isinstance(options, Card) else [options]:
+                    keys = list(map(key_of, some))
+                    assert len(set(keys)) == len(keys)
             repeat(session, entry)
 
 

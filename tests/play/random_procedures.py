@@ -21,12 +21,15 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from rollwright.dice import joint, readings
+from rollwright.dice.errors import Refused
 from rollwright.dice.law import Law
 from rollwright.dice.pool import Pool
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.journal import Entry
 from rollwright.play.policy import Policy, always, never
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, key_of, procedure
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, Said, Verdict, procedure
+from rollwright.rules.facts import Change, Fact, Who
 from tests.amount import LONG, times
 
 T = TypeVar("T")
@@ -61,13 +64,58 @@ class Mark:
     suit: Suit | None
 
 
+class Offer(NamedTuple):
+    """A card: one of some, what matters only with some of these, a number, boxes, perhaps one, words."""
+
+    x: int
+    y: bool
+    z: int
+    s: tuple[int, ...]
+    m: int | None
+    w: Words
+
+
+def fussy(offer: Offer) -> None:
+    """Refuse a combination."""
+    if offer.x == 2 and offer.y:
+        raise Refused("not both")
+
+
+class Noticed(Fact, frozen=True, tag="noticed"):
+    """A fact with a number in it, lifted or not."""
+
+    number: int
+
+
+class Scar(msgspec.Struct, frozen=True):
+    """A record that facts change."""
+
+    who: Who
+    hurt: int
+
+
+class Scarred(Change, frozen=True, tag="scarred"):
+    """A change of it."""
+
+    by: int
+
+    def change(self, one: Any) -> Any:
+        return msgspec.structs.replace(one, hurt=one.hurt + self.by)
+
+
+def untold(tale: Any, *given: Any) -> str:
+    """Nobody tells random programs."""
+    raise AssertionError("told")
+
+
 NAMES: dict[str, Any] = {
     **{name: getattr(readings, name) for name in "total total_of highest lowest keep_highest count_at_least".split()},
     **{
         name: getattr(joint, name)
         for name in "total_and_apart kept_count_and_sum highest_and_count total_and_natural".split()
     },
-    **{kind.__name__: kind for kind in (Suit, Wound, Blow, Mark, Pool, Roll, Choose)},
+    **{kind.__name__: kind for kind in (Suit, Wound, Blow, Mark, Pool, Roll, Choose, Offer, Noticed, Scar, Scarred)},
+    **{kind.__name__: kind for kind in (Said, Headline, Verdict, each, maybe, number, some, words, fussy, untold)},
     "ACTOR": ACTOR,
     "GM": GM,
     "procedure": procedure,
@@ -366,6 +414,47 @@ class Writer:
         else:
             self.truths.append(name if kind == "truth" else f"({name} in (Suit.SWORD, 'go'))")
 
+    def put_card(self, most: int) -> None:
+        name = self.name("c")
+        about = self.pick(("None", f"({self.number(1)},)"))
+        x = self.pick(("each((0, 1, 2))", "each((1, 2))", self.number(1)))
+        y = self.pick(("each((False, True), when={'x': [1, 2]})", "each((True, False))", self.truth(1)))
+        z = self.pick(("number(-1, 1)", "number(0, 2, 2, when={'y': [True]})", self.const()))
+        s = self.pick(("some((1, 2))", "some((1, 2, 3), most=1)", "some((4,), when={'x': [2]})", "(5,)"))
+        m = self.pick(("maybe((3, 4))", f"maybe(({self.number(1)},), when={{'s': [1]}})", "None"))
+        offer = f"Offer(x={x}, y={y}, z={z}, s={s}, m={m}, w=words())"
+        check = self.pick(("None", "None", "fussy")) if x.startswith("each") else "None"  # some way is always allowed
+        self.put(f'{name} = await Choose.card("{name}", {self.pick(("ACTOR", "GM"))}, {offer}, {check}, {about})')
+        ints = [f"{name}.x", f"{name}.z", f"sum({name}.s)", f"(-1 if {name}.m is None else {name}.m)"]
+        self.ints += ints
+        self.fixed.update(ints)
+        self.truths += [f"{name}.y", f"({name}.m is None)", f"(1 in {name}.s)"]
+
+    def put_among(self, most: int) -> None:
+        name = self.name("c")
+        about = self.pick(("None", f"({self.number(1)},)"))
+        self.put(f'{name} = await Choose.among("{name}", [(0, ACTOR), (1, "ana"), (2, GM), (3, ACTOR)], {about})')
+        self.ints.append(name)
+
+    def put_said(self, most: int) -> None:
+        what = self.pick(("Said(untold, $)", "Headline(untold, $)", "Noticed($)", "Scarred($).to(Scar('a', 1))"))
+        self.put(f"await {what.replace('$', self.number(1))}")
+
+    def put_changed(self, most: int) -> None:
+        name = self.name("b")
+        self.put(f"{name} = await Scarred({self.number(1)}).to(Scar('a', {self.number(1)}))")
+        self.ints.append(f"{name}.hurt")
+        self.fixed.add(f"{name}.hurt")
+
+    def put_verdict(self, most: int) -> None:
+        name = self.name("v")
+        if self.chance(3):
+            self.put(f'{name} = await Verdict("verdict", {self.truth(2)}, (False, True))')
+            self.truths.append(name)
+        else:
+            self.put(f'{name} = await Verdict("verdict", {self.number(2)}, (0, 1, 2))')
+            self.ints.append(name)
+
     def put_call(self, most: int) -> None:
         helper, kind = self.pick(self.helpers)
         name = self.name("o")
@@ -483,7 +572,10 @@ TRUTH_FORMS = (
     "{1: True}.get(A, False); not A; any((T, U, A > 3)); all((T, A < 5)); (T and A) == 2; T is not None; "
     "1 == A; inline roll"
 ).split("; ")
-PLAIN = ("roll", "number", "truth", "record", "choice", "call", "set", "try")
+PLAIN = (
+    *("roll", "number", "truth", "record", "choice", "call", "set", "try"),
+    *("card", "among", "said", "changed", "verdict"),
+)
 STATEMENTS = (*PLAIN, "roll too", "roll too", "if", "if", "for", "while", "match", "call", "number")
 RECORDS = (
     ("total_and_apart(2)", ("total", "apart")),
@@ -552,7 +644,7 @@ def brute_force(call: Call[Any], policy: Policy, given: tuple[Entry, ...], plays
         while session.question is not None:
             question = session.question
             if isinstance(question, Choose):
-                session.choose(key_of(policy(question)))
+                session.take(policy(question))
                 continue
             ways = all_faces(question.pool)
             if len(session.journal) > 40 or len(stack) + len(ways) > plays:
@@ -586,7 +678,7 @@ def played(program: Program, luck: Callable[[int], int], most: int) -> Session[A
     while session.question is not None and len(session.journal) < most:
         question = session.question
         if isinstance(question, Choose):
-            session.choose(key_of(program.policy(question)))
+            session.take(program.policy(question))
         else:
             session.roll(tuple(1 + luck(sides) for sides in question.pool.sides()))
     return session

@@ -14,8 +14,8 @@ from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.odds import odds
 from rollwright.play.rerun import rerun
-from rollwright.play.session import Session
-from rollwright.play.steps import Roll
+from rollwright.play.session import Session, fitting
+from rollwright.play.steps import Roll, key_of
 from tests.play.random_procedures import Program, all_faces, brute_force, cases, chances, fractions, played, programs
 
 PLAYS = 3_000
@@ -90,6 +90,32 @@ def test_odds_in_the_middle_of_play(program: Program, random: Any, answers: int)
     again = reference(program, session.journal)
     if again is not None:
         agree(law, chances(again), near(program))
+    faces = brute_force(program.call, program.policy, session.journal, BY_HAND)
+    if faces is not None:
+        agree(law, faces, near(program))
+
+
+@cases(1_000)
+@given(programs(), st.randoms(use_true_random=False), st.integers(0, 6))
+def test_odds_after_a_verdict_that_was_set(program: Program, random: Any, answers: int) -> None:
+    session = played(program, random.randrange, answers)
+    if not session.verdicts:
+        return
+    at = random.randrange(len(session.verdicts))
+    option = random.choice(session.verdicts[at].verdict.options)
+    session, _ = fitting(program.call, session.ruled(at, key_of(option)))
+    assert session.verdicts[at].is_set
+    again = Session(program.call, session.journal)
+    assert (again.journal, [one.value for one in again.verdicts]) == (
+        session.journal, [one.value for one in session.verdicts],
+    )  # fmt: skip
+    if session.ended:
+        return
+    event("a verdict was set, and there is more to play")
+    law = chances(lifted(program, session.journal))
+    again_law = reference(program, session.journal)
+    if again_law is not None:
+        agree(law, chances(again_law), near(program))
     faces = brute_force(program.call, program.policy, session.journal, BY_HAND)
     if faces is not None:
         agree(law, faces, near(program))

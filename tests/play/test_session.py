@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
-from rollwright.play.journal import Chosen, Thrown, decode, encode
+from rollwright.play.journal import Chosen, Filled, Thrown, decode, encode
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from tests.play.random_procedures import Program, cases, played, programs
@@ -163,7 +163,12 @@ def test_resumes_from_every_cut() -> None:
         assert state(again) == state(session.back(len(session.journal) - cut))
         for entry in session.journal[cut:]:
             assert again.path == entry.path
-            again.roll(entry.faces, entry.source) if isinstance(entry, Thrown) else again.choose(entry.chosen)
+            if isinstance(entry, Thrown):
+                again.roll(entry.faces, entry.source)
+            elif isinstance(entry, Filled):
+                again.fill(entry.given)
+            elif isinstance(entry, Chosen):
+                again.choose(entry.chosen, entry.actor)
         assert state(again) == state(session)
 
 
@@ -202,7 +207,12 @@ def test_any_program_resumes_from_every_cut(program: Program, random: Any) -> No
         assert again.journal == session.journal[:cut]
         for entry in session.journal[cut:]:
             assert again.path == entry.path
-            again.roll(entry.faces, entry.source) if isinstance(entry, Thrown) else again.choose(entry.chosen)
+            if isinstance(entry, Thrown):
+                again.roll(entry.faces, entry.source)
+            elif isinstance(entry, Filled):
+                again.fill(entry.given)
+            elif isinstance(entry, Chosen):
+                again.choose(entry.chosen, entry.actor)
         assert state(again) == state(session)
 
 

@@ -15,7 +15,9 @@ def test_rules_without_a_test_are_missing_unless_the_program_does_not_play_them(
     ours = {"toy.check": ("tests/a.py::test_b",)}
     own = {"toy.fight": ("tests/c.py::test_d",)}
     monkeypatch.setattr(tested, "passing_tests", {tested.HOME: ours, RULESET.package: own}.__getitem__)
-    assert [rule.id for rule in tested.missing(RULESET)] == ["toy.check.again", "toy.ambush", "toy.treasure"]
+    assert [rule.id for rule in tested.missing(RULESET)] == [
+        "toy.check.again", "toy.ambush", "toy.treasure", "toy.feat",
+    ]  # fmt: skip
     assert tested.named_by(RULESET)["toy.fight"] == ("tests/c.py::test_d",)
 
 

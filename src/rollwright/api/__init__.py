@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rollwright.api.answers import (
     Odds,
     Play,
+    answered,
     best_of,
     dice_of,
     finish,
@@ -24,6 +25,7 @@ from rollwright.api.answers import (
     odds_of_expression,
     policy_choice,
     rolled_json,
+    scripted_policy,
 )
 from rollwright.api.asking import (
     SETTINGS,
@@ -55,6 +57,7 @@ __all__ = [
     "Asked",
     "Odds",
     "Play",
+    "answered",
     "asked",
     "asked_listing",
     "best",
@@ -89,20 +92,23 @@ def odds(
     given: Iterable[Entry] = (),
     plays: int = 1_000_000,
     seed: int = 0,
+    choose: Mapping[str, str] | None = None,
     **arguments: Any,
 ) -> Odds:
     """Give the law of a call's outcome under a policy for its choices, or of an expression's total.
+
+    `choose` answers questions by their key wherever they are put, and single fields of a card (`plan.way`).
 
     `policy="best"` takes the best choices of one actor (the listing's own, unless named) by a worth of the
     outcome. `exact` asks for weights that can be given as fractions. A question too large to work out is sampled
     by `plays` plays, and says so (`.sampled`). Of a random table the law is that of its rows, unless `deep=True`.
     """
     if not is_call(call):
-        if arguments or options or worth is not None or policy != "never":
+        if arguments or options or worth is not None or policy != "never" or choose:
             raise BadInput(f"a dice expression takes no arguments, options or policy; {call!r} is one")
         return odds_of_expression(call, exact)
     question = asked(call, rows_only(call, arguments), options)
-    return odds_of(question, policy, worth, actor, exact, given, plays, seed)
+    return odds_of(question, policy, worth, actor, exact, given, plays, seed, choose)
 
 
 def best(
@@ -114,11 +120,16 @@ def best(
     policy: str | Policy = "never",
     options: Mapping[str, Any] | None = None,
     given: Iterable[Entry] = (),
+    choose: Mapping[str, str] | None = None,
     **arguments: Any,
 ) -> Best[Any]:
-    """Give the best choices of one actor, where the others choose by a policy: `.worth` and `.law` of the outcome."""
+    """Give the best choices of one actor, where the others choose by a policy: `.worth` and `.law` of the outcome.
+
+    `choose` settles answers of the others, and single fields of any card (`plan.way`).
+    """
     question = asked(call, arguments, options)
-    return best_of(question, setting(question, "worth", worth), actor, policy, given)
+    others = scripted_policy(question, choose, policy)
+    return best_of(question, setting(question, "worth", worth), actor, others, given)
 
 
 def play(
@@ -135,8 +146,8 @@ def play(
 ) -> Play:
     """Play a call once, with random dice or the `faces` that fell, in order.
 
-    `choose` answers questions by their key, a list of options answers successive ones. What it leaves open is
-    answered by the policy; without one the play is refused there.
+    `choose` answers questions by their key, and the fields of a card as `plan.way`; a list of options answers
+    successive ones. What it leaves open is answered by the policy; without one the play is refused there.
     """
     from rollwright.play.session import Session
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rollwright.dice.rolled import Rolled
     from rollwright.dice.source import Source
     from rollwright.play.best import Best
+    from rollwright.play.cards import Column
     from rollwright.play.journal import Entry
     from rollwright.play.policy import Policy
     from rollwright.play.session import Session
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 SINGLE_PLAYS = 5_000
 """The most plays of a simulation that plays them one at a time."""
+NAMES = {"actor": "the character", "gm": "the GM"}
+"""What actors are called where nobody has a name."""
 _WORD = re.compile(r"[A-Za-z]{3,}[\w-]*")
 
 
@@ -96,7 +99,13 @@ class Play:
 
     @property
     def facts(self) -> list[Fact]:
-        """What became true, in the order in which the calls ended."""
+        """What became true: as the rules said it, or, of rules in the old form, in the order in which calls ended."""
+        from rollwright.rules.arguments import is_new_form
+
+        if is_new_form(self.asked.listing):
+            from rollwright.rules.telling import facts_in
+
+            return facts_in(self.session.story())
         found: list[Fact] = []
         for played in self.session.played:
             listing = _listing_of(self.asked, played.call)
@@ -108,6 +117,13 @@ class Play:
     def tell(self) -> list[Line]:
         """The play in sentences, with the rules that they rest on."""
         from rollwright.play.tell import tell
+        from rollwright.rules.arguments import is_new_form
+
+        if is_new_form(self.asked.listing):
+            from rollwright.rules.telling import Telling
+            from rollwright.rules.telling import tell as tell_story
+
+            return list(tell_story(self.session.story(), Telling(called, self.asked.ruleset.wording)))
 
         def telling_of(call: Call[Any]) -> Any:
             listing = _listing_of(self.asked, call)
@@ -132,6 +148,11 @@ class Play:
         return f"<Play of {self.asked.name}: {self.outcome}>"
 
 
+def called(who: str) -> str:
+    """Say what somebody is called who has no sheet: the one who acts, the gamemaster, or by the name that was given."""
+    return NAMES.get(who, who)
+
+
 def odds_of(
     question: Asked,
     policy: str | Policy = "never",
@@ -141,26 +162,39 @@ def odds_of(
     given: Iterable[Entry] = (),
     plays: int = 1_000_000,
     seed: int = 0,
+    choose: Mapping[str, str] | None = None,
 ) -> Odds:
     """Answer `odds` for a call that has been read already."""
-    from rollwright.rules.arguments import fields_of
+    from rollwright.rules.arguments import fields_of, named_of
 
     policy = setting(question, "policy", policy)
     worth = setting(question, "worth", worth)
     if policy == "best":
-        answer = best_of(question, worth, actor, "never", given, exact)
+        answer = best_of(question, worth, actor, scripted_policy(question, choose, "never"), given, exact)
         return Odds(answer.law, question.name, fields_of, (worth_name(question.listing, worth), float(answer.worth)))
     from rollwright.play.odds import odds as law_of
 
     refuse_uncountable(question)
-    if question.listing.large(question.call.named) and not tuple(given):
-        law: Law[Any] = played_law(question, policy_named(question, policy), exact, plays, seed)
+    chosen = scripted_policy(question, choose, policy)
+    if question.listing.large(named_of(question.listing, question.call)) and not tuple(given):
+        law: Law[Any] = played_law(question, chosen, exact, plays, seed)
     else:
-        law = law_of(question.call, policy_named(question, policy), given, exact, plays=plays, seed=seed)
+        law = law_of(question.call, chosen, given, exact, plays=plays, seed=seed)
     found = Odds(law, question.name, fields_of)
     if worth is not None:
         found.worth = worth, float(law.mean(worth_named(question.listing, worth)))
     return found
+
+
+def scripted_policy(question: Asked, choose: Mapping[str, str] | None, policy: str | Policy) -> Policy:
+    """Give the policy that answers some questions as they were answered beforehand, and the others as it is."""
+    otherwise = policy_named(question, policy)
+    if not choose:
+        return otherwise
+    from rollwright.play.policy import scripted
+
+    refuse_barred(question, {key: [answer] for key, answer in choose.items()})
+    return scripted(choose, otherwise)
 
 
 def played_law(question: Asked, policy: Policy, exact: bool, plays: int, seed: int) -> Law[Any]:
@@ -182,11 +216,12 @@ def best_of(
 ) -> Best[Any]:
     """Answer `best` for a call that has been read already."""
     from rollwright.play.best import best as judged
+    from rollwright.rules.flat import chooser
 
     refuse_uncountable(question)
     others = policy_named(question, policy)
     value = worth_named(question.listing, worth)
-    return judged(question.call, value, actor or question.listing.actor, others, given, exact)
+    return judged(question.call, value, actor or chooser(question.listing, question.call), others, given, exact)
 
 
 def finish(
@@ -211,28 +246,80 @@ def finish(
     while (step := session.question) is not None:
         if isinstance(step, Roll):
             session.roll([dice.face(sides) for sides in step.pool.sides()], kind)
-        elif waiting.get(step.key):
-            session.choose(waiting[step.key].pop(0))
-        elif policy is not None:
-            session.choose(policy_choice(question, session, step, policy, worth))
-        else:
+        elif not answered(question, session, step, waiting, policy, worth):
             raise BadInput(unanswered(step))
     no_more(dice)
     return {key: left for key, left in waiting.items() if left}
 
 
+def answered(
+    question: Asked,
+    session: Session[Any],
+    step: Choose[Any],
+    waiting: Mapping[str, list[str]],
+    policy: str | Policy | None,
+    worth: str | None,
+) -> bool:
+    """Answer the open choice by what was said beforehand, or by the policy; tell whether there was either."""
+    from rollwright.play.cards import Card
+
+    if not isinstance(step.options, Card):
+        if waiting.get(step.key):
+            session.choose(waiting[step.key][0])
+            waiting[step.key].pop(0)
+        elif policy is not None:
+            session.choose(policy_choice(question, session, step, policy, worth))
+        return session.question is not step
+    if waiting.get(step.key):
+        raise BadInput(f"{step.key!r} is a card: its fields are answered one by one. {unanswered(step)}")
+    there = {name: f"{step.key}.{name}" for name in [column.name for column in step.options.columns]}
+    given = {name: waiting[key][0] for name, key in there.items() if waiting.get(key)}
+    for column in step.options.columns:
+        if column.name in given:
+            column.read(given[column.name])
+    if policy is not None:
+        session.take(policy_option(question, session, step, policy, worth, given))
+    elif given:
+        record = step.options.filled(given)
+        picked: dict[str, Any] = {}
+        for column in step.options.columns:
+            if column in step.options.asked and column.name not in given and column.applies(picked):
+                if column.kind == "one":
+                    raise BadInput(unanswered(step, given))
+            picked[column.name] = getattr(record, column.name)
+        session.fill(given)
+    else:
+        return False
+    for name in given:
+        waiting[there[name]].pop(0)
+    return True
+
+
 def refuse_barred(question: Asked, answers: Mapping[str, Sequence[str]]) -> None:
     """Refuse answers that the rules can't allow in this call, before anything is rolled."""
-    barred = question.listing.barred(question.call.arguments[0], question.call.named) if answers else {}
+    from rollwright.rules.arguments import named_of
+
+    named = named_of(question.listing, question.call)
+    barred = question.listing.barred(question.call.arguments[0], named) if answers else {}
     for (key, option), refusal in barred.items():
         if option in answers.get(key, ()):
             raise refusal
 
 
-def unanswered(choice: Choose[Any]) -> str:
-    """Say which question is open, and how to answer it."""
+def unanswered(choice: Choose[Any], given: Iterable[str] = ()) -> str:
+    """Say which question is open, and how to answer it; of a card, which fields nobody has answered yet."""
+    from rollwright.play.cards import Card
     from rollwright.play.steps import key_of
 
+    if isinstance(choice.options, Card):
+        left = [column for column in choice.options.asked if column.name not in given]
+        fields = "; ".join([f"{column.name} ({_offers(column)})" for column in left])
+        first = next(iter([column for column in left if column.kind == "one"] or left))
+        value = '"..."' if first.kind == "words" else key_of(first.options[0])
+        return (
+            f"the card {choice.key!r} of {choice.actor} is open: {fields}; answer each field, as with "
+            f"--choose {choice.key}.{first.name}={value}, or the rest by a --policy"
+        )
     keys = [key_of(option) for option in choice.options]
     return (
         f"the question {choice.key!r} of {choice.actor} is open: {' or '.join(keys)}; "
@@ -246,10 +333,52 @@ def policy_choice(
     """Give the key of the option that a policy takes."""
     from rollwright.play.steps import key_of
 
+    return key_of(policy_option(question, session, choice, policy, worth))
+
+
+def policy_option(
+    question: Asked,
+    session: Session[Any],
+    choice: Choose[Any],
+    policy: str | Policy,
+    worth: str | None,
+    given: Mapping[str, str] | None = None,
+) -> Any:
+    """Give the option that a policy takes; of a card the record, in which some fields may be given already."""
+    from rollwright.play.policy import never, scripted
+    from rollwright.play.steps import key_of
+
+    script = {f"{choice.key}.{name}": text for name, text in (given or {}).items()}
     if policy != "best":
-        return key_of(policy_named(question, policy)(choice))
-    found = best_of(question, worth, choice.actor, "never", session.journal)
-    return found.choice or key_of(choice.options[0])
+        return scripted(script, policy_named(question, policy))(choice)
+    otherwise = scripted(script, never)
+    found = best_of(question, worth, choice.actor, otherwise, session.journal).choice
+    first = otherwise(choice)
+    if found is None or found == key_of(first):
+        return first
+    options = _narrowed_options(choice, given)
+    return next(option for option in options if key_of(option) == found)
+
+
+def _narrowed_options(choice: Choose[Any], given: Mapping[str, str] | None) -> Iterable[Any]:
+    from rollwright.play.cards import Card
+
+    return choice.options.narrowed(given) if isinstance(choice.options, Card) and given else choice.options
+
+
+def _offers(column: Column) -> str:
+    """Say what a field of a card takes."""
+    from rollwright.play.steps import key_of
+
+    match column.kind:
+        case "words":
+            return "words"
+        case "number":
+            return f"{min(column.options)} to {max(column.options)}, {key_of(column.options[0])} if left out"
+        case "some":
+            return f"any of {', '.join(map(key_of, column.options))}"
+        case _:
+            return " or ".join(map(key_of, column.options))
 
 
 def rolled_json(rolled: Rolled) -> dict[str, Any]:
@@ -333,6 +462,8 @@ def _rank(value: Any) -> tuple[int, Any]:
         return 1, value
     if isinstance(value, list | tuple):
         return 3, [_rank(part) for part in value]
+    if hasattr(type(value), "__struct_fields__"):
+        return 3, [_rank(getattr(value, name)) for name in value.__struct_fields__]
     if isinstance(value, dict):
         return 4, [(name, _rank(part)) for name, part in value.items()]
     if isinstance(value, Enum):

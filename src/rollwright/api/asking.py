@@ -134,7 +134,7 @@ def read_call(
     name: str, game: Ruleset, listing: Listing, arguments: Mapping[str, Any], options: Mapping[str, Any] | None
 ) -> Asked:
     """Read the arguments and options of a procedure, or refuse them and say which there are."""
-    from rollwright.rules.arguments import read_argument, spread_arguments
+    from rollwright.rules.arguments import named_of, read_argument, spread_arguments
 
     settings = {
         listing.aliases[given][0]: f"{given}-{value}" if f"{given}-{value}" in listing.policies else str(value)
@@ -169,7 +169,7 @@ def read_call(
                 raise unknown(f"{game.id} has no option", given, there)
         frozen = read_options(game.options, options)
     call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
-    for (key, _), refusal in listing.barred(frozen, call.named).items():
+    for (key, _), refusal in listing.barred(frozen, named_of(listing, call)).items():
         if key in listing.aliases and str(arguments.get(key)) == "always":
             raise refusal
     return Asked(name, game, listing, call, settings)
@@ -239,18 +239,21 @@ def worth_named(listing: Listing, name: str | None) -> Callable[[Any], int]:
     if name not in fields:
         there = list(dict.fromkeys([*listing.worth, *fields]))
         raise unknown(f"{listing.id} has no worth", name, there)
-    return lambda outcome: getattr(outcome, name)
+    from rollwright.rules.flat import flat_at
+
+    return lambda outcome: flat_at(outcome, name)
 
 
 def outcome_fields(listing: Listing) -> list[str]:
-    """List the fields of a procedure's outcome, from its annotation; none where it has no record."""
+    """List the fields of a procedure's outcome by flat names, from its annotation; none where it has no record."""
     from typing import get_args, get_type_hints
+
+    from rollwright.rules.flat import flat_names
 
     returned = get_type_hints(listing.procedure.function).get("return")
     for kind in (returned, *get_args(returned)):
-        fields = getattr(kind, "_fields", None) or getattr(kind, "__struct_fields__", None)
-        if fields:
-            return list(fields)
+        if fields := flat_names(kind):
+            return fields
     return []
 
 

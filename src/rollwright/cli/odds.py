@@ -26,6 +26,10 @@ def run(words: list[str]) -> int:
     add_call(parser, "CALL", "ruleset/procedure, or a dice expression such as 4d6kh3+2")
     add_policy(parser, "never", "who chooses what: never (the default), always, best, or one that the call names")
     parser.add_argument("--actor", metavar="WHO", help="whose choices are the best ones (default: see games CALL)")
+    parser.add_argument(
+        "--choose", metavar="KEY=OPTION", action="append", default=[],
+        help="answer a question, or one field of a card (plan.way=finesse), the same way each time (repeat it)",
+    )  # fmt: skip
     add_options(parser)
     parser.add_argument("--exact", action="store_true", help="give fractions; what can't be counted is refused")
     parser.add_argument("--deep", action="store_true", help="of a random table: also what its rows lead to")
@@ -42,6 +46,7 @@ def run(words: list[str]) -> int:
         actor=given.actor,
         options=pairs(given.option, "--option name=value"),
         exact=given.exact,
+        choose=pairs(given.choose, "--choose key=option"),
         **_named(arguments),
     )
     if given.json:

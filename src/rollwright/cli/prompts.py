@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rollwright.api import Asked, best_of, no_more, odds_of, policy_choice
+from rollwright.api import Asked, answered, best_of, no_more, odds_of
 from rollwright.cli.parser import numbers
 from rollwright.cli.show import Column, fields, percent, say, table, width, word
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import ScriptedDice
-from rollwright.play.journal import Thrown
+from rollwright.play.cards import Card
+from rollwright.play.cards import Column as CardField
+from rollwright.play.journal import Entry, Filled, Ruled, Thrown
+from rollwright.play.policy import scripted
 from rollwright.play.session import Drift, Session
 from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.arguments import brief_fields
+from rollwright.rules.wording import Wording
 
 if TYPE_CHECKING:
     from rollwright.dice.source import Source
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 HELP = {
     "Enter": "rolls the dice; or type what they show, as 3 5",
     "odds": "shows the odds from here on",
-    "back": "takes the last answer back; dice that fell stay as they fell",
+    "back": "takes the last answer back, on a card the last field; dice that fell stay as they fell",
     "quit": "saves the play and leaves (Ctrl-D and Ctrl-C do so too)",
 }
 
@@ -105,15 +109,14 @@ class Prompts:
     def _is_asked(self, step: Roll[Any] | Choose[Any]) -> bool:
         if isinstance(step, Roll):
             return self.asks_dice
-        return not self.waiting.get(step.key) and self.policy is None
+        return self.policy is None and not self.waiting.get(step.key)
 
     def _title(self) -> None:
         say(f"{self.question.listing.title} · {self.question.name}", "bold")
         if self.session.journal:
             say(f"{len(self.session.journal)} answers so far:", "dim")
             for entry in self.session.journal:
-                shown = ", ".join(map(str, entry.faces)) if isinstance(entry, Thrown) else entry.chosen
-                say(f"{entry.key}: {shown}", "dim", 2)
+                say(f"{entry.key}: {_answer_text(entry)}", "dim", 2)
 
     # Rolls
 
@@ -158,33 +161,119 @@ class Prompts:
     # Choices
 
     def _choose(self, step: Choose[Any]) -> bool:
-        if self.waiting.get(step.key):
-            self.session.choose(self.waiting[step.key].pop(0))
-            return False
-        if self.policy is not None:
-            self.session.choose(policy_choice(self.question, self.session, step, self.policy, self.worth))
+        if isinstance(step.options, Card) and self.policy is None:
+            return self._card(step, step.options)
+        if answered(self.question, self.session, step, self.waiting, self.policy, self.worth):
             return False
         keys = [key_of(option) for option in step.options]
-        say()
-        who = "" if step.actor == "actor" else f" ({step.actor} decides)"
-        wording = self.question.ruleset.wording(step.key)
-        say(f"{wording.title.rstrip('?')}?{who}", "bold")
-        if wording.guide:
-            say(wording.guide, "dim", 2)
-        if step.about is not None:
-            is_record = hasattr(type(step.about), "_fields")
-            say(fields(brief_fields(step.about)) if is_record else word(step.about), "dim", 2)
-        rows = [(str(at), key, wording.options.get(key, "")) for at, key in enumerate(keys, 1)]
+        wording = self._put(step)
+        takers = dict(zip(keys, step.takers, strict=False))
+        rows = [(str(at), key, _words(wording, key, takers.get(key, ""))) for at, key in enumerate(keys, 1)]
         table((Column("", True, "bold"), Column(""), Column("", style="dim")), rows, header=False)
         text = ask("number or name (odds, back, quit): ")
-        if not self._is_command(text, step):
+        if not self._is_command(text, step, keys):
             self.session.choose(_picked(text, keys))
         return True
 
+    def _put(self, step: Choose[Any]) -> Wording:
+        """Put a question: its title, what to go by, and what it is about."""
+        say()
+        who = "" if step.actor == "actor" else f" ({' or '.join(step.actors)} decides)"
+        wording = self.question.ruleset.wording(step.key)
+        title = wording.title
+        if step.about is not None and hasattr(type(step.about), "_fields"):
+            title = title.format_map(_Spoken({name: word(one) for name, one in brief_fields(step.about).items()}))
+        say(f"{title.rstrip('?')}?{who}", "bold")
+        if wording.guide:
+            say(wording.guide, "dim", 2)
+        if step.about is not None:
+            kind: Any = type(step.about)
+            is_record = hasattr(kind, "_fields") or hasattr(kind, "__struct_fields__")
+            say(fields(brief_fields(step.about)) if is_record else word(step.about), "dim", 2)
+        return wording
+
+    # Cards
+
+    def _card(self, step: Choose[Any], card: Card[Any]) -> bool:
+        """Ask for a card, field by field; what was said beforehand is taken as it is."""
+        keys = {column.name: f"{step.key}.{column.name}" for column in card.asked}
+        given: dict[str, Any] = {}
+        for column in card.asked:
+            if waiting := self.waiting.get(keys[column.name]):
+                text = waiting.pop(0)
+                column.read(text)
+                given[column.name] = text
+        wording = self._put(step)
+        asked: list[str] = []
+        while (column := _next_field(card, given)) is not None:
+            try:
+                text = self._field(step, card, given, column, wording.field(column.name))
+            except BadInput as error:
+                say(f"{error}.", "red")
+                continue
+            if text is not None:
+                given[column.name] = text
+                asked.append(column.name)
+            elif asked:
+                del given[asked.pop()]
+            else:
+                self._back()
+                return True
+        self.session.fill(given)
+        return bool(asked)
+
+    def _field(
+        self, step: Choose[Any], card: Card[Any], given: dict[str, Any], column: CardField, wording: Wording
+    ) -> str | list[str] | None:
+        """Ask for one field; None: whoever sits here goes back."""
+        say()
+        say(wording.title, "bold", 2)
+        if wording.guide:
+            say(wording.guide, "dim", 4)
+        keys = [key_of(option) for option in column.options]
+        listed = column.kind in ("one", "some")
+        if listed:
+            rows = [(str(at), key, _words(wording, key)) for at, key in enumerate(keys, 1)]
+            table((Column("", True, "bold"), Column(""), Column("", style="dim")), rows, header=False)
+        text = ask(_prompt(column, keys))
+        if text.lower() == "back":
+            return None
+        if text.lower() == "odds" and text not in keys:
+            self._odds_of_field(step, card, given, column)
+            return self._field(step, card, given, column, wording)
+        if text in ("?", "help"):
+            table((Column("", style="bold"), Column("")), list(HELP.items()), header=False)
+            return self._field(step, card, given, column, wording)
+        if column.kind == "some":
+            picked = [_picked(part.strip(), keys) for part in text.split(",") if part.strip()]
+            column.read(picked)
+            return picked
+        if text and column.kind == "one":
+            return _picked(text, keys)
+        column.read(text or (None if column.kind != "words" else ""))
+        return text if text or column.kind == "words" else keys[0]
+
+    def _odds_of_field(self, step: Choose[Any], card: Card[Any], given: dict[str, Any], column: CardField) -> None:
+        """Compare what each option of a field leads to, the fields after it being left as they are."""
+        if column.kind == "words":
+            say("Words change nothing in the odds.", "dim", 2)
+            return
+        ways = {key_of(option): card.narrowed({**given, column.name: key_of(option)}) for option in column.options}
+        try:
+            advice = self._advice(step, {f"{step.key}.{name}": text for name, text in given.items()})
+            best: dict[str, float] = {}
+            for way in card.narrowed(given).all_within() if advice is not None else ():
+                picked = column.picked(getattr(way, column.name))
+                worth = advice[1].get(key_of(way)) if advice is not None else None
+                if isinstance(picked, str) and worth is not None:
+                    best[picked] = max(worth, best.get(picked, worth))
+            self._compare({key: way[0] for key, way in ways.items()}, (advice[0], best) if advice and best else None)
+        except (BadInput, Refused) as error:
+            say(f"{error}.", "red")
+
     # Commands
 
-    def _is_command(self, text: str, step: Roll[Any] | Choose[Any]) -> bool:
-        keys = [] if isinstance(step, Roll) else [key_of(option) for option in step.options]
+    def _is_command(self, text: str, step: Roll[Any] | Choose[Any], keys: Sequence[str] = ()) -> bool:
         command = text.lower()
         if text in keys:
             return False
@@ -227,11 +316,13 @@ class Prompts:
 
     def _odds_of_options(self, step: Choose[Any]) -> None:
         """Compare the options: what each leads to where later questions go by `never`, and its worth in best play."""
+        self._compare({key_of(option): option for option in step.options}, self._advice(step))
+
+    def _compare(self, options: Mapping[str, Any], advice: tuple[str, dict[str, float]] | None) -> None:
         rows: dict[str, dict[str, str]] = {}
-        for option in step.options:
-            key = key_of(option)
+        for key, option in options.items():
             after = Session(self.question.call, self.session.journal)
-            after.choose(key)
+            after.take(option)
             if after.ended:
                 rows[key] = {
                     name: _short({word(value): 1.0}, value) for name, value in brief_fields(after.outcome).items()
@@ -243,7 +334,6 @@ class Prompts:
         names = [name for name in names if len({row.get(name, "") for row in rows.values()}) > 1] or names[:1]
         cells = [[key, *(row.get(name, "") for name in names)] for key, row in rows.items()]
         columns = [Column("", style="bold"), *(Column(name, True) for name in names)]
-        advice = self._advice(step)
         if advice is not None:
             worth, values = advice
             columns.append(Column(f"best: {worth}", True, "green"))
@@ -256,15 +346,67 @@ class Prompts:
             cells = [[title, *(row[at] for row in cells)] for at, title in enumerate(titles, 1)]
         table(columns, cells)
 
-    def _advice(self, step: Choose[Any]) -> tuple[str, dict[str, float]] | None:
+    def _advice(
+        self, step: Choose[Any], settled: Mapping[str, Any] | None = None
+    ) -> tuple[str, dict[str, float]] | None:
         name = self.worth or next(iter(self.question.listing.worth), None)
         if name is None:
             return None
         try:
-            found = best_of(self.question, self.worth, step.actor, "never", self.session.journal)
+            others = scripted(settled or {})
+            found = best_of(self.question, self.worth, step.actor, others, self.session.journal)
         except (BadInput, Refused):
             return None
         return (name, dict(found.advice)) if found.advice else None
+
+
+class _Spoken(dict[str, str]):
+    """The fields of what a question is about; what is not among them stays as it is."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+def _words(wording: Wording, key: str, taker: str = "") -> str:
+    """Say what an option is: its words, what it means, and whose it is."""
+    parts = [wording.options.get(key, ""), wording.notes.get(key, ""), f"({taker})" if taker else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _next_field(card: Card[Any], given: Mapping[str, Any]) -> CardField | None:
+    """Give the first field that matters and that nobody has answered yet."""
+    values: dict[str, Any] = {}
+    for column in card.columns:
+        applies = column.applies(values)
+        if column in card.asked and applies and column.name not in given:
+            return column
+        values[column.name] = column.read(given.get(column.name), applies)
+    return None
+
+
+def _prompt(column: CardField, keys: Sequence[str]) -> str:
+    """Say what may be typed for a field, and what Enter takes."""
+    match column.kind:
+        case "words":
+            needed = column.open is not None and column.open.needed
+            return "  in your words: " if needed else "  in your words (Enter: none): "
+        case "number":
+            return f"  {min(column.options)} to {max(column.options)} (Enter: {keys[0]}): "
+        case "some":
+            return "  numbers or names, with commas between (Enter: none): "
+        case _:
+            return f"  number or name (Enter: {keys[0]}): "
+
+
+def _answer_text(entry: Entry) -> str:
+    """Write an answer of before in a few words."""
+    if isinstance(entry, Thrown):
+        return ", ".join(map(str, entry.faces))
+    if isinstance(entry, Filled):
+        picked = [f"{name} {one if isinstance(one, str) else ' and '.join(one) or 'none'}"
+                  for name, one in entry.picked.items()]  # fmt: skip
+        return ", ".join([*(f"“{text}”" for text in entry.words.values()), *picked])
+    return entry.set if isinstance(entry, Ruled) else entry.chosen
 
 
 def _picked(text: str, keys: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from rollwright.lab.question import OPTION, Question
 from rollwright.play.policy import POLICIES, Policy, always, never
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.arguments import Parameter, parameters_of, spread_arguments
+from rollwright.rules.flat import chooser
 from rollwright.rules.options import described
 
 _DICE = (4, 6, 8, 10, 12, 20)
@@ -148,11 +149,12 @@ def asks_of(asked: Asked) -> Asks:
     alone = asked.listing.uncountable or asked.listing.large(asked.call.named)
     found: dict[tuple[str, str], None] = {}
     put: set[str] = set()
+    actor = chooser(asked.listing, asked.call)
 
     def watched(answer: Policy) -> Policy:
         def policy(choice: Choose[Any]) -> Any:
             put.add(choice.key)
-            if choice.actor == asked.listing.actor:
+            if choice.actor == actor:
                 for option in choice.options[1:]:
                     found.setdefault((choice.key, key_of(option)))
             return answer(choice)

@@ -90,14 +90,20 @@ def words(needed: bool = False, when: Mapping[str, Sequence[Any]] | None = None)
     return cast(Words, Open("words", (Words(""),), when, needed=needed))
 
 
+_OPEN = object()
+"""Stands where nobody has settled a field that is open."""
+
+
 class Column:
     """A field of a card: its name, the options, and whether it is open."""
 
-    __slots__ = ("name", "open", "options")
+    __slots__ = ("name", "open", "options", "settled")
 
-    def __init__(self, name: str, value: Any) -> None:
+    def __init__(self, name: str, value: Any, settled: Any = _OPEN) -> None:
         self.name = name
         self.open = value if type(value) is Open else None
+        self.settled = settled
+        """What a script has picked of an open field; it holds where the field matters."""
         self.options: tuple[Any, ...] = self.open.options if self.open else (value,)
         """What may be picked; of a field with boxes to tick, the boxes."""
 
@@ -109,13 +115,15 @@ class Column:
     @property
     def asks(self) -> bool:
         """Tell whether anybody has to look at it."""
-        if self.open is None:
+        if self.open is None or self.settled is not _OPEN:
             return False
         return self.kind == "words" or len(self.options) > (self.kind != "some")
 
     @property
     def ways(self) -> int:
         """Count the values that it can have."""
+        if self.settled is not _OPEN:
+            return 1
         if self.open is not None and self.kind == "some":
             return sum([comb(len(self.options), many) for many in range(self.open.most + 1)])
         return len(self.options)
@@ -127,6 +135,8 @@ class Column:
 
     def within(self, earlier: Mapping[str, Any]) -> Iterable[Any]:
         """Give the values that it can have, earlier fields being as they are."""
+        if self.settled is not _OPEN and self.applies(earlier):
+            return (self.settled,)
         if self.kind == "some":
             assert self.open is not None
             most = self.open.most if self.applies(earlier) else 0
@@ -143,7 +153,7 @@ class Column:
             case "words":
                 return self._said(given if applies else None, applies)
             case "some":
-                asked = [given] if isinstance(given, str) else list(given or ())
+                asked = self._listed(given) if isinstance(given, str) else list(given or ())
                 found = [self._option(key) for key in dict.fromkeys(asked) if key] if applies else []
                 assert self.open is not None
                 if len(found) > self.open.most:
@@ -151,6 +161,12 @@ class Column:
                 return tuple([option for option in self.options if option in found])
             case _:
                 return self.options[0] if given is None or not applies else self._option(given)
+
+    def _listed(self, text: str) -> list[str]:
+        """Take keys with commas between apart; one key may have commas itself."""
+        if text in map(key_of, self.options):
+            return [text]
+        return [part.strip() for part in text.split(",")]
 
     def _said(self, given: Picked | None, applies: bool) -> Words:
         if given is not None and not isinstance(given, str):
@@ -165,6 +181,8 @@ class Column:
             if key_of(option) == key:
                 return option
         if self.kind == "number":
+            if isinstance(key, str) and key[:1] == "+" and key[1:2].isdigit():
+                return self._option(key[1:])
             raise BadInput(f"{self.name!r} is a number from {min(self.options)} to {max(self.options)}, not {key!r}")
         raise BadInput(f"{self.name!r} offers {', '.join(map(key_of, self.options))}; {key!r} is none of them")
 
@@ -212,15 +230,20 @@ class Card(Sequence[Record_co], Generic[Record_co]):
         """Count the ways to fill it, those that are refused among them."""
         return prod([column.ways for column in self.columns])
 
-    def all_within(self, most: int = MOST_FILLED) -> tuple[Record_co, ...]:
+    def all_within(self, most: int = MOST_FILLED, key: str = "card") -> tuple[Record_co, ...]:
         """List all ways to fill it, or refuse where there are too many."""
         found = tuple(islice(self, most + 1))
         if len(found) > most:
-            raise TooLarge(f"a card can be filled in more than {most:,} ways; settle some of its fields by a script")
+            wide = sorted([column for column in self.asked if column.ways > 1], key=lambda column: -column.ways)
+            fields = ", ".join([f"{key}.{column.name} ({column.ways:,})" for column in wide])
+            raise TooLarge(
+                f"the card {key!r} can be filled in more than {most:,} ways; settle some of its fields by a script, "
+                f"as {key}.{wide[0].name}={_example(wide[0])}; it has {fields}"
+            )
         return found
 
     def narrowed(self, picked: Mapping[str, Picked]) -> Card[Record_co]:
-        """Give the card with some fields settled, by keys."""
+        """Give the card with some fields settled, by keys: they hold where they matter."""
         known = [column.name for column in self.columns]
         for name in picked:
             if name not in known:
@@ -228,7 +251,9 @@ class Card(Sequence[Record_co], Generic[Record_co]):
         card: Card[Record_co] = Card.__new__(Card)
         card._make, card._check = self._make, self._check
         card.columns = tuple([
-            Column(column.name, column.read(picked[column.name])) if column.name in picked else column
+            Column(column.name, column.open or column.options[0], column.read(picked[column.name]))
+            if column.name in picked
+            else column
             for column in self.columns
         ])  # fmt: skip
         return card
@@ -264,10 +289,29 @@ class Card(Sequence[Record_co], Generic[Record_co]):
         found = islice(self if index >= 0 else reversed(self), index if index >= 0 else -1 - index, None)
         for record in found:
             return record
-        raise IndexError("no way to fill the card is allowed")
+        if index not in (0, -1):
+            raise IndexError("there are fewer ways to fill the card")
+        raise self._refusal()
+
+    def _refusal(self) -> Refused:
+        """Say why not even the first way to fill it is allowed."""
+        values: dict[str, Any] = {}
+        for column in self.columns:
+            values[column.name] = next(iter(column.within(values)))
+        try:
+            if self._check is not None:
+                self._check(self._make(**values))
+        except Refused as refusal:
+            return refusal
+        return Refused("no way to fill the card is allowed")
 
     def __len__(self) -> int:
         return len(self.all_within())
+
+
+def _example(column: Column) -> str:
+    """Give a key that settles a field, for a message."""
+    return key_of(column.options[min(1, len(column.options) - 1)])
 
 
 def _is_so(value: Any, wanted: Sequence[Any]) -> bool:

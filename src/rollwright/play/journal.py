@@ -6,13 +6,14 @@ its question (path, key, pool and reading, or the options' keys), so that a jour
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
 
 from rollwright.play.cards import Card, Column, Picked
-from rollwright.play.run import Path
-from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, key_of
+from rollwright.play.run import Path, Run
+from rollwright.play.steps import EVERYONE, GM, Actor, Call, Choose, Roll, Seen, Verdict, key_of
 
 
 class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_defaults=True):
@@ -87,6 +88,8 @@ class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_d
     set: str
     seen_by: Seen = EVERYONE
     actor: Actor = GM
+    nth: int = 0
+    """How many verdicts of that key there were since the last answer."""
 
     @property
     def question(self) -> str:
@@ -95,6 +98,8 @@ class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_d
 
 
 Entry: TypeAlias = Thrown | Chosen | Filled | Ruled
+Answered: TypeAlias = Thrown | Chosen | Filled
+"""An entry that answers a question."""
 
 
 def thrown(path: Path, roll: Roll[Any], faces: tuple[int, ...], source: str = "rolled") -> Thrown:
@@ -117,11 +122,11 @@ def filled(path: Path, choice: Choose[Any], record: Any) -> Filled:
 
 
 def offered(column: Column) -> tuple[str, ...]:
-    """Give the keys that a field of a card offers; of a number its limits, of words nothing."""
+    """Give the keys that a field of a card offers; of a number the usual one and its limits, of words nothing."""
     if column.kind == "words":
         return ()
     if column.kind == "number":
-        return (f"{min(column.options)}..{max(column.options)}",)
+        return (str(column.options[0]), f"{min(column.options)}..{max(column.options)}")
     return tuple(map(key_of, column.options))
 
 
@@ -141,6 +146,42 @@ def question_of(path: Path, step: Roll[Any] | Choose[Any] | None) -> str:
     if isinstance(step, Roll):
         return thrown(path, step, ()).question
     return (filled(path, step, None) if isinstance(step.options, Card) else chosen(path, step, "")).question
+
+
+class Rulings:
+    """The verdicts that some entries have set, for a driver that plays them again; `answers` are the other entries."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        answers: list[Answered] = []
+        self._set: dict[tuple[int, str, int], str] = {}
+        for entry in entries:
+            if isinstance(entry, Ruled):
+                self._set[len(answers), entry.key, entry.nth] = entry.set
+            else:
+                answers.append(entry)
+        self.answers = tuple(answers)
+
+    def begin(self, call: Call[Any], settle: Callable[[Any], Any] | None = None) -> Run:
+        """Start a call under them."""
+        if not self._set:
+            return Run(call, settle=settle)
+        reached: dict[tuple[int, str], int] = {}
+
+        def ruled(verdict: Verdict[Any]) -> Any:
+            here = run.asked, str(verdict.key)
+            nth = reached[here] = reached.get(here, -1) + 1
+            wanted = self._set.get((*here, nth))
+            return next((option for option in verdict.options if key_of(option) == wanted), verdict.value)
+
+        run = Run(call, settle=settle, ruled=ruled)
+        return run
+
+    def may_follow(self, run: Run) -> bool:
+        """Tell whether a verdict that was set may still come before the next answer: calls are then gone into."""
+        return any([answered >= run.asked for answered, _, _ in self._set])
+
+
+NO_RULINGS = Rulings(())
 
 
 def encode(journal: tuple[Entry, ...]) -> bytes:

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from rollwright.dice.errors import Refused, TooLarge
-from rollwright.play.cards import MOST_FILLED, Card
+from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.play.cards import MOST_FILLED, Card, Picked
 from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
@@ -40,6 +40,18 @@ EQUAL = 1e-12
 """Worths that differ by less are ties."""
 
 
+def parts_known(choice: Choose[Any], answer: Any) -> list[tuple[str, str]]:
+    """Give what an answer tells, as question and key; of a card each field by itself, as `plan.way`."""
+    card = choice.options
+    if not isinstance(card, Card):
+        return [(choice.key, key_of(answer))]
+    parts: list[tuple[str, str]] = []
+    for name, picked in card.picked(answer).items():
+        words = picked if isinstance(picked, str) else "+".join(picked) or "none"
+        parts.append((f"{choice.key}.{name}", words))
+    return parts
+
+
 class UnknownState(Refused):
     """Best play would have to carry beliefs from call to call: the actor is asked again after an unseen roll."""
 
@@ -65,6 +77,8 @@ class Judging(Lifting):
         self._values: dict[Call[Any], float] = {}
         self._filled: dict[Any, tuple[Any, tuple[str, ...]]] = {}
         self._exploring: Call[Any] | None = None
+        self.cards: dict[str, dict[str, Mapping[str, Picked]]] = {}
+        """Of each card, by its key, what fills its fields in each way, by that way's key; kept only to be read."""
 
     # Judging: from the last states back to the first
 
@@ -283,7 +297,7 @@ class Judging(Lifting):
             own = [option for option, taker in zip(options, choice.takers, strict=False) if taker == self.actor]
             if not own or not any(answer is option for option in own):  # somebody else takes theirs first
                 if may_see(choice.seen_by, self.actor):
-                    path.known.append(("saw", run.path, choice.key, key_of(answer)))
+                    path.known += [("saw", run.path, key, word) for key, word in parts_known(choice, answer)]
                 return answer
             options = own
             if len(own) == 1:
@@ -297,7 +311,7 @@ class Judging(Lifting):
         path.asked.append(
             Asked(tuple(path.known), question, taken, keys, tuple(path.seen), choice.about if self.keeps else None)
         )
-        path.known.append(("chose", run.path, choice.key, keys[taken]))
+        path.known += [("chose", run.path, key, word) for key, word in parts_known(choice, options[taken])]
         return options[taken]
 
     def _ways_to_fill(self, choice: Choose[Any], card: Card[Any], path: ControlPath) -> tuple[Any, tuple[str, ...]]:
@@ -305,9 +319,15 @@ class Judging(Lifting):
         place = (self._exploring, path.plan[: path.made])
         if place not in self._filled:
             scripted = getattr(self.policy, "fields", {}).get(choice.key)
-            ways = (card.narrowed(scripted) if scripted else card).all_within(MOST_FILLED)
+            ways = (card.narrowed(scripted) if scripted else card).all_within(MOST_FILLED, choice.key)
+            if not ways:
+                card[0]  # it says why there is none
+                raise BadInput(f"{choice.key!r} can't be filled so; settle fewer of its fields")
             self._spend(len(ways))
             self._filled[place] = ways, tuple(map(key_of, ways))
+            if self.keeps:
+                picked = self.cards.setdefault(choice.key, {})
+                picked.update([(key_of(way), card.picked(way)) for way in ways])
         return self._filled[place]
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:

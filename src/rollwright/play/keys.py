@@ -22,7 +22,12 @@ def key_of(option: object) -> str:
         key = option.who  # type: ignore[attr-defined]  # the record of somebody stands for them
     if key is None:
         fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
-        if fields:
-            return ",".join([f"{name}={key_of(getattr(option, name))}" for name in fields])
+        if fields and type(option).__str__ is object.__str__:  # a record with a text of its own goes by that
+            return ",".join([f"{name}={_part(getattr(option, name))}" for name in fields])
         key = option
     return str(key)
+
+
+def _part(value: object) -> str:
+    """Give the key of a field; of several that were ticked, all of them."""
+    return "+".join(map(key_of, value)) if type(value) is tuple else key_of(value)

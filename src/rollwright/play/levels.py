@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from rollwright.dice.errors import BadInput
 from rollwright.play.cells import Array
 from rollwright.play.pieces import Piece
 from rollwright.play.shape import CHANGE, INT, Shape, fields_of_record, is_call, kinds
@@ -92,6 +93,9 @@ def places(shape: Shape) -> Places:
                 raise Unmeasured
             found[name] = column
         column += width
+    missing = [name for name in (procedure.counts, *procedure.sinks) if name not in found]
+    if missing:
+        raise BadInput(f"{procedure.name} is measured by {missing[0]!r}, which is no number among its arguments")
     count, sinks = found[procedure.counts], tuple([found[name] for name in procedure.sinks])
     return Places(count, sinks, tuple([at for at in range(column) if at != count and at not in sinks]))
 
@@ -198,8 +202,11 @@ class Statuses:
         if (falls < 0).any() or ((falls > 0).sum(axis=0) > 1).any():
             raise Unmeasured
         shape = _plain(piece.shape)
-        status = np.stack([piece.columns[place].astype(np.int64) for place in at.status], axis=1)
-        unique, inverse = np.unique(status, axis=0, return_inverse=True)
+        if at.status:
+            status = np.stack([piece.columns[place].astype(np.int64) for place in at.status], axis=1)
+            unique, inverse = np.unique(status, axis=0, return_inverse=True)
+        else:  # a chain whose numbers all are levels has one status
+            unique, inverse = np.zeros((1, 0), dtype=np.int64), np.zeros(len(source), dtype=np.int64)
         truths = [kinds(shape)[place] == "truth" for place in at.status]
         numbers = np.array(
             [

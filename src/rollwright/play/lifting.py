@@ -17,7 +17,7 @@ import numpy as np
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.chain import followed
-from rollwright.play.journal import Entry, Thrown, answer_of, question_of
+from rollwright.play.journal import NO_RULINGS, Entry, Rulings, Thrown, answer_of, question_of
 from rollwright.play.levels import Level
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
@@ -131,9 +131,10 @@ class Lifting:
 
     def play(self, call: Call[Any], given: Sequence[Entry], path: ControlPath) -> Any:
         """Run the coroutine once, along one control path; give how it ends."""
-        run = Run(call, settle=without_keys)
+        rulings = Rulings(given) if given else NO_RULINGS
+        run = rulings.begin(call, without_keys)
         step = run.advance()
-        left = list(reversed(given))
+        left = list(reversed(rulings.answers))
         while True:
             if step is None:
                 if not (left and type(run.outcome) is Call):
@@ -143,7 +144,8 @@ class Lifting:
                 continue
             kind = type(step)
             if kind is Call:
-                answer = ON_THE_SPOT if left else self.known(step, run.chained, path)  # type: ignore[arg-type]
+                fixed = left or rulings.may_follow(run)
+                answer = ON_THE_SPOT if fixed else self.known(step, run.chained, path)  # type: ignore[arg-type]
                 if answer is ON_THE_SPOT:
                     run.enter(step)  # type: ignore[arg-type]
                     answer = None

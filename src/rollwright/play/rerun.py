@@ -11,9 +11,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+import msgspec
+
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.journal import Entry
+from rollwright.play.journal import NO_RULINGS, Entry, Ruled, Rulings
 from rollwright.play.policy import Policy, never
 from rollwright.play.run import Run
 from rollwright.play.session import Session
@@ -38,9 +40,9 @@ def rerun(
 
     `given` are entries already answered: the law is then that of the rest. More than `leaves` plays are refused.
     """
-    call, _, answers = standing(call, given)
+    call, entries, answers = standing(call, given)
     plays = _Plays(policy, leaves)
-    first = _tally(plays.leaves(call, answers))
+    first = _tally(plays.leaves(call, answers, Rulings(entries)))
     if not any(type(outcome) is Call for outcome in first):
         return _counted(first)
     return plays.chained(first, exact)
@@ -55,19 +57,49 @@ def endless(call: Call[Any]) -> TooLarge:
 
 
 def standing(call: Call[Any], given: Iterable[Entry]) -> tuple[Call[Any], tuple[Entry, ...], tuple[Any, ...]]:
-    """Give the outermost call that is under way after some entries, and those it has had itself, with their answers."""
+    """Give the outermost call that is under way after some entries, and those it has had itself, with the answers.
+
+    Verdicts that were set in it are among the entries, not among the answers.
+    """
     given = tuple(given)
     if not given:
         return call, (), ()
     session = Session(call, given)
-    start = 0
+    start, link = 0, 0
     for played in session.played:
         if played.path == ():
             if type(played.outcome) is not Call:
                 raise BadInput("every question of the call is answered already: there are no odds left to give")
-            call = played.outcome
+            call, link = played.outcome, link + 1
             start += len(played.entries)
-    return call, session.journal[start:], session.answers[start:]
+    pairs = list(zip(session.journal, session.answers, strict=True))
+    if session.verdicts:
+        pairs = _ruled_here(session, pairs, start, link)
+        start = 0
+    entries, answers = [entry for entry, _ in pairs[start:]], [one for e, one in pairs[start:] if type(e) is not Ruled]
+    return call, tuple(entries), tuple(answers)
+
+
+def _ruled_here(
+    session: Session[Any], pairs: list[tuple[Entry, Any]], start: int, link: int
+) -> list[tuple[Entry, Any]]:
+    """Leave out what belongs to outermost calls that have ended: their answers, and the verdicts set in them."""
+    set_here: dict[int, Ruled] = {}
+    for ruling in session.verdicts:
+        if ruling.is_set and ruling.link == link:
+            earlier = [one for one in session.verdicts if one.link < link and one.answered == ruling.answered]
+            before = [one for one in earlier if one.verdict.key == ruling.verdict.key]
+            entry: Any = session.journal[ruling.at - 1]
+            set_here[ruling.at - 1] = msgspec.structs.replace(entry, nth=entry.nth - len(before))
+    kept: list[tuple[Entry, Any]] = []
+    answered = 0
+    for at, (entry, answer) in enumerate(pairs):
+        if isinstance(entry, Ruled):
+            kept += [(set_here[at], answer)] if at in set_here else []
+            continue
+        kept += [(entry, answer)] if answered >= start else []
+        answered += 1
+    return kept
 
 
 class _Plays:
@@ -79,7 +111,9 @@ class _Plays:
         self._laws: dict[Call[Any], Law[Any]] = {}
         self._links: dict[Call[Any], dict[Any, Fraction]] = {}
 
-    def leaves(self, call: Call[Any], fixed: Sequence[Any] = ()) -> Iterator[tuple[Any, int, int]]:
+    def leaves(
+        self, call: Call[Any], fixed: Sequence[Any] = (), rulings: Rulings = NO_RULINGS
+    ) -> Iterator[tuple[Any, int, int]]:
         """Play a call to its end (or to the call that it returns) in every way; give outcome, weight and total."""
         stack: list[tuple[tuple[Any, ...], int, int]] = [((), 1, 1)]
         estimate = 1  # as if every play met the rolls that the first one meets
@@ -88,10 +122,10 @@ class _Plays:
             self.budget -= 1
             if self.budget < 0:
                 raise TooLarge("too many plays to go through one by one")
-            run = Run(call)
-            step = self._next(run, None, bool(fixed))
+            run = rulings.begin(call)
+            step = self._next(run, None, bool(fixed) or rulings.may_follow(run))
             for number, answer in enumerate((*fixed, *answers), 1):
-                step = self._next(run, answer, number < len(fixed))
+                step = self._next(run, answer, number < len(fixed) or rulings.may_follow(run))
             while step is not None:
                 if type(step) is Choose:
                     answer = self.policy(step)
@@ -110,7 +144,7 @@ class _Plays:
                 answers = (*answers, answer)
                 if len(answers) > MOST_ASKED:
                     raise endless(call)
-                step = self._next(run, answer, False)
+                step = self._next(run, answer, rulings.may_follow(run))
             yield run.outcome, weight, total
             estimate = 0
 

@@ -14,14 +14,13 @@ import numpy as np
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.cells import Array
-from rollwright.play.journal import Entry
+from rollwright.play.journal import NO_RULINGS, Entry, Rulings
 from rollwright.play.levels import Unmeasured
 from rollwright.play.lifted import array_of, is_lifted, lift
 from rollwright.play.lifting import Lifting
 from rollwright.play.pieces import Piece, grouped, law_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_ASKED, MOST_LINKS, endless, standing
-from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
 from rollwright.play.steps import Call, Choose, Roll
 from rollwright.play.walks import Walks, alias_of, walks_from
@@ -34,8 +33,8 @@ def sample(call: Call[Any], plays: int, seed: int = 0, policy: Policy = never, g
     """Estimate the law of a call's outcome from many plays; `law.error(outcome)` is the standard error."""
     if plays < 1:
         raise BadInput(f"a simulation has at least one play, not {plays}")
-    here, _, answers = standing(call, given)
-    simulation = Simulation(policy)
+    here, entries, answers = standing(call, given)
+    simulation = Simulation(policy, Rulings(entries) if entries else NO_RULINGS)
     total: list[Piece] = []
     for number, start in enumerate(range(0, plays, CHUNK)):
         dice = np.random.Generator(np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(number,))))
@@ -139,8 +138,9 @@ class PlaysPath:
 class Simulation:
     """Plays chunks of plays under a policy. Laws of awaited calls are worked out once and drawn from."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, given: Rulings = NO_RULINGS) -> None:
         self.policy = policy
+        self._given = self._rulings = given
         self._exact = Lifting(policy)
         self._laws: dict[Any, Drawn | None] = {}
         self._walks: dict[Shape, Walks | None] = {}
@@ -151,12 +151,14 @@ class Simulation:
         shape = flatten(call, numbers)
         frontier = {shape: ([np.array([number]) for number in numbers], plays)}
         ended: list[Piece] = []
+        self._rulings = self._given
         for _ in range(MOST_LINKS):
             if not frontier:
                 return merged(ended)
             after: dict[Shape, list[tuple[list[Array], int]]] = {}
             for shape, (columns, count) in frontier.items():
-                walked = None if answers else self._walked(shape, columns, count, dice)
+                given = answers or self._rulings is not NO_RULINGS
+                walked = None if given else self._walked(shape, columns, count, dice)
                 if walked is not None:
                     ended += walked
                     continue
@@ -165,7 +167,7 @@ class Simulation:
                         after.setdefault(outcome_shape, []).append((arrays, number))
                     else:
                         ended.append(grouped(outcome_shape, arrays, np.ones(number)))
-            answers = ()
+            answers, self._rulings = (), NO_RULINGS
             frontier = {
                 shape: (
                     [np.concatenate(column) for column in zip(*(arrays for arrays, _ in parts), strict=True)],
@@ -218,13 +220,13 @@ class Simulation:
         return result
 
     def _play(self, call: Call[Any], answers: Sequence[Any], path: PlaysPath, dice: np.random.Generator) -> Any:
-        run = Run(call, settle=without_keys)
+        run = self._rulings.begin(call, without_keys)
         step = run.advance()
         left = list(reversed(answers))
         while step is not None:
             answer: Any = None
             if isinstance(step, Call):
-                law = None if left else self._law(step)
+                law = None if left or self._rulings.may_follow(run) else self._law(step)
                 if law is None:
                     run.enter(step)
                 else:

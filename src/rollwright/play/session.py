@@ -14,6 +14,9 @@ from rollwright.play.steps import Actor, Call, Choose, Happening, Roll, Verdict,
 
 Outcome = TypeVar("Outcome")
 
+SILENCE = "…"
+"""What a policy puts where words are needed: it has none, and no rule reads them."""
+
 
 class Happened(NamedTuple):
     """Something that a rule has said or come to on its way, with how many answers there were by then."""
@@ -32,6 +35,12 @@ class Ruling(NamedTuple):
     at: int
     is_set: bool
     value: Any
+    nth: int = 0
+    """How many verdicts of its key there were since the last answer."""
+    link: int = 0
+    """How many outermost calls had returned another by then."""
+    answered: int = 0
+    """How many questions had been answered by then."""
 
 
 class Answer(NamedTuple):
@@ -203,7 +212,11 @@ class Session(Generic[Outcome]):
         """Answer the open choice with one of its options, as a policy gives it."""
         assert isinstance(self.question, Choose)
         card = self.question.options
-        self.fill(card.picked(option)) if isinstance(card, Card) else self.choose(key_of(option))
+        if not isinstance(card, Card):
+            self.choose(key_of(option))
+            return
+        silent = {one.name: SILENCE for one in card.asked if one.open is not None and one.open.needed}
+        self.fill({**card.picked(option), **silent, **card.said(option)})
 
     @property
     def verdicts(self) -> tuple[Ruling, ...]:
@@ -221,8 +234,8 @@ class Session(Generic[Outcome]):
             raise BadInput(f"{ruling.verdict.key!r} may be {', '.join(offered)}; {key!r} is none of them")
         head, tail = self._journal[: ruling.at], self._journal[ruling.at :]
         if ruling.is_set:
-            head, tail = self._journal[: ruling.at - 1], tail
-        return (*head, Ruled(ruling.path, str(ruling.verdict.key), key), *tail)
+            head = head[:-1]
+        return (*head, Ruled(ruling.path, str(ruling.verdict.key), key, nth=ruling.nth), *tail)
 
     def back(self, entries: int = 1) -> Session[Outcome]:
         """Give the session as it was some answers ago. This one stays as it is."""
@@ -261,13 +274,16 @@ class Session(Generic[Outcome]):
         """Give what holds: what the rule has come to, or what the journal says was set here."""
         path, value, is_set = self._run.path, verdict.value, False
         entry = self._ahead[0] if self._ahead else None
-        if isinstance(entry, Ruled) and (entry.path, entry.key) == (path, verdict.key):
+        before = [one for one in self._verdicts if one.answered == self._run.asked and one.verdict.key == verdict.key]
+        nth = len(before)
+        if isinstance(entry, Ruled) and (entry.path, entry.key, entry.nth) == (path, verdict.key, nth):
             found = [option for option in verdict.options if key_of(option) == entry.set]
             if found:
                 value, is_set = found[0], True
                 self._journal.append(self._ahead.popleft())
                 self._answers.append(value)
-        self._verdicts.append(Ruling(verdict, path, len(self._journal), is_set, value))
+        ruling = Ruling(verdict, path, len(self._journal), is_set, value, nth, self._link, self._run.asked)
+        self._verdicts.append(ruling)
         held = Verdict(verdict.key, value, verdict.options)
         self._happened.append(Happened(len(self._journal), held, self._link))
         return value

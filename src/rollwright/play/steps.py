@@ -119,12 +119,17 @@ class Headline(Said):
 class Verdict(Step[Outcome]):
     """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set in its place."""
 
-    __slots__ = ("key", "options", "value")
+    __slots__ = ("_offered", "key", "value")
 
     def __init__(self, key: str, value: Outcome, options: Iterable[Outcome] = ()) -> None:
         self.key = key
         self.value = value
-        self.options: tuple[Outcome, ...] = tuple(options)
+        self._offered = options
+
+    @property
+    def options(self) -> tuple[Outcome, ...]:
+        """What it may be set to; listed where somebody wants to know."""
+        return tuple(self._offered)
 
     def __repr__(self) -> str:
         return f"Verdict({self.key!r}, {self.value!r})"

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, get_type_hints
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.steps import Call
+from rollwright.rules.flat import Front, flat_fields
 from rollwright.rules.ruleset import Listing
 from rollwright.rules.values import allowed, expected, text_of, value_from
 
@@ -117,11 +119,13 @@ def takes(listing: Listing) -> str:
 def fields_of(outcome: Any) -> dict[str, Any]:
     """Give an outcome as named values that JSON can hold: a record's fields, or `outcome` for a plain value.
 
+    The fields of a Struct within it stand under their own names (`rules.flat`); a NamedTuple within it stays one value.
+
     >>> fields_of(3), fields_of(Parameter("target", "a whole number", None, ()))["takes"]
     ({'outcome': 3}, 'a whole number')
     """
-    if hasattr(type(outcome), "_fields"):
-        return {name: _plain(value) for name, value in zip(outcome._fields, outcome, strict=True)}
+    if _is_record(outcome):
+        return {name: _plain(value) for name, value in flat_fields(outcome).items()}
     plain = _plain(outcome)
     if isinstance(plain, dict) and not isinstance(outcome, Mapping):
         return plain
@@ -140,9 +144,24 @@ def brief_fields(outcome: Any) -> dict[str, Any]:
     >>> brief_fields(Outer(True)), brief_fields(Outer(True, Inner(2)))["inner"]
     ({'done': True, 'inner': {}}, {'marks': 2})
     """
-    if hasattr(type(outcome), "_fields"):
-        return {name: _brief(value) for name, value in zip(outcome._fields, outcome, strict=True)}
+    if _is_record(outcome):
+        return {name: _brief(value) for name, value in flat_fields(outcome).items()}
     return fields_of(outcome)
+
+
+def named_of(listing: Listing, call: Call[Any]) -> dict[str, Any]:
+    """Give the arguments of a call by the names under which its listing takes them."""
+    front = listing.procedure
+    return front.flat(call) if isinstance(front, Front) and call.procedure is front.inner else call.named
+
+
+def is_new_form(listing: Listing) -> bool:
+    """Tell whether a procedure says itself, on its way, what becomes true and what is told."""
+    return isinstance(listing.procedure, Front)
+
+
+def _is_record(value: Any) -> bool:
+    return hasattr(type(value), "_fields") or isinstance(value, msgspec.Struct)
 
 
 def _brief(value: Any) -> Any:

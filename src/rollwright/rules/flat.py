@@ -9,12 +9,16 @@ the only place where records and flat names meet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from functools import lru_cache
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from rollwright.dice.errors import BadInput
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])
@@ -34,6 +38,20 @@ class Inner(NamedTuple):
 INNER = Inner()
 
 
+class Under(NamedTuple):
+    """Puts a record's fields under a name of its own: `a_edge` for `edge`, and `a` for the field that is `itself`.
+
+    For two records of one kind: `a: Annotated[Side, Under("a", "target")], b: Annotated[Side, Under("b", "target")]`.
+    """
+
+    name: str
+    itself: str = ""
+
+    def flat(self, own: str) -> str:
+        """Give the flat name of a field."""
+        return self.name if own == self.itself else f"{self.name}_{own}"
+
+
 class Leaf(NamedTuple):
     """A flat parameter: where it stands among the records, its type, and its default."""
 
@@ -50,8 +68,11 @@ class Front(Procedure[Any, Any]):
         hints = get_type_hints(inner.function, include_extras=True)
         self.leaves: dict[str, Leaf] = {}
         for name in inner.parameters[1:]:
+            under: Under | None = _mark(hints[name], Under)
+            if under is not None:
+                hints[name] = get_args(hints[name])[0]
             for leaf in _leaves((name,), hints[name], inner.defaults.get(name, REQUIRED)):
-                own = leaf.path[-1]
+                own = leaf.path[-1] if under is None else under.flat(leaf.path[-1])
                 self.leaves[own if own not in self.leaves else ".".join(leaf.path[-2:])] = leaf
         self._records = {name: hints[name] for name in inner.parameters[1:] if _is_record(hints[name])}
 
@@ -81,6 +102,11 @@ class Front(Procedure[Any, Any]):
             plain[name] = _made(self._records[name], self.inner.defaults.get(name), fields)
         return self.inner(options, **plain)
 
+    def cast(self, arguments: Mapping[str, Any]) -> dict[Actor, Actor]:
+        """Say who stands in for each of those that a record names where nobody is named: `actor` is Kara, say."""
+        people = {name: leaf.default for name, leaf in self.leaves.items() if leaf.hint is Who and leaf.default}
+        return {usual: arguments[name] for name, usual in people.items() if arguments.get(name)}
+
     def flat(self, call: Call[Any]) -> dict[str, Any]:
         """Give the arguments of a call under their flat names."""
         named = call.named
@@ -100,38 +126,84 @@ def listed(
 ) -> Callable[[P], P]:
     """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
 
-        @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
-        @procedure
-        async def action(options: Options, body: Body, ...) -> Ended: ...
+    @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
+    @procedure
+    async def action(options: Options, body: Body, ...) -> Ended: ...
     """
 
     def mark(procedure: P) -> P:
         front = Front(procedure)
-        given: dict[str, Any] = {**more, "read": {**front.read, **more.get("read", {})}}
+        given: dict[str, Any] = {"cast": front.cast, **more, "read": {**front.read, **more.get("read", {})}}
         if actor is not None:
             given["actor"] = actor
         procedure.listing = Listing(
-            id, front, title, tuple(rules.split()), worth=worth or {}, policies=policies or {}, examples=examples, **given
+            id,
+            front,
+            title,
+            tuple(rules.split()),
+            worth=worth or {},
+            policies=policies or {},
+            examples=examples,
+            **given,
         )
         return procedure
 
     return mark
 
 
+def chooser(listing: Listing, call: Call[Any]) -> Actor:
+    """Say whose best play is meant where nobody says: the listing's actor, by the name that the arguments give them."""
+    front = listing.procedure
+    if not isinstance(front, Front):  # in the old form an actor is a part, whoever plays it
+        return listing.actor
+    return listing.cast(front.flat(call)).get(listing.actor, listing.actor)
+
+
 def flat_fields(record: Any) -> dict[str, Any]:
     """Give an outcome's fields under flat names: those of a Struct within it stand under their own names."""
     found: dict[str, Any] = {}
-    hints = get_type_hints(type(record), include_extras=True)
-    for name in _names(record):
+    kind: Any = type(record)
+    for name in _shown(kind):
         value = getattr(record, name)
-        if _mark(hints.get(name), Inner) is not None:
-            continue
         if isinstance(value, msgspec.Struct):
             for inner, part in flat_fields(value).items():
                 found[inner if inner not in found else f"{name}.{inner}"] = part
         else:
             found[name if name not in found else f"{name}.{name}"] = value
     return found
+
+
+def flat_at(record: Any, name: str) -> Any:
+    """Give one field of an outcome by its flat name; lifted numbers stay lifted."""
+    found = flat_fields(record)
+    if name not in found:
+        raise BadInput(f"this outcome has no field {name!r}; it has {', '.join(found)}")
+    return found[name]
+
+
+def flat_names(kind: Any) -> list[str]:
+    """List the flat names of a record type's fields; none of what is no record."""
+    found: list[str] = []
+    hints = get_type_hints(kind, include_extras=True) if _is_any_record(kind) else {}
+    for name in _shown(kind) if hints else ():
+        hint = hints.get(name)
+        bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        either = get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)
+        records = [part for part in either if _is_record(part)]
+        for inner in flat_names(records[0]) if len(records) == 1 else [name]:
+            found.append(inner if inner not in found else f"{name}.{inner}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _shown(kind: type) -> tuple[str, ...]:
+    """Name the fields of a record type that are anybody's business."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple([name for name in _names(kind) if _mark(hints.get(name), Inner) is None])
+
+
+def _is_any_record(kind: Any) -> bool:
+    return hasattr(kind, "_fields") or _is_record(kind)
 
 
 def _leaves(path: tuple[str, ...], hint: Any, default: Any) -> Iterator[Leaf]:
@@ -158,8 +230,8 @@ def _mark(hint: Any, kind: type[Any]) -> Any:
     return next((one for one in get_args(hint)[1:] if isinstance(one, kind)), None)
 
 
-def _names(record: Any) -> tuple[str, ...]:
-    names: tuple[str, ...] = getattr(record, "_fields", ()) or record.__struct_fields__
+def _names(kind: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(kind, "_fields", ()) or kind.__struct_fields__
     return names
 
 

@@ -253,7 +253,7 @@ def built_in() -> Mapping[str, str]:
 
 
 def room(package: str, name: str) -> ModuleType | None:
-    """Give what a game has beside its rules, a package in its own by this name (`page`, `lab`); None where it has none."""
+    """Give what a game has beside its rules, a package within its own (`page`, `lab`); None where it has none."""
     from importlib import import_module
 
     full = f"{package}.{name}"

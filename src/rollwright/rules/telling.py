@@ -105,7 +105,9 @@ def picked_words(entry: Filled, wording: Wording) -> list[str]:
         if isinstance(picked, tuple):
             parts += [field.option(key) for key in picked]
         elif picked not in entry.fields[name][:1]:
-            parts.append(field.option(picked))
+            title = field.title.rstrip("?:. ")
+            is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
+            parts.append(f"{title[:1].lower()}{title[1:]}: {picked}" if is_number and title else field.option(picked))
     return parts
 
 

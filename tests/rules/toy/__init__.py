@@ -1,10 +1,14 @@
-"""A toy game for the tests of the house: a check with a second try, a fight that goes on, an ambush, a treasure."""
+"""A toy game for the tests of the house: a check with a second try, a fight that goes on, an ambush, a treasure.
+
+These are in the old form; `feats` is a chapter in the new one. A table takes both.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Annotated, Any, Literal, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,27 +17,16 @@ from rollwright.dice.readings import total
 from rollwright.play.session import Played
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from rollwright.play.tell import Line, plainly
-from rollwright.rules.content import content
-from rollwright.rules.facts import Fact, State
+from rollwright.rules.content import content, load
+from rollwright.rules.facts import Fact, State, by_itself
 from rollwright.rules.generating import generator_listing
 from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.wording import Wording
+from tests.rules.toy import feats
+from tests.rules.toy.people import Options, Sheet
 
 PACKAGE = "tests.rules.toy"
 CONTENT = content(PACKAGE)
-
-
-class Options(msgspec.Struct, frozen=True):
-    """What a table of the toy game can settle."""
-
-    tries: Annotated[int, msgspec.Meta(ge=0, le=3, description="How often a check may be tried again.")] = 1
-    ties: Annotated[Literal["ours", "theirs"], msgspec.Meta(description="Who wins a tie.")] = "theirs"
-    open_dice: Annotated[bool, msgspec.Meta(description="Whether the GM rolls openly.")] = False
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """A character: hits that are left."""
-
-    hits: int = 6
 
 
 class Hurt(Fact, frozen=True, tag="hurt"):
@@ -130,8 +123,21 @@ def tell_check(played: Played) -> Iterable[Line]:
 def apply(state: State, fact: Any) -> State:
     """Take hits off."""
     if isinstance(fact, Hurt):
-        return state.with_sheet(fact.who, Sheet(state.sheet(fact.who).hits - fact.hits))
-    return state
+        sheet = state.sheet(fact.who)
+        return state.with_sheet(fact.who, msgspec.structs.replace(sheet, hits=sheet.hits - fact.hits))
+    return by_itself(state, fact)
+
+
+class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How steps are put to people, by key."""
+
+    question: dict[str, Wording]
+
+
+@cache
+def wordings() -> dict[str, Wording]:
+    """Read how steps are put to people."""
+    return load(PACKAGE, "questions", Questions).question
 
 
 RULESET = Ruleset(
@@ -143,6 +149,8 @@ RULESET = Ruleset(
     sheet=Sheet,
     fact_types=(Hurt,),
     apply=apply,
+    chapters=(feats,),
+    wordings=wordings,
     listings=(
         Listing(
             "check",
