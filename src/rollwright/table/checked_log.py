@@ -133,7 +133,7 @@ class LogCheck:
             left = [fact for at, fact in enumerate(due.facts) if at not in line.struck]
             due = msgspec.structs.replace(due, facts=tuple(left))
             self._found.rulings += bool(line.struck)
-            self._check_became(line)
+            self._check_became(line, self._standing.position.open[line.call].opened.version)
         if _same_facts(self._standing.position.game, due, line):  # a default may be written or left out
             alike.add("facts")
         for field in line.__struct_fields__:
@@ -144,9 +144,9 @@ class LogCheck:
                     _plain(getattr(line, field)),
                 )
 
-    def _check_became(self, line: CallEnded | FactsLanded | DeedDone) -> None:
-        """Check what became of the table by the facts of a line."""
-        if self._game.acts:
+    def _check_became(self, line: CallEnded | FactsLanded | DeedDone, version: str) -> None:
+        """Check what became of the table by the facts of a line; under other rules it may have been something else."""
+        if self._game.acts and version == self._game.version:
             facts = facts_from(self._game, line.facts)
             _, became = landed(self._game, self._standing.position.state, facts)
             same("what became of the table", _plain(became), _plain(line.became))
@@ -207,7 +207,7 @@ class LogCheck:
                 self._copying = row.number + line.follow
             case FactsLanded():
                 self._house.runs(line.by)
-                self._check_became(line)
+                self._check_became(line, self._made.version)
             case DeedDone():
                 self._check_deed(line)
             case OptionSet() | Titled():
@@ -231,7 +231,7 @@ class LogCheck:
     def _check_deed(self, line: DeedDone) -> None:
         """Check that the sheets allowed a deed, and that it says what the rules say."""
         seat, position = self._house.present(line.by), self._standing.position
-        self._check_became(line)
+        self._check_became(line, line.version)
         if line.version != self._game.version or line.struck:
             self._found.rulings += bool(line.struck)
             return
@@ -383,4 +383,5 @@ def _answer(session: Session[Any], entry: Entry) -> None:
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True)
+    """Give a value as it comes back from a log, so that a list is a list wherever it comes from."""
+    return msgspec.json.decode(msgspec.json.encode(value))
