@@ -107,7 +107,6 @@ def test_somebody_hidden_is_nowhere(table: Table) -> None:
 def test_two_open_calls_on_one_sheet_add_up(table: Table) -> None:
     one, other = planned(table, luck="yes"), planned(table, luck="yes")
     assert [sheet.fields["luck"] for sheet in view(table, "ben").sheets if sheet.id == VANYA] == [0]
-    table.set_roll  # the gamemaster's dice are real here
     table.prefer_dice("gus", "own")
     table.prefer_dice("ana", "own")
     for call, lost in ((one, 2), (other, 3)):
@@ -258,10 +257,10 @@ def some_play(table: Table) -> list[Callable[[], object]]:
         lambda: table.answer("gus", call[0], 1, fields={"target": "9", "alarm": "yes"}),
         lambda: table.start("gus", "mend", {"who": VANYA, "points": 2}),
         lambda: table.answer("ben", call[0], 2, choice=ILSE),
-        lambda: table.answer("ana", call[0], 3, choice="none") if call[0] in table.open else None,
+        lambda: table.answer("ana", call[0], 3),
         lambda: table.answer("ben", call[1], 0, fields=PLAN),
         lambda: table.set_verdict("gus", call[0], "result", other_result(table, call[0]), "so be it"),
-        lambda: table.undo("gus", table.number - 1 if False else call[0] - 1, "back"),
+        lambda: table.undo("gus", call[0] - 1, "back"),
         lambda: fight(table, VANYA, ILSE, SPY),
         lambda: table.go_on("gus"),
     ]
@@ -333,8 +332,8 @@ def test_a_copy_goes_on_with_open_calls_as_they_were_begun(table: Table) -> None
         one.prefer_dice("gus", "own")
         one.answer("ana", id, 2, choice="none")
         one.answer("ana", id, 3, faces=[1])
-        with pytest.raises(Refused, match="no luck left"):
-            one.answer("gus", id, 4, faces=[1])
+        one.answer("gus", id, 4, faces=[1])
+        assert (hits(one), one.state.sheet(VANYA).luck) == (9, 0)
     check_exports(copy)
     assert added_up(Table(copy.store, copy.id)) == added_up(copy)
 
@@ -486,6 +485,44 @@ def test_a_change_is_taken_back_and_made_again(table: Table) -> None:
     assert hits(table) == 7
     check_exports(table)
     assert added_up(Table(table.store, table.id)) == added_up(table)
+
+
+def test_what_can_no_longer_be_falls_away_and_is_told(table: Table) -> None:
+    call = tried(table, target=1, faces=(6,))
+    fight(table)
+    table.set_verdict("gus", call, "result", "bad")
+    ((again, _),) = table.open.items()
+    table.answer("gus", again, len(table.open[again].answers), faces=[6])
+    assert hits(table) == 4
+    down = tried(table, faces=(1, 6))
+    table.set_roll("gus", down, 4, [1], "")
+    assert hits(table) == 3
+    table.start("ben", "order", {"who": ILSE, "target": VANYA})
+    table.set_roll("gus", calls(table)[-1], 4, [6], "")
+    assert hits(table) == -2
+    assert any(text.startswith("“Go for somebody” falls away: ") for text in changed_log(table))
+    assert table.state.scene.orders.get(ILSE) == VANYA, "the older order stands"
+    check_exports(table)
+
+
+def calls(table: Table) -> list[int]:
+    """Give the calls that stand and have ended."""
+    standing = [table.rows.line(row.number) for row in table.rows.under(table.position.number)]
+    return [line.call for line in standing[::-1] if isinstance(line, CallEnded)]
+
+
+def test_the_past_of_somebody_who_has_left_or_runs_the_game_now_is_changed_too(table: Table) -> None:
+    call = tried(table)
+    table.start("ana", "try", {"who": VANYA})
+    table.start("gus", "alarm")
+    table.hand_over("gus", "ana")
+    table.leave("gus")
+    table.set_verdict("ana", call, "result", "good", "it was mine to say")
+    assert hits(table) == 10
+    assert len(table.open) == 1
+    assert added_up(Table(table.store, table.id)) == added_up(table)
+    whole = verify(export_table(table, "ana"), head=table.head)
+    assert whole.difference is None, whole.difference
 
 
 def test_undo_reaches_the_first_line(table: Table) -> None:

@@ -14,7 +14,6 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.play.cards import Words, each, number, some, words
@@ -98,10 +97,8 @@ class LuckSpent(Change, frozen=True, tag="luck-spent"):
     rules = "scenic.try"
 
     def change(self, one: Any) -> Any:
-        """Take one off, or refuse where there is none."""
-        if one.luck < 1:
-            raise Refused("there is no luck left", "scenic.try")
-        return msgspec.structs.replace(one, luck=one.luck - 1)
+        """Take one off, where there is one: another call may have spent it meanwhile."""
+        return msgspec.structs.replace(one, luck=max(0, one.luck - 1))
 
 
 class Heard(Fact, frozen=True, tag="heard"):
@@ -322,8 +319,6 @@ def begin_fight(
     options: Options, state: State, people: Annotated[tuple[Who, ...], Ask("Who fights?")]
 ) -> Iterator[Happening[Any]]:
     """Let people fight."""
-    if len(people) < 2:
-        raise Refused("a fight takes two or more", "scenic.fight")
     yield FightBegan(people)
 
 
