@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_ori
 
 import msgspec
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
 from rollwright.rules.facts import Who
@@ -122,13 +122,16 @@ def listed(
     policies: Mapping[str, Policy] | None = None,
     examples: tuple[Mapping[str, Any], ...] = ({},),
     actor: Actor | None = None,
+    barred: Callable[..., Mapping[tuple[str, str], Refused]] | None = None,
     **more: Any,
 ) -> Callable[[P], P]:
     """List a procedure beside itself, under flat names; `rules` are the ids of content rules, with spaces between.
 
-    @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
-    @procedure
-    async def action(options: Options, body: Body, ...) -> Ended: ...
+    `barred` gets the options, and the arguments under their flat names.
+
+        @listed("action", "An action", "augur.action.roll", worth={"result": result_of}, examples=({"dice": 3},))
+        @procedure
+        async def action(options: Options, body: Body, ...) -> Ended: ...
     """
 
     def mark(procedure: P) -> P:
@@ -136,6 +139,8 @@ def listed(
         given: dict[str, Any] = {"cast": front.cast, **more, "read": {**front.read, **more.get("read", {})}}
         if actor is not None:
             given["actor"] = actor
+        if barred is not None:
+            given["barred"] = lambda options, named: barred(options, **named)
         procedure.listing = Listing(
             id,
             front,

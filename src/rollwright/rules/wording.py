@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -16,6 +18,20 @@ def plain(key: str) -> str:
     ('pressure pool', '-2')
     """
     return _JOINED.sub(" ", key)
+
+
+def put(text: str, about: Mapping[str, Any]) -> str:
+    """Put what a question is about into a text, for the fields in braces; what is not known of it is left out.
+
+    >>> put("{who} attacks: whom?", {"who": "Rusk"}), put("With {what}?", {})
+    ('Rusk attacks: whom?', 'With ?')
+    """
+    return text.format_map(_Known(about)) if "{" in text else text
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
 
 
 class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -86,7 +86,7 @@ class Bot(NamedTuple):
                 continue
             if field.kind in ("one", "some") and not field.options and not field.free:
                 continue  # there is nothing to pick now
-            if field.needed or (self.policy == "random" and self.random.random() < 0.7):
+            if field.needed or field.least or (self.policy == "random" and self.random.random() < 0.7):
                 found[field.name] = self.value(field)
         return found
 
@@ -96,7 +96,7 @@ class Bot(NamedTuple):
         match field.kind:
             case "some":
                 most = len(keys) if field.most is None else field.most
-                return tuple(self.random.sample(keys, self.random.randint(bool(field.needed and keys), most)))
+                return tuple(self.random.sample(keys, self.random.randint(min(field.least or 0, most), most)))
             case "number":
                 least = SMALL if field.least is None else field.least
                 return str(self.random.randint(least, LARGE if field.most is None else field.most))

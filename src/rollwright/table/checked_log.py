@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Session
+from rollwright.rules.acts import Act
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.rules.telling import facts_in, tell
 from rollwright.table.beginning import check_may, deed_story
@@ -43,6 +46,7 @@ from rollwright.table.log import (
 )
 from rollwright.table.landing import landed
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
 from rollwright.table.verification import Differs, Verification, same
@@ -74,6 +78,8 @@ class LogCheck:
         self._told: tuple[Any, Any] | None = None
         """What is told of the last answer by the rules, and by its row: one that was overruled is told with the ruling."""
         self._copying = 0
+        self._again = 0
+        """The last row that is played again after a change."""
         """The last row that belongs to the beginning of a copy."""
         found.copied = made.copied
 
@@ -87,6 +93,7 @@ class LogCheck:
         if row.number in BEGINNING and (row.number < COPYING or self._made.copied):
             same("the kind of the row", BEGINNING[row.number], kind_of(line))
         copying = row.number <= self._copying
+        self._house.again = row.number <= self._again
         self._check_told(line)
         if self._due:
             self._check_due(line, copying)
@@ -155,11 +162,12 @@ class LogCheck:
         under_way = self._standing.position.open[line.call]
         session = _session(under_way)
         if under_way.act is not None:
-            self._expect_told(under_way, session, 0, line.told)
+            self._expect_told(session, -1, line.told)
         self._land(under_way, session)
 
-    def _expect_told(self, under_way: OpenCall, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
-        happened = sum([one.at <= at for one in session.happened]) if at else 0
+    def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
+        """Expect what is told of an answer, by its place, and of what came of it; before the first one, of the start."""
+        happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
         names = self._standing.position.told_names()
         self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)
 
@@ -235,9 +243,10 @@ class LogCheck:
         if line.version != self._game.version or line.struck:
             self._found.rulings += bool(line.struck)
             return
-        act, known = self._game.acts[line.deed], position.known_to(seat)
+        act, known = self._game.acts[line.deed], position.known_by(line.knows)
+        self._check_knows(seat, line.knows)
         try:
-            check_may(known, seat, act, act.read(position.options, known, line.arguments))
+            self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
             story = deed_story(position, act, line.arguments, known)
         except (Refused, BadInput) as error:
             raise Differs("a deed that was done", "one that the sheets allow", str(error)) from None
@@ -248,14 +257,25 @@ class LogCheck:
         told = tell(story, teller(self._game, position.told_names()))
         same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
 
+    def _check_knows(self, seat: Seat, knows: Audience) -> None:
+        """Check as whom somebody knew how things stood."""
+        if not self._house.again:
+            same("as whom it was begun", seat.audience, knows)
+
+    def _check_may(self, known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+        """Check that somebody may begin an act; what is played again, they began when they might."""
+        if not self._house.again:
+            check_may(known, seat, act, values)
+
     def _check_allowed(self, line: CallOpened) -> None:
         """Check that the sheets allowed the call, and that it holds those that it may change."""
         position = self._standing.position
         if (act := self._game.acts.get(line.procedure)) is not None:
             seat = self._house.present(line.by)
-            known = position.known_to(seat)
+            known = position.began(line, self._standing.house)
+            self._check_knows(seat, line.knows)
             try:
-                check_may(known, seat, act, act.read(position.options, known, line.arguments))
+                self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
             except (Refused, BadInput) as error:
                 raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
             return
@@ -287,7 +307,7 @@ class LogCheck:
             _answer(session, line.entry)
             same("the question with its answer", _plain(session.last), _plain(line.entry))
             if under_way.act is not None:
-                self._expect_told(under_way, session, at, line.told)
+                self._expect_told(session, at, line.told)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
             self._dice.thrown(line, line.entry, under_way.opened, copying)
@@ -306,7 +326,7 @@ class LogCheck:
         except Refused as error:
             raise Differs("a verdict that was set", "one that the rules come to", str(error)) from None
         at = max([at for at, entry in enumerate(entries) if not isinstance(entry, Ruled)], default=0)
-        self._expect_told(under_way, session, at, line.told)
+        self._expect_told(session, at, line.told)
         self._land(under_way, session)
 
     def _check_landing(self, line: CallReturned | CallEnded) -> None:
@@ -335,6 +355,7 @@ class LogCheck:
         by_itself = isinstance(after, CallEnded) and after.by and not self._is_undone(line.to)
         if isinstance(after, Follows) and not by_itself and not line.follow:
             self._ruling = after.call
+        self._again = number + 1 + line.follow
 
     def _is_undone(self, number: int) -> bool:
         return isinstance(decode(self._standing.taken[number - 1].line), Undone)

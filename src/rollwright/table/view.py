@@ -17,7 +17,7 @@ from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State, Tale, shown
 from rollwright.rules.fields import Field, card_fields, choices
-from rollwright.rules.wording import Wording
+from rollwright.rules.wording import Wording, put
 from rollwright.table.keeping import says_who
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -385,7 +385,7 @@ class _Eye:
     def _put(self, call: OpenCall, question: Roll[Any] | Choose[Any]) -> Card:
         """Put an open question to this seat: of one that is open to several, the options that are its own."""
         opened, session, actors = call.opened, call.session, call.opened.actors
-        wording = self.table.game.wording(question.key)
+        wording, about = self.table.game.wording(question.key), self._about(question)
         choice = question if isinstance(question, Choose) else None
         card = choice.options if choice is not None and isinstance(choice.options, Options) else None
         own = self._own_actor(question, actors)
@@ -402,18 +402,18 @@ class _Eye:
             title=self.reader.title(opened),
             kind="roll" if choice is None else "choice" if card is None else "card",
             key=question.key,
-            asks=self._asks(wording, question),
+            asks=put(wording.title, about),
             whose=self.table.names(own, actors),
             who=self._character(call, own),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else "",
-            guide=wording.guide,
+            guide=put(wording.guide, about),
             options=keys,
             words={one.key: one.words for one in worded} or {key: wording.option(key) for key in keys},
             about=fields_of(question.about) if question.about is not None and (mine or call.act is not None) else {},
             notes={one.key: one.note for one in worded if one.note},
-            fields=() if card is None else card_fields(card, wording, self.reader.called),
-            button=wording.button,
+            fields=() if card is None else card_fields(card, wording, self.reader.called, about),
+            button=put(wording.button, about),
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 
@@ -426,13 +426,9 @@ class _Eye:
         takers = choice.takers or (choice.actor,) * len(choice.options)
         return list(zip(choice.options, takers, strict=True))
 
-    def _asks(self, wording: Wording, question: Roll[Any] | Choose[Any]) -> str:
-        """Put a question in words, with what it is about."""
-        about = {} if question.about is None else shown(question.about, Tale(self.reader.called))
-        try:
-            return wording.title.format_map(about)
-        except (KeyError, IndexError, ValueError, AttributeError):
-            return wording.title
+    def _about(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
+        """Give what a question is about, for its words: people by name."""
+        return {} if question.about is None else shown(question.about, Tale(self.reader.called))
 
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""
@@ -468,7 +464,7 @@ class _Eye:
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
             who=str(opened.arguments.get("who", "")) if seen and opened.arguments.get("who") in self.state.sheets else "",
-            asks=self._asks(asked, question) if question is not None and seen else "",
+            asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=wording.option(value) if value else "",
             tone=wording.tones.get(value, 0),

@@ -1,9 +1,35 @@
-"""What panic does to an action: no reaction for those who freeze, a threat die for those who fight or flee."""
+"""The kinds of action and the results, and what panic does to an action."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from rollwright.dice.errors import Refused
-from rollwright.games.augur.rules.chart import Kind
+
+
+class Kind(StrEnum):
+    """The seven kinds of action."""
+
+    BASIC = "basic"
+    CLASH = "clash"
+    CHASE = "chase"
+    COMPEL = "compel"
+    CONTACT = "contact"
+    GAMBIT = "gambit"
+    REACTION = "reaction"
+
+
+class Result(StrEnum):
+    """How an action goes, worst first."""
+
+    DIRE = "dire"
+    BOTCHED = "botched"
+    MESSY = "messy"
+    GOOD = "good"
+    PERFECT = "perfect"
+
+
+RESULTS = tuple(Result)
 
 
 def check_panic(kind: Kind, panic: str) -> None:
