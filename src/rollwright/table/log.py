@@ -109,6 +109,8 @@ class DeedDone(Logged, frozen=True, tag="deed-done"):
     told: tuple[Told, ...] = ()
     turn: str = ""
     struck: tuple[int, ...] = ()
+    knows: Audience = ""
+    """As whom the one who did it knew how things stood."""
 
 
 class CallOpened(Logged, frozen=True, tag="call-opened"):
@@ -131,6 +133,10 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     turn: str = ""
     """Whose turn in a scene it is, where it is one."""
     told: tuple[Told, ...] = ()
+    knows: Audience = ""
+    """As whom the one who began it knew how things stood: the call is made from that, whoever they are by now."""
+    began: dict[str, Any] = {}
+    """What they knew, sheets and scene, where the call was copied from another table."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):

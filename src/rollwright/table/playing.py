@@ -182,13 +182,13 @@ class Acting:
             self.lines += lines
         self.answer(lambda: session.roll(faces), drawn)
 
-    def go_on(self, actor: Actor | None) -> None:
+    def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        A seat whose person throws each roll is waited for.
+        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for.
         """
         answered = bool(self._session.length)
-        thrown = answered and isinstance(self._session.last, Thrown)
+        thrown = by_itself or answered and isinstance(self._session.last, Thrown)
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
             if actor is None or not isinstance(question, Roll):

@@ -141,6 +141,8 @@ class Sight:
 
     def _arguments_seen(self, line: CallOpened) -> bool:
         if line.procedure in self._table.game.acts:
+            if line.began:
+                return self._seat.runs_game  # it says how things stood
             return self._reader.sees(call_audience(line), line.call) and self._told_seen(line, line.told)
         listing = self._table.game.find(line.procedure)
         if listing is None or not self._reader.sees(call_audience(line), line.call):
