@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.games.augur.rules.attempt import Rated, Way, way
+from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.harm import PER_STEP, STEPS, Ladder, Track, state_of
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
