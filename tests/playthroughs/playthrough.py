@@ -9,13 +9,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
+from rollwright.play.cards import Card, Picked
+from rollwright.play.journal import offered
+from rollwright.play.session import Answer, Happened, Session
 from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell
 from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.rules.telling import Telling as Named
+from rollwright.rules.telling import facts_in
+from rollwright.rules.telling import tell as tell_story
 
 HEADER = ("call", "arguments", "options", "rules")
 
@@ -96,12 +101,18 @@ def question_line(question: Roll[Any] | Choose[Any]) -> str:
     if isinstance(question, Roll):
         dice = f"{question.pool} ({question.reading.name})"
         return f"? roll {question.key}, {dice}, by {question.by}{seen_note(question.seen_by)}"
+    if isinstance(question.options, Card):
+        fields = "; ".join([f"{one.name}: {' | '.join(offered(one)) or '…'}" for one in question.options.asked])
+        return f"? card {question.key}, {question.actor}: {fields}{seen_note(question.seen_by)}"
     keys = " | ".join(map(key_of, question.options))
-    return f"? choose {question.key}, {question.actor}: {keys}{seen_note(question.seen_by)}"
+    return f"? choose {question.key}, {' or '.join(question.actors)}: {keys}{seen_note(question.seen_by)}"
 
 
 def _give(session: Session[Any], answer: str) -> str:
     try:
+        if isinstance(session.question, Choose) and isinstance(session.question.options, Card):
+            session.fill(card_from(answer))
+            return answer
         if isinstance(session.question, Choose):
             session.choose(answer)
             return answer
@@ -110,6 +121,11 @@ def _give(session: Session[Any], answer: str) -> str:
         return " ".join(map(str, faces)) or "no dice"
     except (BadInput, Refused, ValueError) as error:
         raise BadInput(f"> {answer}: {error}") from None
+
+
+def card_from(answer: str) -> dict[str, Picked]:
+    """Read how a card is filled: `way=finesse causes=darkness,haste what="over the wall"`; `as it is`: by itself."""
+    return {} if answer == "as it is" else dict(split_arguments(split_texts(answer)))
 
 
 def faces_from(answer: str) -> list[int]:
@@ -122,15 +138,24 @@ def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
         listing = game.listing_of(call)
         return listing.telling if listing else None
 
-    for line in tell(session, telling_of):
+    story = session.story()
+    told = tell_story(story, Named(str, game.wording)) if spoken(story) else tell(session, telling_of)
+    for line in told:
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
         yield f"- {line.text}{rules}{seen_note(line.seen_by)}"
     yield ""
     yield f"= {_fields(fields_of(session.outcome), _value)}"
+    for fact in facts_in(story):
+        yield fact_line(fact, _value)
     for played in session.played:
         listing = game.listing_of(played.call)
         for fact in listing.facts(played.call.named, played.outcome) if listing else ():
             yield fact_line(fact, _value)
+
+
+def spoken(story: Iterable[Answer | Happened]) -> bool:
+    """Tell whether a rule of the new form was played: one that says what happens where it does."""
+    return any(isinstance(part, Happened) for part in story)
 
 
 def fact_line(fact: Fact, write: Callable[[Any], str]) -> str:

@@ -223,11 +223,12 @@ def best_of(
 ) -> Best[Any]:
     """Answer `best` for a call that has been read already."""
     from rollwright.play.best import best as judged
+    from rollwright.rules.flat import chooser
 
     refuse_uncountable(question)
     others = policy_named(question, policy)
     value = worth_named(question.listing, worth)
-    return judged(question.call, value, actor or question.listing.actor, others, given, exact)
+    return judged(question.call, value, actor or chooser(question.listing, question.call), others, given, exact)
 
 
 def finish(

@@ -23,6 +23,7 @@ from rollwright.play.pieces import law_of
 from rollwright.play.policy import POLICIES, Policy
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import fields_of
+from rollwright.rules.flat import chooser
 
 if TYPE_CHECKING:
     from rollwright.lab.report import Report
@@ -126,7 +127,7 @@ def best_play(question: Question) -> BestPlay:
     """
     asked = question.read()
     refuse_uncountable(asked)
-    actor = question.actor or asked.listing.actor
+    actor = question.actor or chooser(asked.listing, asked.call)
     name = setting(asked, "worth", question.worth or None)
     worth = worth_named(asked.listing, name)
     given = setting(asked, "policy", question.policy)

@@ -19,6 +19,7 @@ from rollwright.play.cards import Card
 from rollwright.play.policy import POLICIES, Policy, always, narrowed, never
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.arguments import Parameter, parameters_of, spread_arguments
+from rollwright.rules.flat import chooser
 from rollwright.rules.options import described
 
 _DICE = (4, 6, 8, 10, 12, 20)
@@ -150,12 +151,13 @@ def asks_of(asked: Asked) -> Asks:
     alone = asked.listing.uncountable or is_large(asked)
     found: dict[tuple[str, str], None] = {}
     put: set[str] = set()
+    actor = chooser(asked.listing, asked.call)
 
     def watched(answer: Policy) -> Policy:
         def policy(choice: Choose[Any]) -> Any:
             put.add(choice.key)
-            if asked.listing.actor in choice.actors:
-                for spent in _spent(choice, asked.listing.actor):
+            if actor in choice.actors:
+                for spent in _spent(choice, actor):
                     found.setdefault(spent)
             return answer(choice)
 

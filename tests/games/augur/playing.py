@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -13,22 +13,32 @@ from rollwright.play.odds import odds
 from rollwright.play.policy import POLICIES
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose, Roll
-from rollwright.play.tell import Line, Telling, tell
+from rollwright.play.tell import Line
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules.options import Options
+from rollwright.rules.telling import Telling, tell
 
+Answer = str | Iterable[int] | Mapping[str, str | Sequence[str]]
 OPTIONS = Options()
+action, attempt, chase, group_effort, gm_move, judge, rest, momentum = [
+    RULESET.listing(one).procedure
+    for one in ("action", "attempt", "chase", "group-effort", "gm-move", "judge", "rest", "momentum")
+]
+"""The procedures as commands have them, with flat names."""
 NAMES = ("dire", "botched", "messy", "good", "perfect")
 
 
-def play(call: Call[Any], *answers: str | Iterable[int]) -> Session[Any]:
-    """Answer a call's questions in order: faces for rolls, keys for choices; all must be used, and be enough."""
+def play(call: Call[Any], *answers: Answer) -> Session[Any]:
+    """Answer a call's questions in order: faces for rolls, keys for choices, fields for cards; all must be used."""
     session = Session(call)
     for answer in answers:
         step = session.question
         if isinstance(answer, str):
             assert isinstance(step, Choose), f"{answer!r} came, but {step} is open"
             session.choose(answer)
+        elif isinstance(answer, Mapping):
+            assert isinstance(step, Choose), f"{answer!r} came, but {step} is open"
+            session.fill(answer)
         else:
             assert isinstance(step, Roll), f"{answer!r} came, but {step} is open"
             session.roll(tuple(answer))
@@ -41,19 +51,24 @@ def keys(session: Session[Any]) -> list[str]:
     return [entry.key for entry in session.journal]
 
 
+def name_of(who: str) -> str:
+    """Say what somebody is called."""
+    return {"actor": "the character", "gm": "the GM"}.get(who, who.title())
+
+
 def told(session: Session[Any]) -> list[Line]:
     """Give a play in sentences."""
-
-    def telling_of(call: Call[Any]) -> Telling | None:
-        listing = RULESET.listing_of(call)
-        return listing.telling if listing else None
-
-    return tell(session, telling_of)
+    return list(tell(session.story(), Telling(name_of, RULESET.wording)))
 
 
 def texts(session: Session[Any]) -> str:
     """Give a play as one text."""
     return "\n".join(line.text for line in told(session))
+
+
+def rules_of(session: Session[Any]) -> list[str]:
+    """List the rules that a telling rests on."""
+    return [rule for line in told(session) for rule in line.rules]
 
 
 def law_of_results(call: Call[Any]) -> dict[str, Fraction]:

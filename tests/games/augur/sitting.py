@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rollwright.play.session import Session
+import msgspec
+
 from rollwright.play.steps import GM, Call
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules.options import Options
@@ -13,7 +14,8 @@ from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.games.augur.rules.state import Scene, scene_of
 from rollwright.rules.facts import Fact, Joined, State, fold
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.augur.playing import OPTIONS, play
+from rollwright.rules.telling import fact_of, facts_in
+from tests.games.augur.playing import OPTIONS, Answer, play
 
 SHEETS: dict[str, dict[str, Any]] = {
     "kara": {
@@ -40,39 +42,32 @@ def landed(state: State, facts: Iterable[Fact]) -> State:
     return fold(state, facts, RULESET.apply, RULESET.sheet)
 
 
-def facts_of(session: Session[Any]) -> list[Fact]:
-    """Give the facts of all listed calls of a play, in the order in which they ended."""
-    found: list[Fact] = []
-    for ended in session.played:
-        listing = RULESET.listing_of(ended.call)
-        assert listing is not None, "every procedure of the game is listed"
-        found += listing.facts(ended.call.named, ended.outcome)
-    return found
+def begun(state: State, act: str, options: Options = OPTIONS, **given: Any) -> Any:
+    """Begin an act, as a form sends it, and as the log has it afterwards."""
+    found = RULESET.acts[act]
+    values = found.read(options, state, given)
+    return found.made(options, state, msgspec.json.decode(msgspec.json.encode(found.kept(values))))
 
 
-def after(state: State, call: Call[Any], *answers: str | Iterable[int]) -> State:
-    """Look whether the table allows a call, play it, and give the state after it."""
-    listing = RULESET.listing_of(call)
-    assert listing is not None
-    listing.allowed(call.arguments[0], state, call.named)
-    return landed(state, facts_of(play(call, *answers)))
+def deed(state: State, act: str, **given: Any) -> State:
+    """Do a deed, and give the state after it."""
+    return landed(state, [fact for one in begun(state, act, **given) if (fact := fact_of(one))])
 
 
-def made(state: State, sitting: Sitting, title: str, options: Options = OPTIONS, **asked: Any) -> Call[Any]:
-    """Give the call of a move by its title, with what it asks for."""
-    move = found(state, sitting, title, options)
-    assert set(asked) <= set(move.asks)
-    return RULESET.listing(move.procedure).procedure(options, **{**move.filled, **asked})
+def after(state: State, call: Call[Any], *answers: Answer) -> State:
+    """Play a call, and give the state after it."""
+    return landed(state, facts_in(play(call, *answers).story()))
 
 
-def found(state: State, sitting: Sitting, title: str, options: Options = OPTIONS) -> Move:
-    """Find a move by its title."""
-    return next(move for move in RULESET.moves(options, state, sitting) if move.title == title)
+def found(state: State, sitting: Sitting, id: str, who: str = "", options: Options = OPTIONS) -> Move:
+    """Find a move by its act."""
+    moves = RULESET.moves(options, state, sitting)
+    return next(move for move in moves if move.procedure == id and (not who or move.who == who))
 
 
-def titles(state: State, sitting: Sitting, options: Options = OPTIONS) -> list[str]:
+def ids(state: State, sitting: Sitting, options: Options = OPTIONS) -> list[str]:
     """List what a seat may start."""
-    return [move.title for move in RULESET.moves(options, state, sitting)]
+    return list(dict.fromkeys([move.procedure for move in RULESET.moves(options, state, sitting)]))
 
 
 def sheet(state: State, who: str = "kara") -> Sheet:

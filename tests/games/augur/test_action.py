@@ -8,11 +8,11 @@ import pytest
 
 import rollwright as rw
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.augur.rules.action import Acted, action
-from rollwright.games.augur.rules.chart import Kind, Result
+from rollwright.games.augur.rules.action import Acted
+from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.games.augur.rules.options import Options
 from rollwright.testing import rules
-from tests.games.augur.playing import OPTIONS, keys, play, pools
+from tests.games.augur.playing import OPTIONS, action, keys, play, pools
 
 
 def acted(*answers: Any, **arguments: Any) -> Acted:
@@ -90,9 +90,11 @@ def test_burning_replaces_the_highest_die_before_cuts_and_the_chart() -> None:
 
 @pytest.mark.rule("augur.momentum.burn-better", "augur.momentum.burn")
 @pytest.mark.parametrize(("momentum", "faces", "offered"), [
-    (3, (1, 1), False), (4, (3, 1), True), (4, (4, 1), False), (5, (4, 4), True), (6, (5, 5), True), (6, (6, 1), False),
+    (3, (1, 1), False), (4, (3, 1), True), (4, (4, 1), False), (5, (4, 4), False), (6, (5, 5), True), (6, (6, 1), False),
 ])  # fmt: skip
-def test_burning_is_offered_from_4_on_where_it_is_better(momentum: int, faces: tuple[int, ...], offered: bool) -> None:
+def test_burning_is_offered_from_4_on_where_it_changes_the_result(
+    momentum: int, faces: tuple[int, ...], offered: bool
+) -> None:
     session = play(action(OPTIONS, 2, momentum=momentum, kind=Kind.CHASE), faces, *(["keep"] if offered else []))
     assert keys(session) == ["action", *(["burn"] if offered else [])]
     assert (session.outcome.burnt, session.outcome.momentum) == (False, momentum)
@@ -112,14 +114,14 @@ def test_momentum_of_a_negative_level_comes_before_the_roll_and_can_be_burnt() -
 
 @pytest.mark.rule("augur.momentum.zero", "augur.momentum.lose", "augur.stress.track")
 def test_momentum_that_runs_out_becomes_stress() -> None:
-    found = acted((1,), "later", dice=1, momentum=1, kind=Kind.GAMBIT)
+    found = acted((1,), dice=1, momentum=1, kind=Kind.GAMBIT)
     assert (found.momentum, found.stress) == (2, 1)
-    assert acted((1,), "later", dice=1, momentum=2, kind=Kind.GAMBIT).momentum == 1
+    assert acted((1,), dice=1, momentum=2, kind=Kind.GAMBIT).momentum == 1
 
 
 @pytest.mark.rule("augur.momentum.stuck")
 def test_with_stress_full_momentum_stays_at_0_and_gains_are_lost() -> None:
-    found = acted((1,), "later", dice=1, momentum=1, stress=6, kind=Kind.GAMBIT)
+    found = acted((1,), dice=1, momentum=1, stress=6, kind=Kind.GAMBIT)
     assert (found.momentum, found.stress) == (0, 6)
     assert acted((6,), dice=1, momentum=0, stress=6, kind=Kind.GAMBIT).momentum == 0
     assert acted((6,), dice=1, threat=-2, momentum=0, stress=6, kind=Kind.CHASE).momentum == 0

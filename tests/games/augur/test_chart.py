@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
+from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from rollwright.games.augur.rules.action import Acted, action
-from rollwright.games.augur.rules.chart import RESULTS, Follows, Kind, Result
-from rollwright.games.augur.rules.gm_moves import Due, GmMove, gm_move
+from rollwright.games.augur.rules.action import Acted
+from rollwright.games.augur.rules.chart import Follows
+from rollwright.games.augur.rules.gm_moves import Due, GmMove
 from rollwright.games.augur.rules.harm import Grade, Ladder
+from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.words import cell_text
 from rollwright.testing import rules
-from tests.games.augur.playing import OPTIONS, play, told
+from tests.games.augur.playing import OPTIONS, action, gm_move, play, told
 
 FACES = {
     Result.PERFECT: (6, 6, 8),
@@ -27,9 +29,9 @@ P, G, M, B, D = reversed(RESULTS)
 CELLS: list[tuple[Kind, Result, tuple[str, ...], Follows]] = [
     (Kind.BASIC, P, ("side-effect",), Follows(extra="side-effect")),
     (Kind.BASIC, G, (), Follows()),
-    (Kind.BASIC, M, ("later",), Follows(due=("reaction",))),
-    (Kind.BASIC, B, ("later",), Follows(due=("action",))),
-    (Kind.BASIC, D, ("later", "later"), Follows(due=("action", "reaction"))),
+    (Kind.BASIC, M, (), Follows(due=("reaction",))),
+    (Kind.BASIC, B, (), Follows(due=("action",))),
+    (Kind.BASIC, D, (), Follows(due=("action", "reaction"))),
     (Kind.CLASH, P, ("position", "8"), Follows(dealt=3, size=8, extra="position")),
     (Kind.CLASH, P, ("momentum", "6"), Follows(dealt=3, size=6, gained=1)),
     (Kind.CLASH, G, ("4",), Follows(dealt=2, size=4, gained=1)),
@@ -60,9 +62,9 @@ CELLS: list[tuple[Kind, Result, tuple[str, ...], Follows]] = [
     (Kind.CONTACT, D, (), Follows(expertise=0, terms="none")),
     (Kind.GAMBIT, P, (), Follows(extra="action")),
     (Kind.GAMBIT, G, (), Follows(gained=2)),
-    (Kind.GAMBIT, M, ("later",), Follows(gained=1, due=("reaction",))),
-    (Kind.GAMBIT, B, ("later",), Follows(gained=-1, due=("reaction",))),
-    (Kind.GAMBIT, D, ("later",), Follows(gained=-2, due=("action",))),
+    (Kind.GAMBIT, M, (), Follows(gained=1, due=("reaction",))),
+    (Kind.GAMBIT, B, (), Follows(gained=-1, due=("reaction",))),
+    (Kind.GAMBIT, D, (), Follows(gained=-2, due=("action",))),
     (Kind.REACTION, P, (), Follows(gained=1, extra="redirect", impact="avoided")),
     (Kind.REACTION, G, (), Follows(impact="avoided")),
     (Kind.REACTION, M, ("fog",), Follows(impact="lighter", marks=1, track="fog")),
@@ -99,15 +101,15 @@ def test_a_cell_is_told_with_its_rule(kind: Kind, result: Result, answers: tuple
     cell = [line for line in lines if line.text == cell_text(kind.value, result.value)]
     assert [line.rules for line in cell] == [(f"augur.chart.{kind.value}",)]
     said = "\n".join(line.text for line in lines)
-    assert f"The result is {result.value.title()}" in said
+    assert f"{result.value.title()}: " in said
     for word, there in [
         ("tick", follows.dealt or follows.ticks or follows.theirs),
-        (" is due", follows.due),
-        ("condition", follows.condition),
+        ("to make", follows.due),
+        ("names a condition", follows.condition == "theirs"),
         ("Momentum", follows.gained),
         (f"takes {follows.marks} mark", follows.marks),
         ("social consequences", follows.consequences),
-        ("contact with", follows.expertise is not None),
+        ("finds a contact", follows.expertise is not None),
     ]:
         assert (word in said) == bool(there), word
 
@@ -187,68 +189,51 @@ def test_unstable_comes_after_panicked_and_asks_no_more() -> None:
 
 # --- the GM's moves --------------------------------------------------------------------------------------------------
 
-MOVES: list[tuple[Due, tuple[str, ...], GmMove]] = [
-    (Due.REACTION, ("light-harm", "momentum"), GmMove("reaction", "light-harm", "momentum")),
-    (Due.REACTION, ("light-harm", "fog"), GmMove("reaction", "light-harm", "fog")),
-    (Due.REACTION, ("light-harm", "fatigue"), GmMove("reaction", "light-harm", "fatigue")),
-    (Due.REACTION, ("divide", "split"), GmMove("reaction", "divide", "split")),
-    (Due.REACTION, ("pressure", "tick", "guards"), GmMove("reaction", "pressure", "tick", "guards")),
-    (Due.REACTION, ("pressure", "timer-track", "8"), GmMove("reaction", "pressure", "timer-track", size=8)),
-    (Due.REACTION, ("bargain", "two-evils"), GmMove("reaction", "bargain", "two-evils")),
-    (Due.ACTION, ("complicate", "problem"), GmMove("action", "complicate", "problem")),
-    (Due.ACTION, ("heavy-harm", "wounded"), GmMove("action", "heavy-harm", "wounded")),
-    (Due.ACTION, ("heavy-harm", "shaken"), GmMove("action", "heavy-harm", "shaken")),
-    (Due.ACTION, ("heavy-harm", "snap", "freakout"), GmMove("action", "heavy-harm", "snap", "freakout")),
-    (Due.ACTION, ("harm-npc", "thug", "snap", "flight"), GmMove("action", "harm-npc", "snap", "flight", "thug")),
-    (Due.ACTION, ("condition",), GmMove("action", "condition")),
-    (Due.ACTION, ("reduce", "deny"), GmMove("action", "reduce", "deny")),
-]
 CLOCKS = ("flood", "guards")
+MOVES: list[tuple[Due, dict[str, str], GmMove]] = [
+    (Due.REACTION, {"way": "light-harm.momentum"}, GmMove("reaction", "light-harm", "momentum")),
+    (Due.REACTION, {"way": "light-harm.fog"}, GmMove("reaction", "light-harm", "fog")),
+    (Due.REACTION, {"way": "light-harm.fatigue"}, GmMove("reaction", "light-harm", "fatigue")),
+    (Due.REACTION, {"way": "divide.split"}, GmMove("reaction", "divide", "split")),
+    (Due.REACTION, {"way": "pressure.tick", "clock": "guards"}, GmMove("reaction", "pressure", "tick", "guards")),
+    (Due.REACTION, {"way": "pressure.timer-track", "size": "8"}, GmMove("reaction", "pressure", "timer-track", size=8)),
+    (Due.REACTION, {"way": "bargain.two-evils"}, GmMove("reaction", "bargain", "two-evils")),
+    (Due.ACTION, {"way": "complicate.problem"}, GmMove("action", "complicate", "problem")),
+    (Due.ACTION, {"way": "heavy-harm.wounded"}, GmMove("action", "heavy-harm", "wounded")),
+    (Due.ACTION, {"way": "heavy-harm.shaken"}, GmMove("action", "heavy-harm", "shaken")),
+    (Due.ACTION, {"way": "heavy-harm.snap", "form": "freakout"}, GmMove("action", "heavy-harm", "snap", "freakout")),
+    (Due.ACTION, {"way": "harm-npc.snap", "npc": "thug", "form": "flight"},
+     GmMove("action", "harm-npc", "snap", "flight", "thug")),
+    (Due.ACTION, {"way": "condition"}, GmMove("action", "condition")),
+    (Due.ACTION, {"way": "reduce.deny"}, GmMove("action", "reduce", "deny")),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("kind", "answers", "move"),
-    [
-        pytest.param(*one, marks=rules("augur.gm.moves", f"augur.gm.{one[2].move}"), id=" ".join(one[1]))
-        for one in MOVES
-    ],
+    ("kind", "card", "move"),
+    [pytest.param(*one, marks=rules("augur.gm.moves", f"augur.gm.{one[2].move}")) for one in MOVES],
 )
-def test_the_gm_picks_a_move_and_its_way(kind: Due, answers: tuple[str, ...], move: GmMove) -> None:
-    session = play(gm_move(OPTIONS, kind, clocks=CLOCKS, npcs=("thug", "guard")), *answers)
+def test_the_gm_picks_a_move_and_its_way_on_one_card(kind: Due, card: dict[str, str], move: GmMove) -> None:
+    session = play(gm_move(OPTIONS, kind, clocks=CLOCKS, npcs=("thug", "guard")), card)
     assert session.outcome.move == move
-    harm = {
-        "momentum": (1, 0, 0),
-        "fog": (2, 0, 1),
-        "fatigue": (2, 1, 0),
-        "wounded": (2, 3, 1),
-        "shaken": (2, 1, 3),
-    }
-    expected = harm.get(move.way, (2, 0, 0))
+    harm = {"momentum": (1, 0, 0), "fog": (2, 0, 1), "fatigue": (2, 1, 0), "wounded": (2, 3, 1), "shaken": (2, 1, 3)}
     after = session.outcome
-    assert (after.momentum, after.fatigue.marks, after.fog.marks) == expected
-    line = next(line for line in told(session) if line.text.startswith(f"GM {kind.value}"))
+    assert (after.momentum, after.fatigue.marks, after.fog.marks) == harm.get(move.way, (2, 0, 0))
+    line = next(line for line in told(session) if line.text.startswith("The GM makes a move"))
     assert f"augur.gm.{move.move}" in line.rules
-
-
-@pytest.mark.rule("augur.gm.moves", "augur.gm.later", "augur.chart.basic")
-def test_a_move_is_made_at_once_or_stays_due() -> None:
-    outcome = acted(Kind.BASIC, Result.DIRE, "later", "light-harm", "fog")
-    assert outcome.follows.due == ("action",)
-    assert outcome.follows.moves == (GmMove("reaction", "light-harm", "fog"),)
-    assert outcome.fog == Ladder(1)
-
-
-@pytest.mark.rule("augur.gm.snap", "augur.gm.heavy-harm")
-def test_a_character_who_snaps_does_so_as_the_gm_says() -> None:
-    assert acted(Kind.BASIC, Result.BOTCHED, "heavy-harm", "snap", "freeze").panic == "freeze"
 
 
 @pytest.mark.rule("augur.clock", "augur.gm.pressure")
 def test_a_clock_can_only_be_ticked_where_there_is_one() -> None:
-    ways = play(gm_move(OPTIONS, Due.REACTION), "pressure", "delay").journal[-1]
-    assert "tick" not in getattr(ways, "options", ())
-    one = play(gm_move(OPTIONS, Due.REACTION, clocks=("flood",)), "pressure", "tick")
-    assert one.outcome.move.more == "flood"
+    assert "pressure.tick" not in ways(Due.REACTION)
+    assert "pressure.tick" in ways(Due.REACTION, clocks=("flood",))
+
+
+def ways(kind: Due, **given: Any) -> list[str]:
+    """List the moves that are offered."""
+    question = Session(gm_move(OPTIONS, kind, **given)).question
+    assert isinstance(question, Choose) and isinstance(question.options, Card)
+    return [one.key for one in question.options.columns[0].options]
 
 
 WAYS = {
@@ -261,32 +246,34 @@ WAYS = {
     "harm-npc": "wounded shaken snap",
     "reduce": "weaken unintended deny",
 }
-REACTIONS = ["light-harm", "divide", "pressure", "bargain"]
 
 
 @pytest.mark.parametrize(
-    ("move", "ways"), [pytest.param(move, ways, marks=rules(f"augur.gm.{move}")) for move, ways in WAYS.items()]
+    ("move", "names"), [pytest.param(move, names, marks=rules(f"augur.gm.{move}")) for move, names in WAYS.items()]
 )
-def test_a_move_offers_its_ways(move: str, ways: str) -> None:
-    kind = Due.REACTION if move in REACTIONS else Due.ACTION
-    session: Session[Any] = Session(gm_move(OPTIONS, kind, clocks=CLOCKS))
-    session.choose(move)
-    assert isinstance(session.question, Choose)
-    assert list(session.question.options) == ways.split()
+def test_a_move_offers_its_ways(move: str, names: str) -> None:
+    offered = [*ways(Due.REACTION, clocks=CLOCKS), *ways(Due.ACTION)]
+    assert [one.partition(".")[2] for one in offered if one.startswith(f"{move}.")] == names.split()
 
 
-@pytest.mark.rule("augur.gm.moves")
+@pytest.mark.rule("augur.gm.moves", "augur.gm.condition")
 def test_there_are_four_reactions_and_five_actions() -> None:
-    for kind, moves in (
-        (Due.REACTION, REACTIONS),
-        (Due.ACTION, ["complicate", "heavy-harm", "harm-npc", "condition", "reduce"]),
-    ):
-        question = Session(gm_move(OPTIONS, kind)).question
-        assert isinstance(question, Choose)
-        assert list(question.options) == moves
+    moves = [list(dict.fromkeys([one.partition(".")[0] for one in ways(kind)])) for kind in Due]
+    assert moves == [
+        ["light-harm", "divide", "pressure", "bargain"],
+        ["complicate", "heavy-harm", "harm-npc", "condition", "reduce"],
+    ]
 
 
 @pytest.mark.rule("augur.gm.snap")
 @pytest.mark.parametrize("form", ["fight", "flight", "freeze", "freakout"])
 def test_there_are_four_ways_to_snap(form: str) -> None:
-    assert play(gm_move(OPTIONS, Due.ACTION), "harm-npc", "snap", form).outcome.move.more == form
+    for move in ("harm-npc", "heavy-harm"):
+        session = play(gm_move(OPTIONS, Due.ACTION, npcs=("thug",)), {"way": f"{move}.snap", "form": form})
+        assert session.outcome.move.more == form
+
+
+@pytest.mark.rule("augur.fog.panicked", "augur.gm.heavy-harm")
+def test_whoever_panics_by_a_move_says_how() -> None:
+    session = play(gm_move(OPTIONS, Due.ACTION, who="kara", fog=Ladder(4)), {"way": "heavy-harm.shaken"}, "freeze")
+    assert (session.outcome.panic, session.outcome.move.form, session.last.actor) == ("freeze", "freeze", "kara")

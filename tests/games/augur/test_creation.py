@@ -13,11 +13,12 @@ from rollwright.play.steps import Choose
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as became
 from rollwright.games.augur.rules.creation import Spread, create, report_of, unspent
+from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Sheet
-from rollwright.games.augur.rules.upkeep import waive
-from tests.games.augur.playing import OPTIONS, play
-from tests.games.augur.sitting import PLAYER, after, found, landed, sheet, state_of, titles
+from rollwright.rules.facts import Who
+from tests.games.augur.playing import OPTIONS
+from tests.games.augur.sitting import PLAYER, after, begun, deed, ids, landed, sheet, state_of
 
 
 def made(**fields: Any) -> Sheet:
@@ -31,15 +32,15 @@ def broken(options: Options = OPTIONS, **fields: Any) -> list[tuple[str, int | N
 
 @pytest.mark.rule("augur.creation.points", "augur.creation.most", "augur.character.approaches")
 def test_points_are_spread_approach_by_approach() -> None:
-    session = Session(create(OPTIONS, "kara"))
+    session = Session(create(OPTIONS, Who("kara")))
     seen = []
     for answer in ("3", "0", "2", "1", "1"):
         question = session.question
         assert isinstance(question, Choose)
         seen.append((question.about, question.options))
         session.choose(answer)
-    assert seen[0] == (Spread("prowess", 7, 5), (0, 1, 2, 3))
-    assert seen[3] == (Spread("reason", 2, 2), (0, 1, 2)), "no more than is left"
+    assert seen[0] == (Spread(Who("kara"), "prowess", 7, 5), (0, 1, 2, 3))
+    assert seen[3] == (Spread(Who("kara"), "reason", 2, 2), (0, 1, 2)), "no more than is left"
     assert session.ended, "with nothing left nobody asks for the last"
     assert session.outcome.left == 0
 
@@ -47,8 +48,8 @@ def test_points_are_spread_approach_by_approach() -> None:
 @pytest.mark.rule("augur.creation.points")
 def test_what_was_spread_is_on_the_sheet_and_legal() -> None:
     state = state_of(kara={"approaches": {}})
-    assert found(state, PLAYER, "Spread 7 points over the approaches").procedure == "create"
-    state = after(state, create(OPTIONS, "kara"), "2", "2", "0", "3")
+    assert "create" in ids(state, PLAYER)
+    state = after(state, begun(state, "create", who="kara"), "2", "2", "0", "3")
     assert sheet(state).approaches == {
         "prowess": 2,
         "finesse": 2,
@@ -58,10 +59,10 @@ def test_what_was_spread_is_on_the_sheet_and_legal() -> None:
         "presence": 0,
     }
     assert report_of(OPTIONS, sheet(state)).legal
-    assert "Spread 7 points over the approaches" not in titles(state, PLAYER)
-    state = landed(state, [became.MomentumBurnt(who="kara")])
+    assert "create" not in ids(state, PLAYER)
+    state = landed(state, [became.MomentumBurnt(die=4, who=Who("kara"))])
     with pytest.raises(Refused) as refused:
-        after(state, create(OPTIONS, "kara"), "3", "3", "1")
+        begun(state, "create", who="kara")
     assert refused.value.rule == "augur.creation.points"
 
 
@@ -128,16 +129,16 @@ def test_tracks_of_a_new_character_begin_where_they_should() -> None:
 @pytest.mark.rule("augur.momentum.track")
 def test_play_marks_a_sheet_as_played_and_creation_does_not() -> None:
     state = state_of()
-    assert not sheet(after(state, waive(OPTIONS, "kara", "augur.creation.most", "old"))).played
-    assert sheet(landed(state, [became.HarmTaken(who="kara", track="fog", marks=1)])).played
-    assert sheet(landed(state, [became.StressTaken(who="kara", points=1, boxes=6)])).played
+    assert not sheet(deed(state, "waive", who="kara", rule="augur.creation.most", reason="old")).played
+    assert sheet(landed(state, [became.HarmTaken(track=Track.FOG, marks=1, who=Who("kara"))])).played
+    assert sheet(landed(state, [became.StressTaken(who=Who("kara"), points=1, boxes=6)])).played
 
 
 @pytest.mark.rule("augur.creation.most")
 def test_the_gm_can_waive_a_rule() -> None:
     state = state_of(kara={"approaches": {"prowess": 4}})
     assert not report_of(OPTIONS, sheet(state)).legal
-    state = after(state, waive(OPTIONS, "kara", "augur.creation.most", "a veteran"))
+    state = deed(state, "waive", who="kara", rule="augur.creation.most", reason="a veteran")
     assert report_of(OPTIONS, sheet(state)).legal
-    with pytest.raises(ValueError, match="reason"):
-        play(waive(OPTIONS, "kara", "augur.creation.most", " "))
+    with pytest.raises(ValueError, match="say why"):
+        deed(state, "waive", who="kara", rule="augur.creation.most", reason=" ")

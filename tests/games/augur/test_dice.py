@@ -13,10 +13,10 @@ from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.policy import POLICIES
 from rollwright.play.steps import ACTOR
-from rollwright.games.augur.rules.action import action
 from rollwright.games.augur.rules.dice import Written, pool_of, reading_of, written
-from rollwright.games.augur.rules.listings import result
+from rollwright.games.augur.rules.action import result
 from tests.games.augur.playing import (
+    action,
     NAMES,
     OPTIONS,
     action_faces,

@@ -9,11 +9,11 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.games.augur.rules.downtime import recover, rest, restore
 from rollwright.games.augur.rules.harm import Ladder
 from rollwright.games.augur.rules.sheet import Marks
-from tests.games.augur.playing import OPTIONS, play
-from tests.games.augur.sitting import after, sheet, state_of
+from tests.games.augur.playing import OPTIONS, play, rest
+from tests.games.augur.sitting import after, begun, deed, ids, sheet, state_of
+from tests.games.augur.sitting import PLAYER  # isort: skip
 
 
 def offered(**numbers: Any) -> list[str]:
@@ -43,7 +43,7 @@ def test_rest_lands_on_the_sheet_action_by_action() -> None:
     marks = {"marks": 4, "steps": 1}
     abilities = [{"name": "second wind", "rest": True, "used": True}]
     state = state_of(kara={"fatigue": marks, "momentum": 0, "stress": 6, "abilities": abilities})
-    call = rest(OPTIONS, 4, Ladder(4, 1), Ladder(), 0, 6, "kara")
+    call = begun(state, "rest", who="kara", actions=4)
     kept = sheet(after(state, call, "fatigue-3", "stress-3", "stress-3", "stress-1"))
     assert (kept.fatigue, kept.abilities[0].used) == (Marks(1, 1), False), "the step beyond the first stays"
     assert (kept.momentum, kept.stress) == (2, 0), "the first room on the track was taken by 1 Stress, then cleared"
@@ -57,43 +57,39 @@ def test_rest_asks_no_more_than_there_is_to_clear() -> None:
     assert [one.key for one in end.cleared] == ["fatigue-3", "fatigue-1"]
 
 
-@pytest.mark.rule("augur.downtime.recover", "augur.fatigue.exhausted")
-@pytest.mark.parametrize(("steps", "actions", "healer"), [(1, 1, ""), (2, 2, "vanya"), (3, 4, "vanya")])
-def test_recovering_takes_actions_and_a_healer(steps: int, actions: int, healer: str) -> None:
+@pytest.mark.rule("augur.downtime.recover", "augur.fatigue.exhausted", "augur.fatigue.wounded", "augur.fatigue.maimed")
+@pytest.mark.parametrize(("steps", "healer"), [(1, ""), (2, "vanya"), (3, "vanya")])
+def test_recovering_takes_a_healer_but_for_the_exhausted(steps: int, healer: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 2, "steps": steps}})
-    ladder = Ladder(2, steps)
-    state = after(state, recover(OPTIONS, ladder, actions, healer, "kara"))
-    assert sheet(state).fatigue == Marks(2, steps - 1)
-    if actions > 1:
+    assert sheet(deed(state, "recover", who="kara", healer=healer)).fatigue == Marks(2, steps - 1)
+    for wrong in ([""] if healer else []) + ["kara"]:
         with pytest.raises(Refused) as refused:
-            play(recover(OPTIONS, ladder, actions - 1, healer))
+            deed(state, "recover", who="kara", healer=wrong)
         assert refused.value.rule == "augur.downtime.recover"
-        with pytest.raises(Refused, match="a healer"):
-            play(recover(OPTIONS, ladder, actions))
 
 
 @pytest.mark.rule("augur.fatigue.dead", "augur.downtime.recover")
 @pytest.mark.parametrize(("steps", "rule"), [(4, "augur.fatigue.dead"), (0, "augur.downtime.recover")])
 def test_death_is_final_and_marks_are_for_rest(steps: int, rule: str) -> None:
+    state = state_of(kara={"fatigue": {"marks": 3, "steps": steps}})
+    assert "recover" not in ids(state, PLAYER)
     with pytest.raises(Refused) as refused:
-        play(recover(OPTIONS, Ladder(3, steps), 4, "vanya"))
+        deed(state, "recover", who="kara", healer="vanya")
     assert refused.value.rule == rule
 
 
 @pytest.mark.rule("augur.downtime.restore", "augur.fog.unstable", "augur.fog.panicked")
-@pytest.mark.parametrize(("steps", "actions", "panic"), [(1, 2, ""), (2, 4, "flight")])
-def test_restoring_takes_actions_and_a_friend(steps: int, actions: int, panic: str) -> None:
+@pytest.mark.parametrize(("steps", "panic"), [(1, ""), (2, "flight")])
+def test_restoring_takes_a_friend(steps: int, panic: str) -> None:
     state = state_of(kara={"fog": {"marks": 3, "steps": steps}, "panic": "flight"})
-    ladder = Ladder(3, steps)
-    state = after(state, restore(OPTIONS, ladder, actions, "vanya", "flight", "kara"))
-    assert (sheet(state).fog, sheet(state).panic) == (Marks(3, steps - 1), panic), "Unstable goes back to Panicked"
-    for wrong in (restore(OPTIONS, ladder, actions - 1, "vanya"), restore(OPTIONS, ladder, actions)):
+    after = deed(state, "restore", who="kara", friend="vanya")
+    assert (sheet(after).fog, sheet(after).panic) == (Marks(3, steps - 1), panic), "Unstable goes back to Panicked"
+    for friend in ("", "kara"):
         with pytest.raises(Refused) as refused:
-            play(wrong)
+            deed(state, "restore", who="kara", friend=friend)
         assert refused.value.rule == "augur.downtime.restore"
 
 
 @pytest.mark.rule("augur.gm.snap", "augur.downtime.restore")
 def test_who_has_snapped_is_restored_like_panic() -> None:
-    state = after(state_of(kara={"panic": "freakout"}), restore(OPTIONS, Ladder(), 2, "vanya", "freakout", "kara"))
-    assert sheet(state).panic == ""
+    assert sheet(deed(state_of(kara={"panic": "freakout"}), "restore", who="kara", friend="vanya")).panic == ""

@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from rollwright.games.augur.rules.action import action
 from rollwright.games.augur.rules.dice import written
 from rollwright.rules.content import content
-from tests.games.augur.playing import OPTIONS, counted, law_of_results
+from tests.games.augur.playing import OPTIONS, action, counted, law_of_results
 
 RULES = content("rollwright.games.augur").rules
 

@@ -5,20 +5,27 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
-from rollwright.games.augur.rules.chart import RESULTS, Cell, Follows, Kind, Result, read
-from rollwright.games.augur.rules.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of, reading_of
-from rollwright.games.augur.rules.gm_moves import Ground, Standing, Target
-from rollwright.games.augur.rules.harm import UNHURT, Form, Grade, Ladder
-from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, Drive, Momentum, Stress, burnt, drive_of, gained, stressed
+from rollwright.games.augur.rules import facts, told
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, Whose, read
+from rollwright.games.augur.rules.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of
+
+from rollwright.games.augur.rules.dice import dice_and_threat, number_of, reading_of  # isort: skip
+from rollwright.games.augur.rules.harm import Grade, Ladder
+from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic, check_panic
+from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.panic import by_panic, check_panic
+from rollwright.games.augur.rules.people import ANYBODY, Body, under
 from rollwright.games.augur.rules.threat import HarmDice, Level, check_possible
+from rollwright.play.policy import never, scripted
+from rollwright.play.steps import GM, Choose, Roll, Said, Verdict, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import listed
 
 BONUSES = ("expertise", "ability", "together")
 """Where bonus dice come from, one each."""
@@ -33,12 +40,42 @@ class Burn(StrEnum):
     BURN = "burn"
 
 
-class Seen(NamedTuple):
-    """What a player sees who may burn Momentum."""
+class Against(msgspec.Struct, frozen=True):
+    """The dice of an action with everything in them: action dice, the threat level, harm's threat dice."""
 
+    dice: Dice
+    threat: Level = 0
+    harm: HarmDice = 0
+    certain: bool = False
+
+
+class Pooled(Against, frozen=True):
+    """The same, with where dice came from."""
+
+    push: bool = False
+    bonus: tuple[str, ...] = ()
+
+
+class Help(msgspec.Struct, frozen=True):
+    """Who rolls one of the dice, who shares the risk, and the setup that it comes from."""
+
+    assist: Who = NOBODY
+    sharing: tuple[Who, ...] = ()
+    setup: str = ""
+
+
+NO_HELP = Help()
+
+
+class Seen(NamedTuple):
+    """What a player sees who may burn Momentum: the die that counts, the cuts, and what it is and would be."""
+
+    who: Who
     high: int
     cuts: int
     momentum: int
+    now: Result
+    then: Result
 
 
 class Acted(NamedTuple):
@@ -61,99 +98,144 @@ class Acted(NamedTuple):
     follows: Follows
 
 
+def result(outcome: Acted) -> int:
+    """Count the result: Dire 0, Botched 1, Messy 2, Good 3, Perfect 4."""
+    return 0 if outcome.result is None else RESULTS.index(outcome.result)
+
+
+def done(outcome: Acted) -> int:
+    """Count a Messy result or better, and nothing else."""
+    return result(outcome) >= 2
+
+
+def momentum(outcome: Acted) -> int:
+    """Count the Momentum that is left."""
+    return outcome.momentum
+
+
+WORTH = {"result": result, "done": done, "momentum": momentum}
+
+
+Barred: TypeAlias = dict[tuple[str, str], Refused]
+
+
+def barred(options: Options, threat: int | None, momentum: int, stress: int, **others: object) -> Barred:
+    """Bar burning where Momentum is below 4 whenever the dice can fall; in a chase a negative level gives it again."""
+    stuck = momentum == 0 and stress >= options.stress_boxes
+    if threat is None and not stuck:
+        return {}
+    if threat is not None and threat < 0 and not stuck:
+        momentum = MOST if "ticks" in others else min(MOST, momentum - threat)
+    message = f"Momentum is burnt at {LEAST_TO_BURN} or more, not at {momentum}"
+    return {} if momentum >= LEAST_TO_BURN else {("burn", "burn"): Refused(message, "augur.momentum.burn")}
+
+
+@listed(
+    "action",
+    "Action roll",
+    "augur.action.roll augur.action.pool augur.action.zero augur.dice.more-than-six augur.threat.cut"
+    " augur.threat.impossible augur.momentum.burn augur.push augur.bonus.most augur.chart.kinds",
+    worth=WORTH,
+    barred=barred,
+    policies={"burn-always": scripted({"burn": "burn"}, never)},
+    spread={"dice": dice_and_threat},
+    aliases={"burn": ("policy", "never (Momentum is kept), always, best")},
+    examples=(
+        {"dice": 3, "threat": 2},
+        {"dice": 0, "threat": 1},
+        {"dice": 7},
+        {"dice": 1, "threat": -2, "harm": 1, "momentum": 3},
+        {"dice": 2, "threat": 1, "momentum": 5, "who": "kara"},
+        {"dice": 2, "assist": "vanya", "sharing": ("vanya",), "bonus": ("together",), "momentum": 4},
+        {"dice": 2, "threat": 1, "kind": Kind.CLASH, "fog": Ladder(5), "fatigue": Ladder(2, 1)},
+        {"dice": 1, "sharing": ("vanya",)},
+        {"dice": 1, "kind": Kind.CHASE},
+        {"dice": 2, "kind": Kind.COMPEL, "second": True},
+        {"dice": 2, "kind": Kind.CONTACT},
+        {"dice": 1, "threat": 1, "kind": Kind.GAMBIT, "momentum": 1, "stress": 6},
+        {"dice": 1, "kind": Kind.REACTION, "danger": Grade.HEAVY, "push": True},
+        {"dice": 2, "kind": Kind.CLASH, "certain": True, "foe": "thug", "known": ("thug",)},
+        {"dice": 2, "setup": "rope", "assist": GM},
+    ),
+)
 @procedure
 async def action(
-    options: Options,
-    dice: Dice,
-    threat: Level = 0,
-    harm: HarmDice = 0,
-    momentum: Momentum = 2,
-    kind: Kind = Kind.BASIC,
-    stress: Stress = 0,
-    push: bool = False,
-    bonus: tuple[str, ...] = (),
-    assist: str = "",
-    sharing: tuple[str, ...] = (),
-    fatigue: Ladder = UNHURT,
-    fog: Ladder = UNHURT,
-    panic: Form = "",
-    danger: Grade = Grade.PLAIN,
-    second: bool = False,
-    clocks: tuple[str, ...] = (),
-    npcs: tuple[str, ...] = (),
-    known: tuple[str, ...] = (),
-    foe: str = "",
-    who: str = ACTOR,
-    what: str = "",
-    approach: str = "",
-    conditions: tuple[str, ...] = (),
-    expertise: str = "",
-    unhelpful: tuple[str, ...] = (),
-    ability: str = "",
-    setup: str = "",
-    certain: bool = False,
-    group: bool = False,
-    rolls: Actor = ACTOR,
+    options: Options, pool: Pooled, body: Body = ANYBODY, stakes: Stakes = NO_STAKES, aid: Help = NO_HELP
 ) -> Acted:
     """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step.
 
-    `dice` has everything in it; `approach`, `conditions` and `expertise` (and those kinds of it that were of no help)
-    say how it came about. `npcs` are those whom the GM plays here, `known` those who have a clock already.
+    `dice` has everything in it; `assist` rolls one of them.
     """
-    check_possible(threat)
-    check_bonus(bonus)
-    check_panic(kind, panic)
-    check_help(who, assist, sharing, setup)
-    drive = pushed(options, drive_of(options, momentum, stress), push)
-    ground = Ground(clocks, tuple(dict.fromkeys([one for one in (foe, *npcs) if one])), known, options.clock_size)
-    standing, target = Standing(drive, fatigue, fog, panic), Target(rolls, who, sharing)
-    cell = Cell(standing, ground, target, danger, second, foe)
-    if certain or dice > MOST_DICE:
-        return await charted(kind, Result.GOOD, NO_ROLL, cell._replace(certain=True))
-    if threat < 0:
-        drive = gained(drive, -threat)
-    helped = assist != "" and dice > 0
-    helper = (rolls if assist == who else assist) if helped else ""
-    throw, answer = await thrown(dice - helped, max(0, threat) + harm + by_panic(kind, panic), rolls, helper)
-    if answer is not None:
-        throw = throw._replace(high=higher(throw.high, answer), sixes=throw.sixes + (answer == ACTION_DIE))
+    check_possible(pool.threat)
+    check_bonus(pool.bonus)
+    check_panic(stakes.kind, body.panic)
+    check_help(body.who, aid)
+    body = under(options, body)
+    if pool.push:
+        body = await pushed(options, body)
+    cell = Cell(body, stakes, aid.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
+    if cell.certain:
+        if not pool.certain:
+            await Said(told.enough)
+        return await charted(cell, Result.GOOD)
+    if pool.threat < 0:
+        body = await facts.MomentumGained(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
+    against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
+    await Said(told.opening, body, stakes, pool, against)
+    throw = await thrown(pool.dice, against, body.who, stakes, aid)
     burning = False
-    if drive.momentum >= LEAST_TO_BURN and throw.high < drive.momentum:
-        seen = Seen(throw.high, throw.cuts, drive.momentum)
-        burning = await Choose("burn", rolls, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
-    if burning:
-        throw = throw._replace(high=drive.momentum)
-        drive = burnt(drive)
-    found = Found(True, throw.cuts, burning)
-    result = RESULTS[number_of(throw)]
-    return await charted(kind, result, found, cell._replace(standing=standing._replace(drive=drive)))
+    if body.momentum >= LEAST_TO_BURN:
+        better = throw._replace(high=body.momentum)
+        if number_of(better) > number_of(throw):
+            now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
+            seen = Seen(body.who, throw.high, throw.cuts, body.momentum, now, then)
+            burning = await Choose("burn", body.who, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
+        if burning:
+            throw, body = better, await facts.MomentumBurnt(die=body.momentum).to(body)
+    return await charted(cell._replace(body=body), RESULTS[number_of(throw)], throw, pool.dice <= 0, burning)
 
 
-class Found(NamedTuple):
-    """What is known of a roll when the chart is read."""
+async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
+    """Throw the dice; a helper's die is thrown by the helper."""
+    about = Whose(who, stakes.what, stakes.foe)
+    if not aid.assist or dice <= 0:
+        return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
+    throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
+    answer = await Roll("assist", Pool.of(1, ACTION_DIE), total, aid.assist, about=about)
+    await Said(told.together, who, aid, throw, answer)
+    return throw._replace(high=higher(throw.high, answer), sixes=throw.sixes + (answer == ACTION_DIE))
 
-    rolled: bool
-    cuts: int
-    burnt: bool
+
+async def charted(
+    cell: Cell, found: Result, throw: Throw | None = None, none_left: bool = False, burning: bool = False
+) -> Acted:
+    """Read the chart for the result, which the GM can overrule, and give the whole outcome."""
+    held = await Verdict("result", found, RESULTS)
+    await Said(told.result, held, found, throw, none_left)
+    for one in cell.risking:
+        helping = NOBODY if one == cell.body.who else cell.body.who
+        await facts.Acted(kind=cell.stakes.kind.value, result=held.value, helping=helping, who=one)
+    body, follows = await read(cell, held)
+    if cell.sharing:
+        await Said(told.shared, cell.sharing, follows)
+    return ended(body, held, throw, burning, follows)
 
 
-NO_ROLL = Found(False, 0, False)
-
-
-async def charted(kind: Kind, result: Result, found: Found, cell: Cell) -> Acted:
-    """Read the chart for a result, and give the whole outcome."""
-    after, follows = await read(kind, result, cell)
+def ended(
+    body: Body, result: Result | None, throw: Throw | None = None, burning: bool = False, follows: Follows = NOTHING
+) -> Acted:
+    """Give the outcome of an action; without dice of one for which nobody rolled."""
     return Acted(
         result=result,
-        cuts=found.cuts,
-        rolled=found.rolled,
-        burnt=found.burnt,
-        momentum=after.drive.momentum,
-        stress=after.drive.stress,
-        boxes=after.drive.boxes,
-        fatigue=after.fatigue,
-        fog=after.fog,
-        panic=after.panic,
+        cuts=0 if throw is None else throw.cuts,
+        rolled=throw is not None,
+        burnt=burning,
+        momentum=body.momentum,
+        stress=body.stress,
+        boxes=body.boxes,
+        fatigue=body.fatigue,
+        fog=body.fog,
+        panic=body.panic,
         follows=follows,
     )
 
@@ -171,44 +253,23 @@ def check_bonus(bonus: tuple[str, ...]) -> None:
         raise Refused("expertise, an ability and working together give one die each", "augur.bonus.one-each")
 
 
-def check_help(who: str, assist: str, sharing: tuple[str, ...], setup: str) -> None:
+def check_help(who: Who, aid: Help) -> None:
     """Refuse those who would help themselves, and a setup for which nobody rolls."""
-    if who in sharing or (assist == who and not setup):
+    if who in aid.sharing or (aid.assist == who and not aid.setup):
         raise Refused("nobody assists themselves", "augur.assist")
-    if setup and not assist:
+    if aid.setup and not aid.assist:
         raise Refused("a setup helps by a die that somebody rolls: its maker, or the GM", "augur.setup")
 
 
-def pushed(options: Options, drive: Drive, push: bool) -> Drive:
+async def pushed(options: Options, body: Body) -> Body:
     """Take the Stress of somebody who pushes; refused where the track is full, or the table doesn't play it."""
-    if not push:
-        return drive
     if not options.push:
         raise Refused("at this table nobody can push themselves", "augur.push")
-    if drive.stress >= drive.boxes:
+    if body.stress >= body.boxes:
         raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
-    return stressed(drive, 1)
-
-
-async def thrown(dice: int, threat: int, actor: Actor, assist: Actor) -> tuple[Throw, int | None]:
-    """Throw the dice; a helper's die is thrown by the helper, and read by itself too."""
-    if assist == "":
-        return await Roll("action", pool_of(dice, threat), reading_of(dice), actor), None
-    throw = await Roll("action", joint_pool(dice, threat), HIGHEST_AND_CUTS, actor)
-    return throw, await Roll("assist", Pool.of(1, ACTION_DIE), total, assist)
+    return await facts.StressTaken(points=1, boxes=body.boxes).to(body)
 
 
 def higher(one: int, other: int) -> int:
     """Give the higher of two dice."""
     return one + (other - one) * (other > one)
-
-
-def number_of(throw: Throw) -> int:
-    """Give the number of a result, Dire being 0: by the highest die, then cut; a Perfect is never cut.
-
-    >>> [number_of(Throw(high, 0, 1)) for high in (1, 4, 6)], number_of(Throw(6, 2, 3))
-    ([0, 1, 2], 4)
-    """
-    perfect = throw.sixes >= 2
-    bare = 1 + (throw.high >= 4) + (throw.high >= 6) - throw.cuts
-    return perfect * 4 + (1 - perfect) * (bare * (bare > 0))

@@ -1,216 +1,411 @@
-"""What a player asks for: an action from the sheet, judged by the GM before the dice fall.
+"""What somebody tries: they say how on one card, the GM judges on another, others may help, and the dice fall.
 
-The player says how (an approach), with what expertise, ability, help and push. The GM says which kind of action it is,
-how threatening it is, and at each of these steps may say that nothing is uncertain, so that nobody rolls.
+A group effort is the same with others who assist unasked; what the GM calls for is the same with the judgement first.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
+
+import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, Call, Choose, procedure
-from rollwright.games.augur.rules.action import Acted, action
-from rollwright.games.augur.rules.chart import NOTHING, Kind
-from rollwright.games.augur.rules.harm import UNHURT, Form, Ladder
-from rollwright.games.augur.rules.momentum import Drive, Momentum, Stress, drive_of
-from rollwright.games.augur.rules.options import Options, approach_kinds
-from rollwright.games.augur.rules.panic import forced
-from rollwright.games.augur.rules.sheet import Condition
-from rollwright.games.augur.rules.threat import IMPOSSIBLE, Level
-from rollwright.games.augur.rules.trying import Gathered, Means, ended, faced, gathered
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.action import WORTH, Acted, Barred, Dice, Help, Pooled, action, barred, ended
+from rollwright.games.augur.rules.chart import Stakes, sizes
+from rollwright.games.augur.rules.chase import settled, standing_in
+from rollwright.games.augur.rules.dice import MOST_DICE
+from rollwright.games.augur.rules.facts import AbilityUsed, SetupUsed, ThreatMet
+from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
+from rollwright.games.augur.rules.judging import NEW, advanced
+from rollwright.games.augur.rules.kinds import Kind, check_panic, forced
+from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
+from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import (
+    NO_GROUND,
+    WORLD,
+    Body,
+    Ground,
+    Hero,
+    Prepared,
+    Way,
+    prepared,
+    under,
+    ways_of,
+    with_,
+    worst_of,
+)
+from rollwright.games.augur.rules.people import Rated as Rated
+from rollwright.games.augur.rules.people import way as way
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Level, Threat
 
-AGAIN = ("refused", "unmoved")
-"""Answers of somebody who was to be persuaded after which there may be a second try."""
+from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
+from rollwright.play.cards import Words, each, maybe, some, words
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import INNER, listed
 
-
-class Rated(NamedTuple):
-    """An approach with its value, as `finesse=2`."""
-
-    name: str
-    value: int
-
-    def __str__(self) -> str:
-        return f"{self.name}={self.value}"
-
-
-class Way(NamedTuple):
-    """An approach as the player sees it who picks one: its value, harm's threat dice, and conditions that bite."""
-
-    approach: str
-    value: int
-    harm: int
-    conditions: tuple[str, ...]
-
-
-class Ways(NamedTuple):
-    """What the player knows who picks an approach."""
-
-    approaches: tuple[Way, ...]
-
-
-def rated(text: str) -> Rated:
-    """Read an approach with its value."""
-    name, sign, value = [part.strip() for part in text.partition("=")]
-    if not sign or not name or not value.isdigit() or int(value) > 20:
-        raise BadInput("an approach and its value were expected, as finesse=2, not " + text)
-    return Rated(name.casefold(), int(value))
+DANGERS = (Grade.PLAIN, Grade.MINOR, Grade.HEAVY, Grade.NONE)
+APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
+ROLL = "roll"
+T = TypeVar("T")
 
 
-def condition_from(text: str) -> Condition:
-    """Read a condition: its name, and the approaches from which it takes a die, as dazed=finesse+reason, or dazed."""
-    name, _, approaches = text.partition("=")
-    return Condition(name.strip(), tuple([one.strip().casefold() for one in approaches.split("+") if one.strip()]))
+class Aim(msgspec.Struct, frozen=True):
+    """What is tried, against whom, and what of it is settled before the GM is asked."""
+
+    kind: Kind | None = None
+    threat: Level | None = None
+    second: bool = False
+    foe: Who = NOBODY
+    what: str = ""
 
 
-def biting(conditions: tuple[str, ...], approach: str) -> tuple[str, ...]:
-    """Name the conditions that take a die from an approach.
+class Plan(NamedTuple):
+    """What somebody is about to do, and with what."""
 
-    >>> biting(("dazed=finesse", "wet"), "finesse")
-    ('dazed',)
-    """
-    return tuple([one.name for one in map(condition_from, conditions) if one.bites(approach)])
+    what: Words
+    way: Way
+    expertise: str | None = None
+    ability: str | None = None
+    push: bool = False
+    helper: Who = NOBODY
+    """Of a group effort, who of the others rolls the die."""
 
 
+class Judgement(NamedTuple):
+    """What the GM makes of it, with all that the chart may want to know."""
+
+    kind: Kind
+    level: Threat
+    stances: tuple[Box, ...] = ()
+    clock: str = NEW
+    """Of what is advancing: a new clock, or the one that runs already."""
+    clock_size: int = 6
+    danger: Grade = Grade.PLAIN
+    track: Track | None = None
+    size: int | None = None
+    outside: Prepared | None = None
+    expertise: str = APPLIES
+    why: Words = Words("")
+
+
+class Declared(NamedTuple):
+    """What the GM knows who judges: who tries what, by which approach, with how many dice, against whom."""
+
+    who: Who
+    what: str
+    way: str
+    dice: int
+    expertise: str
+    foe: Who
+
+
+class Asking(NamedTuple):
+    """What is asked of somebody who is to declare: who they are, and what it is about."""
+
+    who: Who
+    what: str
+    foe: Who
+
+
+class Ready(NamedTuple):
+    """What is about to be rolled."""
+
+    who: Who
+    what: str
+    foe: Who
+    dice: int
+    threat: int
+
+
+class Joins(NamedTuple):
+    """What can be done before the dice fall: to roll, or to help."""
+
+    key: str
+    who: Who
+    note: str = ""
+
+
+NO_AIM = Aim()
+
+
+@listed(
+    "attempt",
+    "Try something",
+    "augur.action.when augur.action.approach augur.action.no-roll augur.expertise.relevant augur.assist augur.outside"
+    " augur.push augur.compel.again",
+    worth=WORTH,
+    barred=barred,
+    examples=(
+        {"approaches": ("finesse=2", "reason=1"), "kind": Kind.CLASH, "threat": 1, "who": "kara"},
+        {"approaches": ("guile=1",), "kind": Kind.COMPEL, "threat": 0, "expertise": ("lies",), "stress": 6},
+        {"approaches": ("guile=1",), "kind": Kind.GAMBIT, "threat": -1, "helpers": ("vanya",), "setups": ("rope",)},
+        {"approaches": ("guile=1",), "kind": Kind.CHASE, "threat": 0, "foe": "cat", "chases": ("cat=5/4",)},
+        {"approaches": ("guile=1",), "abilities": ("trick",), "clocks": ("flood",), "panic": "flight"},
+    ),
+)
 @procedure
 async def attempt(
     options: Options,
-    approaches: tuple[str, ...],
-    expertise: tuple[str, ...] = (),
-    abilities: tuple[str, ...] = (),
-    conditions: tuple[str, ...] = (),
-    helpers: tuple[str, ...] = (),
-    setups: tuple[str, ...] = (),
-    kind: Kind | None = None,
-    threat: Level | None = None,
-    momentum: Momentum = 2,
-    stress: Stress = 0,
-    fatigue: Ladder = UNHURT,
-    fog: Ladder = UNHURT,
-    panic: Form = "",
-    second: bool = False,
-    running: bool = False,
-    clocks: tuple[str, ...] = (),
-    npcs: tuple[str, ...] = (),
-    known: tuple[str, ...] = (),
-    chases: tuple[str, ...] = (),
-    foe: str = "",
-    who: str = ACTOR,
-    what: str = "",
-    once: tuple[str, ...] = (),
-) -> Acted | Call[Acted]:
-    """Try something: the player says how, the GM what it takes; then it is rolled, or isn't.
+    hero: Hero,
+    aim: Aim = NO_AIM,
+    ground: Ground = NO_GROUND,
+    helpers: tuple[Who, ...] = (),
+    group: Annotated[tuple[Who, ...], INNER] = (),
+    plan: Annotated[Plan | None, INNER] = None,
+    judged: Annotated[Judgement | None, INNER] = None,
+) -> Acted:
+    """Try something: the player says how, the GM what it takes, others may help; then it is rolled, or isn't.
 
-    Setups are written with their maker, as `rope=vanya`, chases with both clocks, as `thief=2/1`; `once` names the
-    abilities that can't be used again before a rest, `known` those who have a clock.
+    Setups are written with their maker, as `rope=vanya`, chases with both clocks, as `thief=2/1`; `known` are those who
+    have a clock, `once` the abilities that can't be used again before a rest.
     """
-    own = [rated(one) for one in approaches]
-    if not own:
-        raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
-    if who in helpers:
+    if hero.who in (*helpers, *group):
         raise Refused("nobody assists themselves", "augur.assist")
-    drive = drive_of(options, momentum, stress)
-    facing = await faced(options, kind, threat, what, panic, running)
-    if facing.level is not None and facing.level >= IMPOSSIBLE:
-        return impossible(drive, fatigue, fog, panic)
-    ways = Ways(tuple([way(options, one, fatigue, fog, conditions) for one in own]))
-    chosen = None if facing.certain else await approach_for(options, ways, facing.kind, panic)
-    found = Gathered(0, certain=True)
-    if chosen is not None:
-        means = Means(expertise, abilities, helpers, (), setups)
-        found = await gathered(options, chosen.value - len(chosen.conditions), means, stress, ACTOR)
-    end = await action(
-        options,
-        dice=found.dice,
-        bonus=found.bonus if not found.certain else (),
-        threat=facing.level or 0,
-        harm=chosen.harm if chosen is not None else 0,
-        momentum=momentum,
-        kind=facing.kind,
-        stress=stress,
-        push=found.push,
-        assist=found.assist,
-        sharing=found.sharing,
-        fatigue=fatigue,
-        fog=fog,
-        panic=panic,
-        danger=facing.danger,
-        second=second,
-        clocks=clocks,
-        npcs=npcs,
-        known=known,
-        foe=foe,
-        who=who,
-        what=what,
-        approach=chosen.approach if chosen is not None else "",
-        conditions=conditions,
-        expertise=found.expertise,
-        unhelpful=found.unhelpful,
-        ability=found.ability,
-        setup=found.setup,
-        certain=found.certain,
-    )
-    end = await ended(options, end, facing.kind, chases, foe)
-    if end.follows.answer in AGAIN and not second and await Choose("again", ACTOR, (False, True)):
-        return attempt(
-            options,
-            approaches=approaches,
-            expertise=expertise,
-            abilities=tuple([one for one in abilities if one != found.ability or one not in once]),
-            conditions=conditions,
-            helpers=helpers,
-            setups=tuple([one for one in setups if one.partition("=")[0].strip() != found.setup]),
-            kind=Kind.COMPEL,
-            threat=threat,
-            momentum=end.momentum,
-            stress=end.stress,
-            fatigue=end.fatigue,
-            fog=end.fog,
-            panic=panic,
-            second=True,
-            running=running or facing.advancing,
-            clocks=clocks,
-            npcs=npcs,
-            known=known,
-            chases=chases,
-            foe=foe,
-            who=who,
-            what=what,
-            once=once,
-        )
+    hero, ways = under(options, hero), ways_of(options, hero)
+    if group:
+        await Said(told.for_group, hero.who, group)
+    offer = plan or offered(options, hero, ways, aim, group)
+    plan = await Choose.card("plan", hero.who, offer, not_too_many, Asking(hero.who, aim.what, aim.foe))
+    await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach)
+    await Said(told.declared, hero.who, plan)
+    facing = await faced(options, hero, plan, aim, ground, judged)
+    level = level_by(facing.level, facing.stances)
+    if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
+        level = None
+    await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach, facing.kind.value, level)
+    await Said(told.judged, facing, facing.kind, level, aim.foe)
+    if ADVANCES in facing.stances and not ground.running:
+        await advanced(facing.clock, facing.clock_size, plan.what)
+    if ground.judged is not None:
+        await ThreatMet(things=(aim.foe, plan.what))
+    if level is not None and level >= IMPOSSIBLE:
+        await Said(told.impossible, hero.who)
+        return ended(hero, None)
+    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, facing.track, facing.size)
+    pool, aid = Pooled(0, certain=True), Help()
+    if level is None:
+        await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
+    else:
+        ready = Ready(hero.who, plan.what, aim.foe, 0, max(0, level))
+        pool, aid = await gathered(hero, ways, plan, facing, ready, helpers, group)
+        pool = with_(pool, threat=level)
+    end = await action(options, pool, bare(hero), stakes, aid)
+    if facing.kind is Kind.CHASE:
+        won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
+        end = end._replace(follows=end.follows._replace(won=won))
     return end
 
 
-def way(options: Options, one: Rated, fatigue: Ladder, fog: Ladder, conditions: tuple[str, ...]) -> Way:
-    """Show an approach with what harm and conditions do to it."""
-    hurt = fatigue if approach_kinds(options).get(one.name, "physical") == "physical" else fog
-    return Way(one.name, one.value, hurt.threat, biting(conditions, one.name))
-
-
-async def approach_for(options: Options, ways: Ways, kind: Kind, panic: str) -> Way:
-    """Ask the player for the approach; panic that shows as fighting takes the worst physical one."""
-    own = ways.approaches
-    if forced(kind, panic):
-        kinds = approach_kinds(options)
-        physical = [one for one in own if kinds.get(one.approach) == "physical"] or list(own)
-        return min(physical, key=lambda one: one.value)
-    names = tuple([one.approach for one in own])
-    name = await Choose("approach", ACTOR, names, ways) if len(names) > 1 else names[0]
-    return next(one for one in own if one.approach == name)
-
-
-def impossible(drive: Drive, fatigue: Ladder, fog: Ladder, panic: str) -> Acted:
-    """Give the outcome of what can't be done at one go."""
-    return Acted(
-        result=None,
-        cuts=0,
-        rolled=False,
-        burnt=False,
-        momentum=drive.momentum,
-        stress=drive.stress,
-        boxes=drive.boxes,
-        fatigue=fatigue,
-        fog=fog,
-        panic=panic,
-        follows=NOTHING,
+def offered(options: Options, hero: Hero, ways: tuple[Way, ...], aim: Aim, group: tuple[Who, ...]) -> Plan:
+    """Offer all ways to go about it."""
+    return Plan(
+        what=Words(aim.what) if aim.what else words(),
+        way=each(ways),
+        expertise=maybe(hero.expertise),
+        ability=maybe(hero.abilities),
+        push=each((False, True)) if options.push and hero.stress < hero.boxes else False,
+        helper=each(group) if group else NOBODY,
     )
+
+
+def not_too_many(plan: Plan) -> None:
+    """Refuse to pay for a die that nobody would roll."""
+    if plan.push and plan.way.dice + (plan.ability is not None) > MOST_DICE:
+        raise Refused("with more than six dice nobody rolls: there is nothing to push for", "augur.dice.more-than-six")
+
+
+async def faced(
+    options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground, judged: Judgement | None
+) -> Judgement:
+    """Ask the GM, on one card, for what isn't settled."""
+    chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
+    kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
+    given = aim.threat is not None
+    clash = [Kind.CLASH] if aim.foe not in ground.known else []
+    offer = judged or Judgement(
+        kind=aim.kind or each(kinds),
+        level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
+        stances=() if given else some(BOXES),
+        clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
+        clock_size=each(sizes(options.clock_size), when={"stances": [ADVANCES], "clock": [NEW]}),
+        danger=each(DANGERS, when={"kind": [Kind.REACTION]}),
+        track=each(Track, when={"kind": [Kind.CLASH, Kind.REACTION]}),
+        size=each(sizes(options.clock_size), when={"kind": clash}),
+        outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
+        why=words(),
+    )  # fmt: skip
+    offer = offer._replace(expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES)
+
+    def check(facing: Judgement) -> None:
+        check_panic(facing.kind, hero.panic)
+        once_each(facing.stances)
+
+    about = Declared(hero.who, plan.what, plan.way.words, max(0, plan.way.dice), plan.expertise or "", aim.foe)
+    return await Choose.card("judge", GM, offer, check, about)
+
+
+async def gathered(
+    hero: Hero,
+    ways: tuple[Way, ...],
+    plan: Plan,
+    facing: Judgement,
+    ready: Ready,
+    helpers: tuple[Who, ...],
+    group: tuple[Who, ...],
+) -> tuple[Pooled, Help]:
+    """Count the dice, and let others help until they fall."""
+    chosen, expertise = plan.way, plan.expertise
+    if forced(facing.kind, hero.panic):
+        chosen = worst_of(ways)
+        await Said(told.in_panic, hero.who, chosen.approach)
+    if expertise and facing.expertise == NO_HELP:
+        await Said(told.unhelpful, expertise)
+        expertise = None
+    bonus = [source for source, it in (("expertise", expertise), ("ability", plan.ability)) if it]
+    dice = chosen.dice + len(bonus)
+    push = plan.push and dice <= MOST_DICE
+    dice += push
+    aid = Help()
+    if dice <= MOST_DICE:
+        ready = ready._replace(dice=max(0, dice), threat=ready.threat + chosen.harm)
+        aid = await helped(ready, facing.outside, plan.helper, helpers, group)
+    if aid.assist:
+        bonus, dice = [*bonus, "together"], dice + 1
+    if plan.ability:
+        await AbilityUsed(ability=plan.ability, who=hero.who)
+    if aid.setup:
+        await SetupUsed(key=aid.setup)
+    return Pooled(dice, harm=chosen.harm, push=push, bonus=tuple(bonus)), aid
+
+
+async def helped(
+    ready: Ready, outside: Prepared | None, helper: Who, helpers: tuple[Who, ...], group: tuple[Who, ...]
+) -> Help:
+    """Let others help, until the one who acts rolls; however many do, it is one die in all."""
+    if group:
+        return Help(helper or group[0], group)
+    assist = outside.by if outside else NOBODY
+    setup = outside.key if outside and outside is not WORLD else ""
+    sharing: tuple[Who, ...] = ()
+    while left := [one for one in helpers if one not in sharing]:
+        note = "adds no die, but shares the risk" if assist else "adds one die, and shares the risk"
+        others = [(Joins(one, one, note), one) for one in left]
+        joins = await Choose.among("help", [(Joins(ROLL, ready.who), ready.who), *others], ready)
+        if joins.key == ROLL:
+            break
+        await Said(told.helps, ready.who, joins.who, not assist)
+        assist, sharing = assist or joins.who, (*sharing, joins.who)
+    return Help(assist, sharing, setup)
+
+
+def bare(hero: Hero) -> Body:
+    """Give what an action can change of somebody, and nothing else."""
+    return Body(hero.who, hero.momentum, hero.stress, hero.fatigue, hero.fog, hero.panic, hero.boxes)
+
+
+# --- group efforts ---------------------------------------------------------------------------------------------------
+
+
+class Members(msgspec.Struct, frozen=True):
+    """Those of a group effort as a command names them: lists by member, each with the dice of their own approach.
+
+    Ladders are as they are written, `2` or `3/exhausted`; kinds of expertise and abilities have a plus between,
+    `locks+lies`. `worst` are the dice of the worst physical approach, for whoever clashes in panic.
+    """
+
+    members: tuple[Who, ...]
+    dice: tuple[Dice, ...]
+    harm: tuple[HarmDice, ...] = ()
+    momentum: tuple[Momentum, ...] = ()
+    stress: tuple[Stress, ...] = ()
+    fatigue: tuple[str, ...] = ()
+    fog: tuple[str, ...] = ()
+    panic: tuple[Form, ...] = ()
+    expertise: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    worst: tuple[Dice, ...] = ()
+    approach: str = ""
+
+    def hero(self, at: int) -> Hero:
+        """Give one of them."""
+        fatigue, fog = fatigue_from(part(self.fatigue, at, "0")), fog_from(part(self.fog, at, "0"))
+        worst = Way("", part(self.worst, at, self.dice[at]), fatigue.threat)
+        own = Way(self.approach, self.dice[at], part(self.harm, at, 0), physical=False)
+        return Hero(
+            who=self.members[at],
+            momentum=part(self.momentum, at, RESET),
+            stress=part(self.stress, at, 0),
+            fatigue=fatigue,
+            fog=fog,
+            panic=part(self.panic, at, ""),
+            approaches=(),
+            expertise=several(part(self.expertise, at, "")),
+            abilities=several(part(self.abilities, at, "")),
+            ways=(own, worst),
+        )
+
+
+def barred_group(
+    options: Options,
+    members: tuple[Who, ...],
+    threat: int | None,
+    momentum: tuple[int, ...],
+    stress: tuple[int, ...],
+    **others: object,
+) -> Barred:
+    """Bar burning where nobody of the group has the Momentum for it."""
+    each_one = [
+        barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))
+    ]
+    return each_one[0] if each_one and all(each_one) else {}
+
+
+@listed(
+    "group-effort",
+    "Group effort",
+    "augur.group.who augur.group.others augur.assist augur.assist.risk",
+    worth={"result": WORTH["result"], "done": WORTH["done"]},
+    barred=barred_group,
+    examples=(
+        {"members": ("kara", "vanya"), "dice": (1, 1), "threat": 1, "kind": Kind.CHASE, "stress": (6, 6)},
+        {
+            "members": ("kara", "vanya"),
+            "dice": (1, 1),
+            "fatigue": ("3", "1/exhausted"),
+            "expertise": ("nets+ropes", ""),
+            "kind": Kind.REACTION,
+            "threat": 0,
+        },
+    ),
+)
+@procedure
+async def group_effort(
+    options: Options, members: Members, aim: Aim = NO_AIM, ground: Ground = NO_GROUND
+) -> Acted | Call[Acted]:
+    """Do something together: the GM says who rolls; the others assist, and share the risk."""
+    all_of_them = members.members
+    if len(all_of_them) < 2 or len(all_of_them) != len(members.dice):
+        raise BadInput("a group effort has two or more members, each with the dice of their own approach")
+    if len(dict.fromkeys(all_of_them)) < len(all_of_them):
+        raise Refused("each is a member of a group once", "augur.group.who")
+    rolls = await Choose("who-rolls", GM, all_of_them, Asking(NOBODY, aim.what, aim.foe))
+    hero = members.hero(all_of_them.index(rolls))
+    others = tuple([one for one in all_of_them if one != rolls])
+    plan = offered(options, under(options, hero), hero.ways[:1], aim, others)
+    return attempt(options, hero, aim, ground, group=others, plan=plan)
+
+
+def several(text: str) -> tuple[str, ...]:
+    """Read names with a plus between.
+
+    >>> several("locks + lies"), several("")
+    (('locks', 'lies'), ())
+    """
+    return tuple([one.strip() for one in text.split("+") if one.strip()])
+
+
+def part(values: tuple[T, ...], at: int, default: T) -> T:
+    """Give a member's own value of a list, or what holds where it is too short."""
+    return values[at] if at < len(values) else default

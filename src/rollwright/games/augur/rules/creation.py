@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rollwright.play.steps import ACTOR, Choose, procedure
+from rollwright.games.augur.rules.facts import ApproachesSet
 from rollwright.games.augur.rules.momentum import RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.sheet import Marks, Sheet
+from rollwright.play.steps import ACTOR, Choose, procedure
 from rollwright.rules.check import Finding, Report, report
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
+SOMEBODY = Who(ACTOR)
 RULE = "augur.creation."
 WAIVABLE = (
     *[RULE + name for name in ("points", "most", "expertise", "abilities")],
@@ -27,6 +31,7 @@ WAIVABLE = (
 class Spread(NamedTuple):
     """What a player knows who gives an approach its value: which, how many points are left, and for how many more."""
 
+    who: Who
     approach: str
     left: int
     after: int
@@ -40,16 +45,29 @@ class Created(NamedTuple):
     left: int
 
 
+def spread(outcome: Created) -> int:
+    """Count the points that were spread."""
+    return sum([value for _, value in outcome.approaches])
+
+
+@listed(
+    "create",
+    "Spread points over the approaches",
+    "augur.creation.points augur.creation.most",
+    worth={"spread": spread},
+    examples=({"who": "kara"},),
+)
 @procedure
-async def create(options: Options, who: str = ACTOR) -> Created:
+async def create(options: Options, who: Who = SOMEBODY) -> Created:
     """Spread the points of a new character over the approaches, one after the other."""
     names, left = tuple(approach_kinds(options)), options.approach_points
     values: tuple[tuple[str, int], ...] = ()
     for at, name in enumerate(names):
-        about = Spread(name, left, len(names) - at - 1)
+        about = Spread(who, name, left, len(names) - at - 1)
         most = min(options.approach_most, left)
-        value = await Choose("value", ACTOR, range(most + 1), about) if most else 0
+        value = await Choose("value", who, range(most + 1), about) if most else 0
         values, left = (*values, (name, value)), left - value
+    await ApproachesSet(approaches=dict(values), who=who)
     return Created(values, left)
 
 

@@ -135,3 +135,14 @@ LOWEST_AND_CUTS = Reading[Throw]("lowest and cuts", _read_lowest, _law_of_lowest
 def reading_of(dice: int) -> Reading[Throw]:
     """Say how a roll with so many action dice is read."""
     return HIGHEST_AND_CUTS if dice > 0 else LOWEST_AND_CUTS
+
+
+def number_of(throw: Throw) -> int:
+    """Give the number of a result, Dire being 0: by the highest die, then cut; a Perfect is never cut.
+
+    >>> [number_of(Throw(high, 0, 1)) for high in (1, 4, 6)], number_of(Throw(6, 2, 3))
+    ([0, 1, 2], 4)
+    """
+    perfect = throw.sixes >= 2
+    bare = 1 + (throw.high >= 4) + (throw.high >= 6) - throw.cuts
+    return perfect * 4 + (1 - perfect) * (bare * (bare > 0))

@@ -7,26 +7,25 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import ACTOR, Choose, procedure
-from rollwright.games.augur.rules.harm import DEAD, STEPS, UNHURT, Form, Ladder, Track, cleared, relieved, state_of
-from rollwright.games.augur.rules.momentum import Momentum, Stress, drive_of
-from rollwright.games.augur.rules.momentum import relieved as calmed
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.facts import MarksCleared, Rested, StressCleared
+from rollwright.games.augur.rules.harm import DEAD, STEPS, Ladder, Track, state_of
 from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import ANYBODY, Body, under
+from rollwright.play.steps import Choose, Said, procedure
+from rollwright.rules.flat import listed
 
 PER_ACTION = 3
 """Marks, or Stress, that one downtime action of rest clears."""
 Actions: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
-RECOVERY = {"exhausted": (1, False), "wounded": (2, True), "maimed": (4, True)}
-"""Downtime actions that a step of Fatigue takes, and whether it needs a healer."""
-RESTORING = {"panicked": 2, "unstable": 4}
-"""Downtime actions that a step of Fog takes; each needs a friend."""
 TAKES = {
-    "exhausted": "Exhausted takes 1 downtime action",
-    "wounded": "Wounded takes 2 downtime actions and a healer",
-    "maimed": "Maimed takes 4 downtime actions and a healer",
-    "panicked": "Panicked takes 2 downtime actions and a friend",
-    "unstable": "Unstable takes 4 downtime actions and a friend",
+    "exhausted": (1, ""),
+    "wounded": (2, "a healer"),
+    "maimed": (4, "a healer"),
+    "panicked": (2, "a friend"),
+    "unstable": (4, "a friend"),
 }
+"""Downtime actions that a step takes, and whom it needs."""
 
 
 class Clear(NamedTuple):
@@ -54,97 +53,59 @@ class Rest(NamedTuple):
     fog: Ladder
 
 
-class Healed(NamedTuple):
-    """A step that is cleared, the downtime actions it took, and the ladder after it."""
-
-    step: str
-    actions: int
-    ladder: Ladder
+def unmarked(outcome: Rest) -> int:
+    """Count how little is left of marks and Stress."""
+    return -(outcome.fatigue.marks + outcome.fog.marks + outcome.stress)
 
 
-def clearable(fatigue: Ladder, fog: Ladder, stress: int) -> tuple[Clear, ...]:
+def clearable(body: Body) -> tuple[Clear, ...]:
     """List what one action can clear: three marks in any mixture, as far as there are any, or three Stress.
 
-    >>> [one.key for one in clearable(Ladder(3), Ladder(1), 5)]
+    >>> [one.key for one in clearable(Body(fatigue=Ladder(3), fog=Ladder(1), stress=5))]
     ['fatigue-3', 'fatigue-2-fog-1', 'stress-3']
     """
-    marks = min(PER_ACTION, fatigue.marks + fog.marks)
-    most = min(marks, fatigue.marks)
-    mixed = [Clear(part, marks - part) for part in range(most, -1, -1) if marks and marks - part <= fog.marks]
+    fatigue, fog, stress = body.fatigue.marks, body.fog.marks, body.stress
+    marks = min(PER_ACTION, fatigue + fog)
+    mixed = [Clear(part, marks - part) for part in range(min(marks, fatigue), -1, -1) if marks and marks - part <= fog]
     return (*mixed, Clear(stress=min(PER_ACTION, stress))) if stress else tuple(mixed)
 
 
+@listed(
+    "rest",
+    "Rest",
+    "augur.downtime.rest",
+    worth={"cleared": unmarked},
+    examples=(
+        {"fatigue": Ladder(3), "fog": Ladder(1), "stress": 5, "who": "kara"},
+        {"actions": 3, "stress": 6, "momentum": 0, "fog": Ladder(2, 1)},
+        {},
+    ),
+)
 @procedure
-async def rest(
-    options: Options,
-    actions: Actions = 1,
-    fatigue: Ladder = UNHURT,
-    fog: Ladder = UNHURT,
-    momentum: Momentum = 2,
-    stress: Stress = 0,
-    who: str = ACTOR,
-) -> Rest:
+async def rest(options: Options, actions: Actions = 1, body: Body = ANYBODY) -> Rest:
     """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
-    drive = drive_of(options, momentum, stress)
+    body = under(options, body)
+    await Rested(who=body.who)
     done: tuple[Clear, ...] = ()
     for _ in range(actions):
-        offered = clearable(fatigue, fog, drive.stress)
+        offered = clearable(body)
         if not offered:
             break
-        chosen = await Choose("clear", ACTOR, offered) if len(offered) > 1 else offered[0]
-        fatigue, fog = cleared(fatigue, chosen.fatigue), cleared(fog, chosen.fog)
-        drive = calmed(drive, chosen.stress) if chosen.stress else drive
+        chosen = await Choose("clear", body.who, offered, body) if len(offered) > 1 else offered[0]
+        for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
+            if marks:
+                body = await MarksCleared(track=track, marks=marks).to(body)
+        if chosen.stress:
+            body = await StressCleared(points=chosen.stress, boxes=body.boxes).to(body)
         done = (*done, chosen)
-    return Rest(done, drive.momentum, drive.stress, drive.boxes, fatigue, fog)
-
-
-@procedure
-async def recover(
-    options: Options, fatigue: Ladder, actions: Actions = 1, healer: str = "", who: str = ACTOR
-) -> Healed:
-    """Recover from the worst step of Fatigue, for as many downtime actions as it takes, and with a healer."""
-    by_another(who, healer, "augur.downtime.recover")
-    step = worst(Track.FATIGUE, fatigue)
-    if fatigue.steps >= DEAD:
-        raise Refused("nobody recovers from death", "augur.fatigue.dead")
-    needed, heals = RECOVERY[step]
-    if actions < needed or (heals and not healer):
-        raise Refused(TAKES[step], "augur.downtime.recover")
-    return Healed(step, needed, relieved(fatigue))
-
-
-@procedure
-async def restore(
-    options: Options, fog: Ladder, actions: Actions = 2, friend: str = "", panic: Form = "", who: str = ACTOR
-) -> Healed:
-    """Restore somebody from the worst step of Fog, or one who has snapped, with a friend."""
-    by_another(who, friend, "augur.downtime.restore")
-    snapped = not fog.steps and panic != ""
-    step = "panicked" if snapped else worst(Track.FOG, fog)
-    needed = RESTORING[step]
-    if actions < needed or not friend:
-        raise Refused(TAKES[step], "augur.downtime.restore")
-    return Healed(step, needed, relieved(fog))
-
-
-def by_another(who: str, other: str, rule: str) -> None:
-    """Refuse a healer or a friend who is the one who needs them."""
-    if other == who:
-        raise Refused("that takes somebody else", rule)
+    if not done:
+        await Said(told.nothing_to_clear, body.who)
+    return Rest(done, body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
 
 
 def worst(track: Track, ladder: Ladder) -> str:
-    """Name the worst step of a ladder, or refuse where there is none to heal."""
-    found = state_of(track, ladder)
-    if found not in STEPS[track]:
-        rule = "augur.downtime.recover" if track is Track.FATIGUE else "augur.downtime.restore"
-        raise Refused("no step is reached; marks are cleared by rest", rule)
-    return found or ""
-
-
-def cost_of(track: Track, ladder: Ladder) -> int:
-    """Count the downtime actions that the worst step takes; 0 where there is none to heal."""
-    step = state_of(track, ladder)
-    if track is Track.FATIGUE:
-        return RECOVERY[step][0] if step in RECOVERY else 0
-    return RESTORING.get(step or "", 0)
+    """Name the worst step of a ladder that can be healed; empty where there is none."""
+    found = state_of(track, ladder) or ""
+    if track is Track.FATIGUE and ladder.steps >= DEAD:
+        raise Refused("nobody recovers from death", "augur.fatigue.dead")
+    return found if found in STEPS[track] else ""

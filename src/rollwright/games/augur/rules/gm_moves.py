@@ -1,25 +1,29 @@
-"""What the GM does when the chart calls for it: reactions and actions, each with its ways.
-
-A move can be made at once, or be left for later: it is then due, and the GM finds it among what to do.
-"""
+"""What the GM does when the chart calls for it: reactions and actions, each with its ways, on one card."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, procedure
-from rollwright.games.augur.rules.harm import PANICKED, UNHURT, Form, Grade, Ladder, Track, marked
-from rollwright.games.augur.rules.momentum import Drive, Momentum, Stress, drive_of, lost
-from rollwright.games.augur.rules.options import DEFAULTS, Options
+import msgspec
 
-LATER = "later"
-FORMS = ("fight", "flight", "freeze")
-"""How panic shows; the player says which."""
-SNAPS = (*FORMS, "freakout")
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.chart import FORMS, Whose, harmed, panicked, sizes
+from rollwright.games.augur.rules.facts import ClockStarted, ClockTicked, GmMoved, HarmTaken, MomentumLost, MoveDue
+
+from rollwright.games.augur.rules.facts import MoveMet, PanicTaken  # isort: skip
+from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
+from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import ANYBODY, Body, known, under
+from rollwright.games.augur.rules.state import foe_key
+from rollwright.play.cards import Words, each, words
+from rollwright.play.steps import GM, Choose, Headline, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import INNER, listed
+
+SNAPS: tuple[Form, ...] = (*FORMS, "freakout")
 """How somebody snaps when the GM deals heavy harm that way."""
-SIZES = (4, 6, 8, 10, 12)
-"""What a clock can be like that begins in the midst of things, beside the table's own size."""
+HARMS = ("wounded", "shaken", "snap")
 
 
 class Due(StrEnum):
@@ -28,29 +32,68 @@ class Due(StrEnum):
     REACTION = "reaction"
     ACTION = "action"
 
+
+class GmWay(NamedTuple):
+    """A move of the GM's, and the way it goes."""
+
+    move: str
+    way: str = ""
+
     @property
-    def question(self) -> str:
-        """The key of the question which move it is to be."""
-        return "gm-" + self.value
+    def key(self) -> str:
+        """The word for both."""
+        return f"{self.move}.{self.way}" if self.way else self.move
 
 
-REACTIONS = {
-    "light-harm": ("momentum", "fog", "fatigue"),
-    "divide": ("discord", "split", "no-teamwork"),
-    "pressure": ("tick", "delay", "threaten", "pressure-pool", "timer-track"),
-    "bargain": ("price", "two-evils", "temptation"),
+MOVES = {
+    Due.REACTION: {
+        "light-harm": ("momentum", "fog", "fatigue"),
+        "divide": ("discord", "split", "no-teamwork"),
+        "pressure": ("tick", "delay", "threaten", "pressure-pool", "timer-track"),
+        "bargain": ("price", "two-evils", "temptation"),
+    },
+    Due.ACTION: {
+        "complicate": ("problem", "threat", "position"),
+        "heavy-harm": HARMS,
+        "harm-npc": HARMS,
+        "condition": ("",),
+        "reduce": ("weaken", "unintended", "deny"),
+    },
 }
-HARMS = ("wounded", "shaken", "snap")
-ACTIONS = {
-    "complicate": ("problem", "threat", "position"),
-    "heavy-harm": HARMS,
-    "harm-npc": HARMS,
-    "condition": (),
-    "reduce": ("weaken", "unintended", "deny"),
+WAYS = {due: tuple([GmWay(move, way) for move, ways in MOVES[due].items() for way in ways]) for due in Due}
+TICK = GmWay("pressure", "tick")
+STARTS = (GmWay("pressure", "pressure-pool"), GmWay("pressure", "timer-track"))
+SNAPPING = (GmWay("heavy-harm", "snap"), GmWay("harm-npc", "snap"))
+ON_NPC = tuple([one for one in WAYS[Due.ACTION] if one.move == "harm-npc"])
+HARM = {
+    GmWay("light-harm", "fog"): HarmTaken(track=Track.FOG, marks=Grade.MINOR.marks, why="augur.gm.light-harm"),
+    GmWay("light-harm", "fatigue"): HarmTaken(track=Track.FATIGUE, marks=Grade.MINOR.marks, why="augur.gm.light-harm"),
+    GmWay("heavy-harm", "wounded"): HarmTaken(track=Track.FATIGUE, marks=Grade.HEAVY.marks, why="augur.gm.heavy-harm"),
+    GmWay("heavy-harm", "shaken"): HarmTaken(track=Track.FOG, marks=Grade.HEAVY.marks, why="augur.gm.heavy-harm"),
 }
-MOVES = {Due.REACTION: REACTIONS, Due.ACTION: ACTIONS}
-CLOCKS = ("pressure-pool", "timer-track")
-"""Ways of pressure that begin a clock."""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock."""
+
+    clocks: tuple[str, ...] = ()
+    npcs: tuple[Who, ...] = ()
+    known: tuple[Who, ...] = ()
+
+
+NO_BOARD = Board()
+
+
+class Picked(NamedTuple):
+    """A move of the GM's on a card."""
+
+    way: GmWay
+    against: Body
+    npc: Who
+    form: Form
+    clock: str
+    size: int
+    text: Words
 
 
 class GmMove(NamedTuple):
@@ -62,130 +105,15 @@ class GmMove(NamedTuple):
     more: str = ""
     """How somebody snaps, or the clock that is ticked."""
     against: str = ""
-    """A helper whom it hits, or the one of the GM's own; empty: the one whose action it was."""
+    """The one of the GM's own whom it hits, or another than the first of those who took the risk."""
     form: str = ""
     """How panic shows that came by it."""
     size: int | None = None
     """Of a clock that begins with it."""
 
 
-class Standing(NamedTuple):
-    """What a character can lose: Momentum and Stress, and the two ladders; and how panic shows."""
-
-    drive: Drive
-    fatigue: Ladder = UNHURT
-    fog: Ladder = UNHURT
-    panic: str = ""
-
-    def ladder(self, track: Track) -> Ladder:
-        """Give one of the ladders."""
-        return self.fatigue if track is Track.FATIGUE else self.fog
-
-
-class Ground(NamedTuple):
-    """What there is to make a move with: open clocks, those whom the GM plays, and who of these has a clock."""
-
-    clocks: tuple[str, ...] = ()
-    npcs: tuple[str, ...] = ()
-    known: tuple[str, ...] = ()
-    size: int = DEFAULTS.clock_size
-    """Of a clock where the GM wants no other."""
-
-
-class Target(NamedTuple):
-    """Against whom a move may go: the one who acts, and those who share the risk."""
-
-    actor: Actor
-    """Who says how panic shows."""
-    who: str = ACTOR
-    sharing: tuple[str, ...] = ()
-
-
-def struck(standing: Standing, track: Track, marks: int, form: str = "") -> Standing:
-    """Mark a ladder; `form` is how panic shows that comes by it."""
-    after = marked(track, standing.ladder(track), standing.ladder(track.other), marks)
-    fatigue, fog = (after.ladder, after.other) if track is Track.FATIGUE else (after.other, after.ladder)
-    return standing._replace(fatigue=fatigue, fog=fog, panic=form or standing.panic)
-
-
-async def harmed(standing: Standing, track: Track, marks: int, actor: Actor) -> tuple[Standing, str]:
-    """Mark a ladder; whoever panics by it says how it shows, which is given, too."""
-    after = struck(standing, track, marks)
-    if standing.fog.steps < PANICKED <= after.fog.steps:
-        form = await Choose("panic", actor, FORMS)
-        return after._replace(panic=form), form
-    return after, ""
-
-
-def harm_of(move: GmMove) -> tuple[Track, int] | None:
-    """Say which ladder a move marks, and how often; None where it marks none of a character's."""
-    if move.move == "light-harm" and move.way != "momentum":
-        return Track(move.way), Grade.MINOR.marks
-    if move.move == "heavy-harm" and move.way != "snap":
-        return Track.FATIGUE if move.way == "wounded" else Track.FOG, Grade.HEAVY.marks
-    return None
-
-
-def hit(standing: Standing, move: GmMove) -> Standing:
-    """Give a character after a move against them."""
-    harm = harm_of(move)
-    if harm is not None:
-        return struck(standing, *harm, move.form)
-    if move.move == "light-harm":
-        return standing._replace(drive=lost(standing.drive, 1))
-    return standing._replace(panic=move.more) if move.move == "heavy-harm" else standing
-
-
-async def clock_size(usual: int) -> int:
-    """Ask the GM for the size of a clock that begins; the table's own comes first."""
-    return await Choose("clock-size", GM, tuple(dict.fromkeys((usual, *SIZES))))
-
-
-async def gm_moves(standing: Standing, kind: Due, ground: Ground, target: Target) -> tuple[Standing, GmMove | None]:
-    """Ask the GM for a move of a kind; None where it is left for later."""
-    move = await Choose(kind.question, GM, (LATER, *MOVES[kind]))
-    if move == LATER:
-        return standing, None
-    return await made(standing, kind, move, ground, target)
-
-
-async def made(standing: Standing, kind: Due, name: str, ground: Ground, target: Target) -> tuple[Standing, GmMove]:
-    """Play a move that the GM has picked: against whom, the way it goes, and what it does to the character."""
-    if name == "harm-npc":
-        return standing, await on_npc(ground)
-    against = await Choose("against", GM, (target.who, *target.sharing)) if target.sharing else target.who
-    ways = tuple([way for way in MOVES[kind][name] if way != "tick" or ground.clocks])
-    way = await Choose(name, GM, ways) if ways else ""
-    move = GmMove(kind.value, name, way, against="" if against == target.who else against)
-    if name == "heavy-harm" and way == "snap":
-        move = move._replace(more=await Choose("snap", GM, SNAPS))
-    elif way == "tick":
-        move = move._replace(
-            more=await Choose("clock", GM, ground.clocks) if len(ground.clocks) > 1 else ground.clocks[0]
-        )
-    elif way in CLOCKS:
-        move = move._replace(size=await clock_size(ground.size))
-    if move.against:
-        return standing, move
-    harm = harm_of(move)
-    if harm is None:
-        return hit(standing, move), move
-    after, form = await harmed(standing, *harm, target.actor)
-    return after, move._replace(form=form)
-
-
-async def on_npc(ground: Ground) -> GmMove:
-    """Harm somebody whom the GM plays: whom, how, and how large their clock is where it begins with it."""
-    whom = await Choose("npc", GM, ground.npcs) if len(ground.npcs) > 1 else "".join(ground.npcs)
-    way = await Choose("harm-npc", GM, HARMS)
-    move = GmMove(Due.ACTION.value, "harm-npc", way, against=whom)
-    if way == "snap":
-        return move._replace(more=await Choose("snap", GM, SNAPS))
-    return move if whom in ground.known else move._replace(size=await clock_size(ground.size))
-
-
 class Moved(NamedTuple):
-    """A move of the GM's as a call of its own, and the one it was made against as they are afterwards."""
+    """A move of the GM's, and the one it was made against as they are afterwards."""
 
     move: GmMove
     momentum: int
@@ -196,29 +124,86 @@ class Moved(NamedTuple):
     panic: str
 
 
+@listed(
+    "gm-move",
+    "A move of the GM's",
+    "augur.gm.moves augur.gm.later augur.clock",
+    examples=(
+        {"kind": Due.REACTION, "who": "kara", "clocks": ("flood",)},
+        {"kind": Due.ACTION, "fog": Ladder(4), "npcs": ("thug", "guard"), "known": ("thug",)},
+    ),
+)
 @procedure
 async def gm_move(
     options: Options,
     kind: Due,
-    momentum: Momentum = 2,
-    stress: Stress = 0,
-    fatigue: Ladder = UNHURT,
-    fog: Ladder = UNHURT,
-    panic: Form = "",
-    clocks: tuple[str, ...] = (),
-    who: str = ACTOR,
+    body: Body = ANYBODY,
+    board: Board = NO_BOARD,
     text: str = "",
     due: str = "",
-    npcs: tuple[str, ...] = (),
-    known: tuple[str, ...] = (),
+    others: Annotated[tuple[Body, ...], INNER] = (),
 ) -> Moved:
     """Make a move that is due, or one that the fiction calls for: the GM picks it and its way.
 
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
-    standing = Standing(drive_of(options, momentum, stress), fatigue, fog, panic)
-    move = await Choose(kind.question, GM, tuple(MOVES[kind]))
-    ground = Ground(clocks, npcs, known, options.clock_size)
-    after, done = await made(standing, kind, move, ground, Target(ACTOR))
-    drive = after.drive
-    return Moved(done, drive.momentum, drive.stress, drive.boxes, after.fatigue, after.fog, after.panic)
+    body = under(options, body)
+    await Headline(told.gm_moves, kind.value, known(body.who))
+    ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
+    begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
+    move = await Choose.card(
+        "gm-move",
+        GM,
+        Picked(
+            way=each(ways),
+            against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
+            npc=each(board.npcs or (NOBODY,), when={"way": ON_NPC}),
+            form=each(SNAPS, when={"way": SNAPPING}),
+            clock=each(board.clocks or ("",), when={"way": [TICK]}),
+            size=each(sizes(options.clock_size), when={"way": begins}),
+            text=Words(text) if text else words(),
+        ),
+        about=Whose(known(body.who)),
+    )
+    if due:
+        await MoveMet(due=due)
+    if move.way in ON_NPC:
+        return moved(body, await on_npc(move, board))
+    target, form = move.against, ""
+    more = move.form if move.way in SNAPPING else move.clock if move.way == TICK else ""
+    kind_of, way = kind.value, move.way
+    await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
+    if way in STARTS:
+        pool = way == STARTS[0]
+        await ClockStarted(key="", kind="pressure-pool" if pool else "timer-track", size=move.size, text=move.text)
+    elif way == TICK:
+        await ClockTicked(key=move.clock, ticks=1)
+    elif way.move == "condition":
+        await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
+    elif way == GmWay("light-harm", "momentum"):
+        target = await MomentumLost(points=1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
+    elif way in SNAPPING:
+        target = await panicked(target, move.form)
+    elif way in HARM:
+        target, form = await harmed(target, HARM[way])
+    another = "" if target.who == body.who else target.who
+    size = move.size if way in STARTS else None
+    return moved(target, GmMove(kind_of, way.move, way.way, more, another, form, size))
+
+
+async def on_npc(move: Picked, board: Board) -> GmMove:
+    """Harm somebody whom the GM plays."""
+    way, whom, snaps = move.way, move.npc, move.way in SNAPPING
+    more = move.form if snaps else ""
+    size = None if snaps or whom in board.known else move.size
+    await GmMoved(kind=Due.ACTION.value, move=way.move, way=way.way, more=more, against=whom, text=move.text)
+    if not snaps:
+        await ClockTicked(key=foe_key(whom), ticks=Grade.HEAVY.marks, kind="foe", size=size)
+    elif whom:
+        await PanicTaken(form=move.form, who=whom)
+    return GmMove(Due.ACTION.value, way.move, way.way, more, whom, size=size)
+
+
+def moved(body: Body, move: GmMove) -> Moved:
+    """Give the outcome of a move."""
+    return Moved(move, body.momentum, body.stress, body.boxes, body.fatigue, body.fog, body.panic)

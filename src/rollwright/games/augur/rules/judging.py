@@ -1,18 +1,20 @@
-"""What the GM makes of a situation: how threatening it is, or that nothing about it is uncertain."""
+"""How threatening something is: by a level's name, or by stances; what is advancing sets a clock."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.play.steps import GM, Choose, procedure
-from rollwright.games.augur.rules.gm_moves import clock_size
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.chart import sizes
+from rollwright.games.augur.rules.facts import ClockStarted, ThreatSet
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.threat import ADVANCING, LEVELS, STANCES, dice_of, stances_from
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, Box, Threat, boxes_from, level_by, once_each, threats
+from rollwright.play.cards import Words, each, some, words
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.flat import listed
 
-NO_ROLL_NEEDED = "no-roll"
-"""The GM's answer where nothing is uncertain."""
-STANCED = "stances"
-"""The GM's answer that builds the level from stances."""
+NEW = "new"
+"""The clock of what is advancing begins now."""
 
 
 class Judged(NamedTuple):
@@ -26,32 +28,71 @@ class Judged(NamedTuple):
     """Of that clock, where it begins now."""
 
 
+class Weighed(NamedTuple):
+    """What the GM says on one card."""
+
+    level: Threat
+    stances: tuple[Box, ...]
+    clock: str
+    clock_size: int
+    why: Words
+
+
+class Asked(NamedTuple):
+    """What somebody asks about."""
+
+    what: str
+
+
+@listed(
+    "judge",
+    "How threatening it is",
+    "augur.threat.ask augur.threat.level augur.threat.levels augur.threat.normal augur.threat.position augur.stance"
+    " augur.stance.add-up",
+    examples=(
+        {"what": "a leaking boat", "stances": ("compromised -1", "advancing", "resistant +2")},
+        {"what": "a dog"},
+    ),
+)
 @procedure
-async def judge(options: Options, what: str = "", stances: tuple[str, ...] = (), running: bool = False) -> Judged:
+async def judge(
+    options: Options, what: str = "", stances: tuple[str, ...] = (), running: bool = False, clocks: tuple[str, ...] = ()
+) -> Judged:
     """Ask the GM how threatening something is: by a level's name, or by stances; or whether it is uncertain at all.
 
     `stances` that are given with their dice, as `resistant +2`, add up without a question; `running` says that the
     clock of what is advancing runs already.
     """
-    if stances:
-        given = stances_from(stances)
-        judged = Judged(sum([dice for _, dice in given]), ADVANCING in [name for name, _ in given])
-    else:
-        level = await Choose("threat", GM, (*LEVELS, STANCED, NO_ROLL_NEEDED))
-        if level == NO_ROLL_NEEDED:
-            return Judged(None)
-        judged = await stanced() if level == STANCED else Judged(LEVELS[level])
-    if judged.advancing and not running:
-        return judged._replace(size=await clock_size(options.clock_size))
-    return judged
+    given = boxes_from(stances)
+    await Headline(told.asked, what)
+    begins = {"stances": [ADVANCES]}
+    found = await Choose.card(
+        "threat",
+        GM,
+        Weighed(
+            level=each(threats(None)) if not given else threats(0)[0],
+            stances=given or some(BOXES),
+            clock="" if running else each((NEW, *clocks), when=begins) if clocks else NEW,
+            clock_size=each(sizes(options.clock_size), when={**begins, "clock": [NEW]}),
+            why=words() if not given else Words(""),
+        ),
+        lambda weighed: once_each(weighed.stances),
+        Asked(what),
+    )
+    level = level_by(found.level, found.stances)
+    advancing = level is not None and ADVANCES in found.stances
+    if found.stances:
+        await Said(told.stances, found.stances)
+    await Said(told.threat, what, level)
+    if what and level is not None:
+        await ThreatSet(thing=what, level=level)
+    begun = advancing and found.clock == NEW
+    if begun:
+        await advanced(found.clock, found.clock_size, what)
+    return Judged(level, advancing, found.clock_size if begun else None)
 
 
-async def stanced() -> Judged:
-    """Go through the stances, and add up what those that the GM gives bring."""
-    level, advancing = 0, False
-    for one in STANCES:
-        offered: tuple[int | None, ...] = (None, *dice_of(one))
-        given: int | None = await Choose(one.key, GM, offered)
-        level += given or 0
-        advancing = advancing or (one.key == ADVANCING and given is not None)
-    return Judged(level, advancing)
+async def advanced(clock: str, size: int, what: str) -> None:
+    """Set a clock for what goes on by itself, unless its clock runs already."""
+    if clock == NEW:
+        await ClockStarted(key="", kind="other", size=size, text=what or "advancing")

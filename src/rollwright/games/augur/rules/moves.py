@@ -1,98 +1,340 @@
-"""What somebody at the table may start now, with the numbers of the sheets filled in.
-
-Players try things, and the GM is asked in turn what it takes. The GM makes the moves that are due, keeps the clocks,
-and calls for actions of anybody.
-"""
+"""What somebody at the table may start now: the call is made from sheets and scene, nobody sends what they know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Annotated
 
-from rollwright.play.steps import GM
-from rollwright.games.augur.rules.chart import Kind
-from rollwright.games.augur.rules.creation import unspent
-from rollwright.games.augur.rules.downtime import cost_of
-from rollwright.games.augur.rules.harm import Track
-from rollwright.games.augur.rules.moves_gm import for_gm, ground
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.augur.rules.abilities import Driven, Points
+from rollwright.games.augur.rules.abilities import momentum as momentum_by
+from rollwright.games.augur.rules.action import Acted, Against, Help, Pooled, action
+from rollwright.games.augur.rules.attempt import Aim, Judgement, Plan, attempt, not_too_many
+from rollwright.games.augur.rules.chart import Stakes
+from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
+from rollwright.games.augur.rules.creation import Created, create, unspent
+from rollwright.games.augur.rules.deeds import able, anybody, dues, owed_of, ready
+from rollwright.games.augur.rules.downtime import Actions, Rest, rest
+from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
+from rollwright.games.augur.rules.harm import Grade, Track
+from rollwright.games.augur.rules.judging import Judged, judge
+from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.permission import on_sheet, roller
-from rollwright.games.augur.rules.sheet import Sheet
-from rollwright.games.augur.rules.state import chase_keys, chased, is_full, scene_of
-from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
+
+from rollwright.games.augur.rules.people import others_here, others_of, ways_of  # isort: skip
+from rollwright.games.augur.rules.state import scene_of
+from rollwright.games.augur.rules.threat import THREATS, Threat
+from rollwright.play.cards import Words
+from rollwright.play.steps import GM, Call
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+
+UNSAID = Words("")
+TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 
-def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the calls that a seat may start: players for their characters, the GM for the world."""
-    listed: list[Move] = []
-    for who, sheet in state.sheets.items():
-        if who in sitting.holds and not sheet.dead:
-            listed += for_player(options, state, who, sheet)
-    if sitting.role == GM:
-        listed += for_gm(options, state)
-    return tuple(listed)
+def can_act(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can act now."""
+    sheet = state.sheet(who)
+    return not sheet.dead and not sheet.panics and bool(sheet.approaches)
 
 
-def for_player(options: Options, state: State, who: str, sheet: Sheet) -> Iterator[Move]:
-    """Offer what a player starts: to choose how panic shows, to try something, to use what there is, to rest."""
-    if sheet.panics:
-        yield Move("panic", "Say how panic shows", who, {"who": who})
-        return
-    if not sheet.played and unspent(options, sheet):
-        yield Move("create", f"Spread {options.approach_points} points over the approaches", who, {"who": who})
-    if sheet.approaches:
-        yield from attempts(options, state, who, sheet)
-    yield Move("judge", "Ask how threatening something is", who, {}, ("what",))
-    yield Move("setup", "Set something up", who, {"who": who}, ("text",))
-    drive = {"momentum": sheet.momentum, "stress": sheet.stress}
-    for ability in sheet.ready:
-        yield Move("spend-ability", f"Use {ability.name}", who, {"who": who, "ability": ability.name})
-    if sheet.abilities:
-        yield Move("momentum", "Momentum by an ability", who, {"who": who, **drive}, ("points", "reason"))
-    yield from downtime(who, sheet)
-    for contact in sheet.contacts:
-        if len(contact.expertise) < contact.kinds:
-            filled = {"who": who, "name": contact.name}
-            yield Move("learn-contact", f"Say what {contact.name} knows", who, filled, ("expertise",))
+def ways_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
+    """List somebody's approaches with their dice."""
+    return ways_of(options, hero_of(options, state, who))
 
 
-def attempts(options: Options, state: State, who: str, sheet: Sheet) -> Iterator[Move]:
-    """Offer to try something, and to go on with each chase that is under way."""
+def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
+    """List somebody's kinds of expertise."""
+    found: tuple[str, ...] = state.sheet(who).expertise
+    return found
+
+
+def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List the threat levels, as the GM names them."""
+    from rollwright.games.augur.rules.words import wordings
+
+    wording = wordings()["judge"].field("level")
+    return [Choice(one.key, wording.option(one.key)) for one in THREATS if one.level is not None]
+
+
+def hunted(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
+    """List those with whom a chase is under way."""
+    return [Who(one.rpartition("=")[0]) for one in scene_of(state).chases]
+
+
+def refused_by(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those whom somebody may try once more to persuade."""
+    found = scene_of(state).again.items()
+    return [Choice(foe or "-", state.name(foe) or "the other side") for foe, by in found if by == who]
+
+
+def planned(options: Options, hero: Hero, way: str, what: Words, expertise: str, ability: str, push: bool) -> Plan:
+    """Make the plan of somebody who has said everything at once, or refuse it."""
+    ways = [one for one in ways_of(options, hero) if one.approach == way]
+    if not ways:
+        raise BadInput(f"there is no approach {way!r} on this sheet")
+    if expertise and expertise not in hero.expertise:
+        raise Refused(f"there is no expertise in {expertise} on this sheet", "augur.expertise.relevant")
+    if push and not options.push:
+        raise Refused("at this table nobody can push themselves", "augur.push")
+    if push and hero.stress >= hero.boxes:
+        raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
+    plan = Plan(what, ways[0], expertise or None, ability or None, push)
+    not_too_many(plan)
+    return plan
+
+
+@start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act)
+def try_something(
+    options: Options,
+    state: State,
+    who: Who,
+    way: Annotated[str, Ask("How do you go about it?", ways_offered)],
+    what: Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")] = UNSAID,
+    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
+    expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
+    ability: Annotated[str, Ask("With an ability?", ready)] = "",
+    push: Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")] = False,
+) -> Call[Acted]:
+    """Say what you do and how. The GM says what it takes, others may help, and you roll."""
+    hero = hero_of(options, state, who)
+    if ability:
+        able(state, who, ability)
+    plan = planned(options, hero, way, what, expertise, ability, push)
+    ground = ground_of(state, (against, what))
+    return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
+
+
+@start(
+    "again",
+    "Try once more to persuade them",
+    "augur.compel.again augur.chart.compel",
+    place="scene",
+    row="foe",
+    when=lambda options, state, who: can_act(options, state, who) and bool(refused_by(options, state, who)),
+)
+def try_again(
+    options: Options,
+    state: State,
+    who: Who,
+    foe: Annotated[str, Ask("Whom?", refused_by)],
+    way: Annotated[str, Ask("How do you go about it?", ways_offered)],
+    what: Annotated[Words, Ask("What do you say?")] = UNSAID,
+    expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
+    push: Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")] = False,
+) -> Call[Acted]:
+    """Try once more to persuade somebody who refused, or was not moved. There is no third try."""
+    target = Who("" if foe == "-" else foe)
+    if scene_of(state).again.get(target) != who:
+        raise Refused("there is no second try here", "augur.compel.again")
+    hero = hero_of(options, state, who)
+    plan = planned(options, hero, way, what, expertise, "", push)
+    aim = Aim(kind=Kind.COMPEL, second=True, foe=target, what=what)
+    return attempt(options, hero, aim, ground_of(state, (target, what)), others_of(state, who), plan=plan)
+
+
+@start(
+    "call",
+    "Call for a roll",
+    "augur.chart.reaction augur.reaction.grade augur.threat.level",
+    by="gm",
+    place="party",
+    when=can_act,
+)
+def call_for(
+    options: Options,
+    state: State,
+    who: Who,
+    what: Annotated[Words, Ask("For what?", guide="jumps clear of the falling crate")] = UNSAID,
+    kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.REACTION,
+    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    danger: Annotated[
+        Grade, Ask("How bad is the danger?", guide="For a reaction: what it does in full.")
+    ] = Grade.PLAIN,
+    track: Annotated[Track, Ask("What does it hurt?")] = Track.FATIGUE,
+    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
+    world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False,
+) -> Call[Acted]:
+    """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
+    hero = hero_of(options, state, who)
+    check_panic(kind, hero.panic)
+    threat = level_named(level)
+    size = options.clock_size
+    judged = Judgement(kind, threat, (), "", size, danger, track, size, WORLD if world else None)
+    ground = ground_of(state)
+    return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), judged=judged)
+
+
+def level_named(key: str) -> Threat:
+    """Find a threat level."""
+    found = [one for one in THREATS if one.key == key and one.level is not None]
+    if not found:
+        raise BadInput(f"there is no threat level {key!r}")
+    return found[0]
+
+
+@start(
+    "group-effort",
+    "Group effort",
+    "augur.group.who augur.group.others augur.assist augur.assist.risk",
+    by="gm",
+    place="party",
+    when=lambda options, state: len(heroes(state)) > 1,
+)
+def group_effort(
+    options: Options,
+    state: State,
+    rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
+    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", lambda options, state: heroes(state))],
+    what: Annotated[Words, Ask("What do they do together?")] = UNSAID,
+    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
+) -> Call[Acted]:
+    """Let several do something together: one rolls, the others assist and share the risk."""
+    others = tuple([one for one in members if one != rolls])
+    if not others:
+        raise Refused("a group effort takes two or more", "augur.group.who")
+    for one in others:
+        hero_of(options, state, one)
+    hero, ground = hero_of(options, state, rolls), ground_of(state, (against, what))
+    return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
+
+
+@start("action", "Roll for anybody", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
+def roll_for_anybody(
+    options: Options,
+    state: State,
+    name: Annotated[Words, Ask("Who?")] = UNSAID,
+    dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
+    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.BASIC,
+    what: Annotated[Words, Ask("What do they do?")] = UNSAID,
+    against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
+) -> Call[Acted]:
+    """Roll an action of somebody without a sheet."""
+    body = Body(who=Who(name.strip() or GM), boxes=options.stress_boxes)
+    known = ground_of(state).known
+    return action(
+        options,
+        Pooled(dice, level_named(level).level or 0),
+        body,
+        Stakes(kind, foe=against, known=known, what=what),
+        Help(),
+    )
+
+
+@start(
+    "chase",
+    "Roll a chase to its end",
+    "augur.chase.clocks augur.chart.chase augur.chase.level augur.chase.condition",
+    by="gm",
+    place="party",
+    when=lambda options, state, who: can_act(options, state, who) and bool(hunted(options, state)),
+)
+def chase_to_its_end(
+    options: Options,
+    state: State,
+    who: Who,
+    foe: Annotated[Who, Ask("With whom?", hunted)],
+    way: Annotated[str, Ask("By which approach?", ways_offered)],
+    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+) -> Call[Chased]:
+    """Roll a chase to its end, action by action."""
+    hero = hero_of(options, state, who)
+    chosen = planned(options, hero, way, UNSAID, "", "", False).way
+    chases = scene_of(state).chases
+    if foe not in hunted(options, state):
+        raise Refused(f"no chase with {state.name(foe)} is under way", "augur.chase.clocks")
+    pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
+    return chase(options, pool, body_of(options, state, who), Race(*standing_in(chases, foe)), foe)
+
+
+def board_of(state: State) -> Board:
+    """Give what the GM can make a move with."""
     scene = scene_of(state)
-    others = [one for one, other in state.sheets.items() if one != who and not other.npc and not other.dead]
-    filled: dict[str, Any] = {
-        "who": who,
-        **on_sheet(options, sheet),
-        "expertise": sheet.expertise,
-        "abilities": tuple([one.name for one in sheet.ready]),
-        "once": tuple([one.name for one in sheet.ready if one.rest]),
-        "helpers": tuple(others),
-        "setups": tuple([key if roller(state, key) == GM else f"{key}={roller(state, key)}" for key in scene.setups]),
-        "chases": scene.chases,
-        **ground(state, who),
-    }
-    title = "Act again, at once" if who in scene.at_once else "Try something"
-    yield Move("attempt", title, who, filled, ("what", "foe"))
-    for key, clock in scene.clocks.items():
-        if clock.kind == "chase" and not key.endswith(":foe"):
-            foe = chased(key)
-            if any(is_full(options, scene.clocks[one]) for one in chase_keys(foe) if one in scene.clocks):
-                continue
-            on = {**filled, "kind": Kind.CHASE, "foe": foe}
-            yield Move("attempt", f"Go on with the chase: {state.name(foe)}", who, on, ("what",))
+    return Board(scene.open_clocks, npcs_of(state), tuple(map(Who, scene.foes)))
 
 
-def downtime(who: str, sheet: Sheet) -> Iterator[Move]:
-    """Offer what downtime actions are for."""
-    ladders = {"fatigue": sheet.ladder(Track.FATIGUE), "fog": sheet.ladder(Track.FOG)}
-    drive = {"momentum": sheet.momentum, "stress": sheet.stress}
-    used = any(one.used for one in sheet.abilities)
-    if sheet.stress or used or any(one.marks for one in ladders.values()):
-        yield Move("rest", "Rest", who, {"who": who, **ladders, **drive}, ("actions",))
-    if actions := cost_of(Track.FATIGUE, ladders["fatigue"]):
-        filled: dict[str, Any] = {"who": who, "fatigue": ladders["fatigue"], "actions": actions}
-        yield Move("recover", "Recover", who, filled, ("healer",))
-    if actions := cost_of(Track.FOG, ladders["fog"]) or (2 if sheet.panic else 0):
-        filled = {"who": who, "fog": ladders["fog"], "actions": actions, "panic": sheet.panic}
-        yield Move("restore", "Restore", who, filled, ("friend",))
+@start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
+def due_move(
+    options: Options,
+    state: State,
+    due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))],
+) -> Call[Moved]:
+    """Make a move that is due, against one of those who took the risk."""
+    owed = owed_of(state, due, *Due)
+    bodies = tuple([body_of(options, state, Who(one)) for one in owed.against]) or (Body(boxes=options.stress_boxes),)
+    return gm_move(options, Due(owed.kind), bodies[0], board_of(state), due=due, others=bodies[1:])
+
+
+@start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk")
+def free_move(
+    options: Options,
+    state: State,
+    kind: Annotated[Due, Ask("A reaction or an action?")] = Due.REACTION,
+    against: Annotated[Who, Ask("Against whom?", lambda options, state: list(state.sheets))] = NOBODY,
+) -> Call[Moved]:
+    """Make a move that the story calls for."""
+    body = body_of(options, state, against) if against else Body(boxes=options.stress_boxes)
+    return gm_move(options, kind, body, board_of(state))
+
+
+@start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
+def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
+    """Ask the GM for the threat level of something; it counts for the next action against it."""
+    if not what.strip():
+        raise BadInput("say what you ask about")
+    return judge(options, what.strip(), clocks=scene_of(state).open_clocks)
+
+
+@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=lambda options, state, who: tired(state, who))
+def take_rest(
+    options: Options, state: State, who: Who, actions: Annotated[Actions, Ask("For how many downtime actions?")] = 1
+) -> Call[Rest]:
+    """Rest: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress. Abilities come back."""
+    if not tired(state, who):
+        raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
+    return rest(options, actions, body_of(options, state, who))
+
+
+def tired(state: State, who: Who) -> bool:
+    """Tell whether rest does anything for somebody."""
+    sheet = state.sheet(who)
+    used = [one for one in sheet.abilities if one.used]
+    return not sheet.dead and bool(sheet.stress or sheet.fatigue.marks or sheet.fog.marks or used)
+
+
+@start(
+    "momentum",
+    "Momentum by an ability",
+    "augur.momentum.gain augur.momentum.lose",
+    place="sheet.abilities",
+    row="ability",
+)
+def momentum(
+    options: Options,
+    state: State,
+    who: Who,
+    ability: Annotated[str, Ask("Which ability?", ready)],
+    points: Annotated[Points, Ask("How much Momentum?", guide="Below 0: it costs some.")] = 1,
+) -> Call[Driven]:
+    """Gain Momentum by an ability, or pay some for it, if the GM agrees."""
+    able(state, who, ability)
+    return momentum_by(options, points, ability, body_of(options, state, who), True)
+
+
+@start(
+    "create",
+    "Spread points over the approaches",
+    "augur.creation.points augur.creation.most",
+    place="sheet.approaches",
+    when=lambda options, state, who: not state.sheet(who).played and bool(unspent(options, state.sheet(who))),
+)
+def create_hero(options: Options, state: State, who: Who) -> Call[Created]:
+    """Spread the points of a new character over the approaches."""
+    if state.sheet(who).played:
+        raise Refused(f"{state.name(who)} has been played already", "augur.creation.points")
+    return create(options, who)

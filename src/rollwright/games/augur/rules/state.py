@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -62,6 +63,10 @@ class Scene(msgspec.Struct, frozen=True):
     """The last answer of each who was to be persuaded."""
     at_once: tuple[str, ...] = ()
     """Those who may act again at once."""
+    again: dict[str, str] = {}
+    """Those who refused or were not moved, with who may try once more to persuade them."""
+    judged: dict[str, int] = {}
+    """How threatening things are that somebody asked about: their level counts for the next action against them."""
 
     @property
     def open_clocks(self) -> tuple[str, ...]:
@@ -143,7 +148,7 @@ def chased(key: str) -> str:
     return key.removeprefix("chase:").removesuffix(":foe")
 
 
-def free_key(taken: dict[str, object], word: str) -> str:
+def free_key(taken: Mapping[str, object], word: str) -> str:
     """Give a key that nothing has yet: the word, or the word with a number.
 
     >>> free_key({"setup": 1}, "setup")

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import signed
 
 IMPOSSIBLE = 4
 """From this level on the task can't be done at one go."""
@@ -47,25 +48,6 @@ def stance(key: str) -> Stance:
     raise BadInput(f"no stance {key!r}; there are {', '.join([one.key for one in STANCES])}")
 
 
-def dice_of(one: Stance) -> tuple[int, ...]:
-    """List the threat dice that a stance can bring, the fewest that mean anything first.
-
-    >>> dice_of(stance("compromised")), dice_of(stance("substantial"))
-    ((-1, -2, 0), (1, 2, 3, 4))
-    """
-    numbers = range(one.least, one.most + 1)
-    return tuple(sorted(numbers, key=lambda number: (number == 0 and one.least != one.most, abs(number), number)))
-
-
-def level_of(stances: Iterable[str]) -> int:
-    """Add up stances that are written with their dice.
-
-    >>> level_of(("resistant +2", "compromised -1"))
-    1
-    """
-    return sum([dice for _, dice in stances_from(stances)])
-
-
 def stances_from(stances: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """Read stances with their dice; each is given once.
 
@@ -91,6 +73,75 @@ def _stance_from(text: str) -> tuple[str, int]:
         message = f"the stance {one.key} brings {one.least:+} to {one.most:+} threat dice, not {dice:+}"
         raise Refused(message, "augur.stance." + one.key)
     return one.key, dice
+
+
+class Threat(NamedTuple):
+    """A threat level as the GM picks it; none where nothing is uncertain."""
+
+    key: str
+    level: int | None
+
+
+NO_ROLL = Threat("no-roll", None)
+THREATS = (
+    *[Threat(key, level) for key, level in LEVELS.items()],
+    Threat("minus-1", -1),
+    Threat("minus-2", -2),
+    NO_ROLL,
+)
+
+
+def threats(usual: int | None) -> tuple[Threat, ...]:
+    """List the levels to pick from, with the one first that the GM has named before."""
+    if usual is None:
+        return THREATS
+    found = [one for one in THREATS if one.level == usual] or [Threat(str(usual), usual)]
+    return (*found, *[one for one in THREATS if one not in found])
+
+
+class Box(NamedTuple):
+    """A stance with its dice, as a box to tick: `resistant +2`."""
+
+    stance: str
+    dice: int
+
+    @property
+    def key(self) -> str:
+        """As a command has it."""
+        return f"{self.stance} {self.dice:+}" if self.dice else self.stance
+
+    @property
+    def words(self) -> str:
+        """As people read it."""
+        return f"{self.stance.capitalize()} {signed(self.dice)}" if self.dice else self.stance.capitalize()
+
+
+BOXES = tuple([
+    Box(one.key, dice) for one in STANCES for dice in range(one.least, one.most + 1) if dice or one.least == one.most
+])  # fmt: skip
+ADVANCES = Box(ADVANCING, 0)
+
+
+def boxes_from(stances: Iterable[str]) -> tuple[Box, ...]:
+    """Read stances as boxes; each is given once.
+
+    >>> [one.key for one in boxes_from(("Resistant +2", "advancing"))]
+    ['resistant +2', 'advancing']
+    """
+    return tuple([Box(name, dice) for name, dice in stances_from(stances)])
+
+
+def once_each(boxes: Iterable[Box]) -> None:
+    """Refuse a stance that is ticked twice."""
+    names = [one.stance for one in boxes]
+    for name in names:
+        if names.count(name) > 1:
+            raise Refused(f"{name.capitalize()} is ticked twice: pick one of them", "augur.stance." + name)
+
+
+def level_by(threat: Threat, boxes: tuple[Box, ...]) -> int | None:
+    """Give the level: what the stances add up to where there are any, or as it was picked."""
+    return threat.level if threat.level is None or not boxes else sum([one.dice for one in boxes])
 
 
 def check_possible(level: int) -> None:

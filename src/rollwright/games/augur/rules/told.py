@@ -1,194 +1,254 @@
-"""Facts as sentences, for the log of a table."""
+"""What is said in an action and changes nothing: what was declared and judged, the dice, the result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
+from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, Written, number_of
+from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
+from rollwright.games.augur.rules.threat import LEVELS, Box
+from rollwright.games.augur.rules.words import cell_text, kind_title, said
 from rollwright.play.steps import GM
-from rollwright.games.augur.rules import facts as became
-from rollwright.games.augur.rules.state import chased
-from rollwright.games.augur.rules.words import counted, lowered, option, said
-from rollwright.rules.facts import Fact
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.wording import plain
 
-WHY = {
-    "push": "pushing",
-    "threat": "a situation that invites it",
-    "gm-move": "a move of the GM's",
-    "freeze": "they freeze",
-    "lighter": "it strikes lightly",
-    "full": "it strikes in full",
-    "more": "it strikes in full, and worse",
+if TYPE_CHECKING:
+    from rollwright.games.augur.rules.action import Help, Pooled
+    from rollwright.games.augur.rules.attempt import Judgement, Plan
+    from rollwright.games.augur.rules.chart import Follows, Stakes
+    from rollwright.games.augur.rules.people import Body
+
+LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
+BONUSES = {
+    "expertise": ("expertise", "augur.expertise.relevant"),
+    "ability": ("an ability", "augur.bonus.sources"),
+    "together": ("working together", "augur.assist.one-die"),
 }
-FORMS = {"fight": "fights", "flight": "flees", "freeze": "freezes", "freakout": "freaks out"}
-DUE = {
-    "reaction": "a reaction",
-    "action": "an action",
-    "condition": "the name of a condition",
-    "consequences": "social consequences",
-    "danger": "word of what the danger does",
-}
-NOTES = {
-    "position": "a better position",
-    "bigger": "a bigger effect",
-    "side-effect": "a side effect",
-    "learns": "something learnt",
-    "redirect": "a danger turned elsewhere",
-}
-"""What an action can bring, to be kept in mind."""
 
 
-def told(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact as a sentence; `name` says what a sheet is called. None for what is no fact of this game."""
-    for part in (of_drive, of_harm, of_scene, of_action, of_character):
-        found = part(fact, name)
-        if found is not None:
-            return found
-    return None
+def headline(tale: Tale, who: Who, what: str, foe: Who, way: str = "", kind: str = "", level: int | None = 0) -> Line:
+    """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
+    name = tale.name(who)
+    text = what.strip().rstrip(".")
+    if not text:
+        text = f"takes on {tale.name(foe)}" if foe else "tries something"
+    begun = f"{name} {text}" if text[:1].islower() else f"{name}: {text}"
+    aimed = f" ({tale.name(foe)})" if foe and tale.name(foe).casefold() not in text.casefold() else ""
+    parts = [f"{begun}{aimed}"] + ([plain(way)] if way else [])
+    if kind:
+        parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
+    return Line(opened(" · ".join(parts)))
 
 
-def of_drive(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write what is about Momentum and Stress."""
-    match fact:
-        case became.MomentumGained():
-            return f"{name(fact.who)} gains {fact.points} Momentum{because(fact.why)}."
-        case became.MomentumLost():
-            return f"{name(fact.who)} loses {fact.points} Momentum{because(fact.why)}."
-        case became.MomentumBurnt():
-            return f"{name(fact.who)} burns Momentum; it is back at 2."
-        case became.StressTaken():
-            return f"{name(fact.who)} takes {fact.points} Stress{because(fact.why)}."
-        case became.StressCleared():
-            return f"{name(fact.who)} clears {fact.points} Stress."
-        case _:
-            return None
+def level_name(level: int) -> str:
+    """Name a threat level."""
+    return LEVEL_NAMES.get(level, "impossible" if level > 0 else f"level {signed(level)}")
 
 
-def of_harm(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write what is about the ladders, panic and conditions."""
-    match fact:
-        case became.HarmTaken():
-            return f"{name(fact.who)} takes {counted(fact.marks, 'mark')} of {fact.track.title()}{because(fact.why)}."
-        case became.MarksCleared():
-            return f"{name(fact.who)} clears {counted(fact.marks, 'mark')} of {fact.track.title()}."
-        case became.StepCleared():
-            return f"{name(fact.who)} is no longer {fact.step.title()}."
-        case became.PanicTaken():
-            return f"In panic, {name(fact.who)} {FORMS.get(fact.form, fact.form)}."
-        case became.PanicEnded():
-            return f"{name(fact.who)} is calm again."
-        case became.ConditionGiven():
-            dice = ", ".join([one.title() for one in fact.approaches])
-            less = f"a die less for {dice}" if dice else "it takes no die"
-            return f"{name(fact.who)} has a condition, {fact.name}: {less}."
-        case became.ConditionCleared():
-            return f"{name(fact.who)} has the condition {fact.name} no more."
-        case _:
-            return None
+def declared(tale: Tale, who: Who, plan: Plan) -> Line:
+    """Say how somebody goes about it."""
+    how = [f"by {plain(plan.way.approach).title()}"] if plan.way.approach else []
+    how += [f"with {plan.expertise}"] if plan.expertise else []
+    how += [f"using {plan.ability}"] if plan.ability else []
+    how += ["pushing hard"] if plan.push else []
+    what = f" “{plan.what.rstrip('.')}”" if plan.what else ""
+    return Line(f"{tale.name(who)}:{what} {joined(how)}.".replace(": .", " acts."), ("augur.action.approach",))
 
 
-def of_scene(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write what is about clocks, moves that the GM owes, and setups."""
-    match fact:
-        case became.ClockStarted():
-            size = f" of {fact.size}" if fact.size else ""
-            if fact.kind in ("foe", "chase"):
-                return f"A clock{size} begins, {clock_name(fact.key, name)}."
-            return f"A clock{size} begins: {fact.text or fact.key or fact.kind.replace('-', ' ')}."
-        case became.ClockTicked():
-            begins = f", which begins, with {fact.size}" if fact.size else ""
-            return f"{counted(fact.ticks, 'tick')} on the clock {clock_name(fact.key, name)}{begins}."
-        case became.ClockEnded():
-            return f"The clock {clock_name(fact.key, name)} is gone."
-        case became.MoveDue():
-            against = f" for {' or '.join(map(name, fact.against))}" if fact.against else ""
-            return f"The GM owes {DUE[fact.kind]}{against}{because(fact.why)}."
-        case became.MoveMet():
-            return "The GM owes one move less."
-        case became.GmMoved():
-            return gm_moved(fact, name)
-        case became.SetupMade():
-            by = f"{name(fact.by)} has set something up" if fact.by else "Something is set up"
-            return f"{by}: {fact.text}." if fact.text else f"{by}."
-        case became.SetupUsed():
-            return f"A setup is used up: {fact.key.replace('-', ' ')}."
-        case became.SetupDropped():
-            return f"A setup is of no use any more: {fact.key.replace('-', ' ')}."
-        case _:
-            return None
+def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
+    """Say what the GM makes of it."""
+    if level is not None:
+        text = f"The GM: {kind_title(kind.value, tale.name(foe) if foe else '')}, {level_text(level)}"
+        rules = ["augur.threat.level", "augur.threat.levels" if level else "augur.threat.normal", "augur.chart.kinds"]
+        yield Line(f"{text}.{f' “{facing.why}”' if facing.why else ''}", tuple(rules))
+    if facing.stances:
+        yield from stances(tale, facing.stances)
 
 
-def of_action(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write what an action leaves."""
-    match fact:
-        case became.Acted():
-            result = fact.result.title()
-            return f"{name(fact.who)} {'helps' if fact.helping else 'acts'} ({fact.kind}): {result}."
-        case became.ActionWon():
-            return f"{name(fact.who)} may act again at once."
-        case became.Noted():
-            by = f"{name(fact.by)} has" if fact.by else "There is"
-            return f"{by} {NOTES.get(fact.extra, fact.extra)}{because(fact.text)}."
-        case became.NoteDropped():
-            return "Something that was noted holds no more."
-        case became.Answered():
-            target = name(fact.target) if fact.target else "the one who was asked"
-            return f"The answer of {target}{because(fact.what)}: {said('answer', fact.answer)}"
-        case became.ConsequenceTold():
-            against = f" for {name(fact.against)}" if fact.against else ""
-            return f"What comes of it{against}: {fact.text.rstrip('.')}."
-        case became.ChaseEnded():
-            foe = name(fact.foe) if fact.foe else "the other side"
-            by = name(fact.by) if fact.by else "the character"
-            return f"The chase is over: {by if fact.won else foe} wins it."
-        case _:
-            return None
+def level_text(level: int) -> str:
+    """Say a threat level with its dice.
+
+    >>> level_text(1), level_text(0), level_text(-2)
+    ('risky, 1 threat die', 'normal, no threat dice', 'level −2, no threat dice')
+    """
+    return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}"
 
 
-def of_character(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write what is about contacts, abilities and creation."""
-    match fact:
-        case became.ContactMade():
-            kinds = counted(fact.kinds, "kind") if fact.kinds else "no kind"
-            terms = said("terms", fact.terms)
-            return f"{name(fact.who)} finds a contact, {fact.name}, with {kinds} of expertise, {terms}."
-        case became.DebtOwed():
-            return f"{name(fact.who)} owes {fact.to} something large."
-        case became.ContactLearnt():
-            return f"{fact.name}, a contact of {name(fact.who)}, knows about {', '.join(fact.expertise)}."
-        case became.AbilityUsed():
-            return f"{name(fact.who)} uses {fact.ability}."
-        case became.Rested():
-            return f"{name(fact.who)} has rested."
-        case became.ApproachesSet():
-            values = ", ".join([f"{key.title()} {value}" for key, value in fact.approaches.items()])
-            return f"{name(fact.who)} has the approaches {values}."
-        case became.Waived():
-            by = "The GM" if fact.by_whom == GM else name(fact.by_whom)
-            return f"{by} waives {fact.rule} for {name(fact.who)}{because(fact.reason)}."
-        case _:
-            return None
+def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
+    """Say what stances add up to."""
+    found = list(boxes)
+    rules = ["augur.stance", "augur.stance.add-up", *[f"augur.stance.{one.stance}" for one in found]]
+    text = f"{joined([one.words for one in found])}: {signed(sum([one.dice for one in found]))} in all."
+    yield Line(text, tuple(rules))
 
 
-def gm_moved(fact: became.GmMoved, name: Callable[[str], str]) -> str:
-    """Write a move of the GM's."""
-    against = f" against {name(fact.against)}" if fact.against else ""
-    way = f": {lowered(option(fact.move, fact.way))}" if fact.way else ""
-    return f"The GM makes a move{against}, {said('move', fact.move)}{way}{because(fact.text)}."
+def threat(tale: Tale, what: str, level: int | None) -> Line:
+    """Say how threatening something is that somebody asked about."""
+    of = f" of “{what}”" if what else ""
+    if level is None:
+        return Line(f"Nothing{of} is uncertain: nobody needs to roll.", ("augur.action.no-roll", "augur.threat.ask"))
+    return Line(f"The threat level{of} is {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
 
 
-def clock_name(key: str, name: Callable[[str], str]) -> str:
-    """Say which clock it is."""
-    if key.startswith("foe:"):
-        foe = key.removeprefix("foe:")
-        return f"of {name(foe) if foe else 'the other side'}"
-    if key.startswith("chase:"):
-        foe = chased(key)
-        with_whom = f" with {name(foe)}" if foe else ""
-        return f"of the other side, in the chase{with_whom}" if key.endswith(":foe") else f"of the chase{with_whom}"
-    return key
+def impossible(tale: Tale, who: Who) -> Line:
+    """Say that it can't be done at one go."""
+    text = f"That's impossible for {tale.name(who)} at one go: take it in steps, or find another way."
+    return Line(text, ("augur.threat.impossible",))
 
 
-def because(why: Any) -> str:
-    """Write a reason in brackets, where there is one."""
-    return f" ({WHY.get(why, why)})" if why else ""
+def unhelpful(tale: Tale, expertise: str) -> Line:
+    """Say that an expertise is of no help."""
+    return Line(f"{opened(expertise)} doesn't apply here.", ("augur.expertise.relevant",))
+
+
+def in_panic(tale: Tale, who: Who, approach: str) -> Line:
+    """Say which approach panic takes."""
+    which = f", {plain(approach).title()}" if approach else ""
+    return Line(f"In panic {tale.name(who)} fights with the worst physical approach{which}.", ("augur.fog.fight",))
+
+
+def for_group(tale: Tale, who: Who, others: tuple[Who, ...]) -> Line:
+    """Say who rolls for a group."""
+    text = f"{tale.name(who)} rolls for the group; {joined(map(tale.name, others))} assist{'s' * (len(others) == 1)}."
+    return Line(text, ("augur.group.who", "augur.group.others"))
+
+
+def helps(tale: Tale, who: Who, helper: Who, first: bool) -> Line:
+    """Say who joins in, and that a second one adds no die."""
+    brings = "with one die" if first else "without another die"
+    rules = ("augur.assist", "augur.assist.risk", *([] if first else ["augur.assist.one-die"]))
+    return Line(f"{tale.name(helper)} helps {tale.name(who)} {brings}, and shares the risk.", rules)
+
+
+def certain(tale: Tale, who: Who, expertise: str) -> Line:
+    """Say that nobody rolls."""
+    begun = f"With {expertise}, nothing" if expertise else "Nothing"
+    rules = ("augur.expertise.no-roll",) if expertise else ()
+    return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
+
+
+def enough(tale: Tale) -> Line:
+    """Say that there are more dice than anybody rolls."""
+    return Line(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", ("augur.dice.more-than-six",))
+
+
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, against: int) -> Line:
+    """Say who rolls which dice, and what made them."""
+    rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
+    parts, panic = [], by_panic(stakes.kind, body.panic)
+    if pool.bonus:
+        names = joined([BONUSES[one][0] for one in pool.bonus])
+        parts.append(f"{counted(len(pool.bonus), 'bonus die', 'bonus dice')} from {names}")
+        rules += ["augur.bonus.sources", *[BONUSES[one][1] for one in pool.bonus]]
+    if pool.threat > 0:
+        parts.append(level_text(pool.threat))
+        rules.append("augur.threat.levels")
+    if pool.harm:
+        parts.append(f"{dice(pool.harm, 'threat')} from harm")
+        rules += ["augur.harm.threat", "augur.harm.threat-on-top", "augur.harm.approaches"]
+    if panic:
+        parts.append(f"{dice(panic, 'threat')} from panic")
+        rules.append(f"augur.fog.{body.panic}")
+    made = f" ({'; '.join(parts)})" if parts else ""
+    kind = kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else "")
+    text = f"{tale.name(body.who)} rolls {Written(max(0, pool.dice), against)} for {kind}{made}."
+    return Line(text, tuple(dict.fromkeys(rules)))
+
+
+def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
+    """Tell the die of who helps, and by which results those who worked together tell their parts."""
+    if aid.setup:
+        yield Line(f"{tale.name(aid.assist)} rolls {answer} for what was set up: {plain(aid.setup)}.", ("augur.setup",))
+        return
+    if aid.assist == GM:
+        yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",))
+        return
+    yield Line(f"{tale.name(aid.assist)} helps and rolls {answer}.", ("augur.assist",))
+    own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
+    text = f"By their own dice, before cuts, {tale.name(who)} comes to {own} and {tale.name(aid.assist)} to"
+    text += f" {result_of(Throw(answer, 0, 0))}: each tells their part by that, and by their bonds."
+    yield Line(text, ("augur.assist.narrate",))
+
+
+def result_of(throw: Throw) -> str:
+    """Name the result of a throw."""
+    return RESULTS[number_of(throw)].title()
+
+
+def result(tale: Tale, held: Result, found: Result, throw: Throw | None, none_left: bool) -> Iterator[Line]:
+    """Say the result, with the dice that made it; and that the GM has set another."""
+    rules = [f"augur.result.{held.value}"]
+    if held is not found:
+        yield Line(f"{held.title()}: the GM's word, in place of {found.title()}.", tuple(rules))
+        return
+    if throw is None:
+        yield Line("Good.", tuple(rules))
+        return
+    die = f"the lower of {AT_ZERO} dice is {throw.high}" if none_left else f"the highest die is {throw.high}"
+    rules += ["augur.action.zero", "augur.action.zero-after-all"] if none_left else ["augur.action.roll"]
+    if throw.sixes >= 2:
+        die = "two 6s"
+    if throw.cuts:
+        rules += ["augur.threat.dice", "augur.threat.cut"]
+        rules += ["augur.threat.cuts-add-up"] if throw.cuts > 1 else []
+        if throw.sixes >= 2:
+            die += ", and a Perfect is never cut"
+            rules.append("augur.threat.perfect")
+        else:
+            die += f", {result_of(throw._replace(cuts=0))} cut by {('', 'one', 'two', 'three')[min(throw.cuts, 3)]}"
+    yield Line(f"{held.title()}: {die}.", tuple(rules))
+
+
+def cell(tale: Tale, kind: Kind, found: Result) -> Line:
+    """Say what the chart says."""
+    return Line(cell_text(kind.value, found.value), (f"augur.chart.{kind.value}",))
+
+
+def fit(tale: Tale, key: str) -> Line:
+    """Say whether it was the right approach."""
+    return Line(said("fit", key), ("augur.compel.fit",))
+
+
+def shared(tale: Tale, sharing: tuple[Who, ...], follows: Follows) -> Line:
+    """Say who shared the risk, and whether it cost them anything."""
+    many = len(sharing) > 1
+    text = f"{joined(map(tale.name, sharing))} share{'s' * (not many)} the risk"
+    costs = [f"{counted(follows.marks, 'mark')} of {follows.track.title()}"] if follows.marks else []
+    costs += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
+    costs += ["a condition"] if follows.condition == "own" else []
+    costs += ["the social consequences"] if follows.consequences else []
+    costs += ["the debt"] if follows.terms == "debt" else []
+    if costs:
+        each = "each of them" if many else "them"
+        return Line(f"{text}: {joined(costs)} for {each}, too.", ("augur.assist.risk", "augur.assist.shared"))
+    more = ": the GM's move can be against them, too" if follows.due else "; nothing more comes of it"
+    return Line(f"{text}{more}.", ("augur.assist.risk",))
+
+
+def refused(tale: Tale, who: Who, ability: str) -> Line:
+    """Say that the GM doesn't grant what an ability was to bring."""
+    return Line(f"The GM says no to {tale.name(who)}: {ability} brings nothing here.", ("augur.momentum.gain",))
+
+
+def nothing_to_clear(tale: Tale, who: Who) -> Line:
+    """Say that a rest had nothing to clear."""
+    return Line(f"{tale.name(who)} rests; there was nothing to clear.", ("augur.downtime.rest",))
+
+
+def asked(tale: Tale, what: str) -> Line:
+    """Say what a question about danger is about."""
+    return Line(f"How threatening is it? {opened(what)}" if what else "How threatening is it?")
+
+
+def gm_moves(tale: Tale, kind: str, against: Who) -> Line:
+    """Say that the GM makes a move."""
+    whom = f" against {tale.name(against)}" if against else ""
+    return Line(f"The GM makes {'an action' if kind == 'action' else 'a reaction'}{whom}")
+
+
+def by_ability(tale: Tale, who: Who, ability: str) -> Line:
+    """Say what an ability is to bring."""
+    return Line(f"{tale.name(who)} uses {ability}")

@@ -1,0 +1,187 @@
+"""What Augur's sheet and trackers show: Momentum, Stress, the two ladders, approaches, clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.games.augur.rules.people import Rated, Way, way
+from rollwright.games.augur.rules.harm import PER_STEP, STEPS, Ladder, Track, state_of
+from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
+from rollwright.games.augur.rules.options import Options, approach_kinds
+from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
+from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
+from rollwright.table.view import Awaited
+from rollwright.web.shown.seen import Seen
+
+KINDS = {
+    "pressure-pool": "Pressure pool",
+    "timer-track": "Timer track",
+    "chase": "Chase",
+    "foe": "Foe",
+    "other": "Clock",
+}
+
+
+class Momentum(NamedTuple):
+    """Momentum: what it is, the most it can be, where it comes back to, and whether it can be burnt."""
+
+    value: int
+    most: int
+    reset: int
+    burns: bool
+
+
+class LadderLook(NamedTuple):
+    """A ladder of harm: marks of the first step and of the next, the steps beyond with whether they are reached."""
+
+    title: str
+    first: int
+    beyond: int
+    per_step: int
+    steps: tuple[tuple[str, bool], ...]
+    threat: int
+    worst: str
+    """The worst step that is reached; empty where none is."""
+
+
+class ApproachLine(NamedTuple):
+    """An approach: physical or mental, its value, harm's threat dice on it, and the conditions that bite."""
+
+    title: str
+    kind: str
+    value: int
+    threat: int
+    conditions: tuple[str, ...]
+
+
+class SheetLook(NamedTuple):
+    """Everything that the sheet shows; None where it rests on something private."""
+
+    npc: bool | None
+    momentum: Momentum | None
+    stress: int | None
+    stress_boxes: int
+    fatigue: LadderLook | None
+    fog: LadderLook | None
+    dead: bool | None
+    panic: str | None
+    approaches: tuple[ApproachLine, ...] | None
+    expertise: tuple[str, ...] | None
+    abilities: tuple[Ability, ...] | None
+    conditions: tuple[Condition, ...] | None
+    bonds: tuple[str, ...] | None
+    contacts: tuple[Contact, ...] | None
+    debts: tuple[str, ...] | None
+    waivers: tuple[str, ...] | None
+    notes: str | None
+
+
+class ClockLook(NamedTuple):
+    """A clock as a pie."""
+
+    title: str
+    kind: str
+    ticks: int
+    size: int
+    full: bool
+    secret: bool
+    text: str
+
+
+class TrackersLook(NamedTuple):
+    """What holds for everybody."""
+
+    clocks: tuple[ClockLook, ...]
+    due: tuple[tuple[str, str, str], ...]
+    """Moves that the gamemaster owes: kind, against whom, why."""
+    setups: tuple[tuple[str, str], ...]
+    others: tuple[tuple[str, tuple[Condition, ...]], ...]
+    """Conditions of those without a sheet."""
+    notes: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str], ...]
+    at_once: tuple[str, ...]
+
+
+def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+    """Work out what the sheet shows."""
+    seen = Seen(Sheet, fields)
+    return SheetLook(
+        npc=seen.value(lambda sheet: sheet.npc),
+        momentum=seen.value(
+            lambda sheet: Momentum(sheet.momentum, MOST, RESET, sheet.momentum >= LEAST_TO_BURN),
+        ),
+        stress=seen.value(lambda sheet: sheet.stress),
+        stress_boxes=options.stress_boxes,
+        fatigue=seen.value(lambda sheet: _ladder(Track.FATIGUE, sheet.ladder(Track.FATIGUE))),
+        fog=seen.value(lambda sheet: _ladder(Track.FOG, sheet.ladder(Track.FOG))),
+        dead=seen.value(lambda sheet: sheet.dead),
+        panic=seen.value(lambda sheet: sheet.panic or ("not said yet" if sheet.panics else "")),
+        approaches=seen.value(lambda sheet: _approaches(options, sheet)),
+        expertise=seen.value(lambda sheet: sheet.expertise),
+        abilities=seen.value(lambda sheet: sheet.abilities),
+        conditions=seen.value(lambda sheet: sheet.conditions),
+        bonds=seen.value(lambda sheet: sheet.bonds),
+        contacts=seen.value(lambda sheet: sheet.contacts),
+        debts=seen.value(lambda sheet: sheet.debts),
+        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        notes=seen.value(lambda sheet: sheet.notes),
+    )
+
+
+def trackers_look(
+    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+) -> TrackersLook | None:
+    """Work out what is shown beside the sheets."""
+    kept = msgspec.convert(scene or {}, Scene)
+
+    def called(who: str) -> str:
+        return names.get(who, who)
+
+    return TrackersLook(
+        clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
+        due=tuple((one.kind, " or ".join(map(called, one.against)), one.why) for one in kept.due.values()),
+        setups=tuple((one.text or key, called(one.by)) for key, one in kept.setups.items()),
+        others=tuple(kept.others.items()),
+        notes=tuple((one.extra.replace("-", " "), one.text) for one in kept.notes.values()),
+        answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
+        at_once=tuple(map(called, kept.at_once)),
+    )
+
+
+def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
+    title, size = _titled(clock.kind, key, names), size_of(options, clock)
+    full = is_full(options, clock)
+    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text)
+
+
+def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
+    """Write the key of a clock: that of a foe names the foe, those of a chase say which side's they are."""
+    if kind == "chase":
+        foe = chased(key)
+        called = names.get(foe, foe)
+        return f"The chase with {called}: {'the other side' if key == chase_keys(foe)[1] else 'the characters'}"
+    named = key.removeprefix("foe:") if kind == "foe" else key
+    return names.get(named, named.replace("-", " "))
+
+
+def _ladder(track: Track, ladder: Ladder) -> LadderLook:
+    steps = tuple((name, place < ladder.steps) for place, name in enumerate(STEPS[track]))
+    beyond = max(0, ladder.marks - PER_STEP)
+    worst = state_of(track, ladder) or ""
+    return LadderLook(track.title(), ladder.marks - beyond, beyond, PER_STEP, steps, ladder.threat, worst)
+
+
+def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
+    kinds = approach_kinds(options)
+    written = tuple([str(one) for one in sheet.conditions])
+    ladders = sheet.ladder(Track.FATIGUE), sheet.ladder(Track.FOG)
+    ways: list[Way] = [
+        way(options, Rated(name, value), *ladders, written) for name, value in sheet.values(kinds).items()
+    ]
+    return tuple(
+        ApproachLine(one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions)
+        for one in ways
+    )

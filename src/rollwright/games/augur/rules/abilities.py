@@ -1,0 +1,60 @@
+"""Momentum by an ability: it takes the ability, and the GM's word."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.facts import AbilityUsed, MomentumGained, MomentumLost
+from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import ANYBODY, Body, under
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER, listed
+
+Points: TypeAlias = Annotated[int, Meta(ge=-6, le=6)]
+
+
+class Driven(NamedTuple):
+    """Momentum and Stress after Momentum was gained or lost."""
+
+    momentum: int
+    stress: int
+    boxes: int
+
+
+class Granting(NamedTuple):
+    """What the GM is asked for."""
+
+    who: Who
+    ability: str
+    points: int
+
+
+@listed(
+    "momentum",
+    "Momentum by an ability",
+    "augur.momentum.gain augur.momentum.lose",
+    examples=({"points": 1, "reason": "second wind", "who": "kara"}, {"points": -2, "reason": "a price"}),
+)
+@procedure
+async def momentum(
+    options: Options, points: Points, reason: str, body: Body = ANYBODY, asks: Annotated[bool, INNER] = False
+) -> Driven:
+    """Gain Momentum by an ability, or, with points below 0, lose it."""
+    if not reason.strip():
+        raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
+    body = under(options, body)
+    await Headline(told.by_ability, body.who, reason)
+    if asks and not await Choose("granted", GM, (False, True), Granting(body.who, reason, points)):
+        await Said(told.refused, body.who, reason)
+        return Driven(body.momentum, body.stress, body.boxes)
+    await AbilityUsed(ability=reason, who=body.who)
+    if points >= 0:
+        body = await MomentumGained(points=points, boxes=body.boxes, why="augur.bonus.sources").to(body)
+    else:
+        body = await MomentumLost(points=-points, boxes=body.boxes, why="augur.bonus.sources").to(body)
+    return Driven(body.momentum, body.stress, body.boxes)

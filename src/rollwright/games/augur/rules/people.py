@@ -1,0 +1,261 @@
+"""The people of an action, and what is around them: records that are made from sheets and scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple, TypeVar
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.augur.rules.harm import UNHURT, Form, Ladder, Track, fatigue_from, fog_from
+from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
+from rollwright.games.augur.rules.options import Options, approach_kinds
+from rollwright.games.augur.rules.sheet import Condition, Sheet
+from rollwright.games.augur.rules.state import scene_of
+from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.flat import INNER, Reads
+from rollwright.rules.sentences import dice as dice_text
+from rollwright.rules.sentences import joined
+
+with_ = msgspec.structs.replace
+
+
+class Body(msgspec.Struct, frozen=True):
+    """What an action can change of somebody."""
+
+    who: Who = Who(ACTOR)
+    momentum: Momentum = RESET
+    stress: Stress = 0
+    fatigue: Annotated[Ladder, Reads(fatigue_from)] = UNHURT
+    fog: Annotated[Ladder, Reads(fog_from)] = UNHURT
+    panic: Form = ""
+    boxes: Annotated[int, INNER] = 6
+    """Of the Stress track: the table's options say how many."""
+
+    @property
+    def key(self) -> str:
+        """The word for them in a question."""
+        return self.who
+
+
+class Rated(NamedTuple):
+    """An approach with its value, as `finesse=2`."""
+
+    name: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.value}"
+
+
+class Way(NamedTuple):
+    """An approach as the player sees it who picks one: its value, harm's threat dice, and conditions that bite."""
+
+    approach: str
+    value: int
+    harm: int = 0
+    conditions: tuple[str, ...] = ()
+    physical: bool = True
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return self.approach
+
+    @property
+    def dice(self) -> int:
+        """What is left of it by conditions."""
+        return self.value - len(self.conditions)
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return self.approach.capitalize()
+
+    @property
+    def note(self) -> str:
+        """What it brings: `3d, 1 threat die from harm`."""
+        harm = f", {dice_text(self.harm, 'threat')} from harm" if self.harm else ""
+        less = f", {joined(self.conditions)}" if self.conditions else ""
+        return f"{max(0, self.dice)}d{less}{harm}"
+
+
+class Hero(Body, frozen=True, kw_only=True):
+    """Somebody who tries something, with what they can bring to bear; approaches as `finesse=2`, conditions as
+    `dazed=finesse+reason`; `once` are the abilities that can't be used again before a rest."""
+
+    approaches: tuple[str, ...]
+    expertise: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
+    ways: Annotated[tuple[Way, ...], INNER] = ()
+    """The approaches where they are known otherwise."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What is around an action: who has a clock of harm, chases as `thief=2/1`, open clocks, setups as `rope=vanya`,
+    and whether the clock of what is advancing runs already."""
+
+    known: tuple[Who, ...] = ()
+    chases: tuple[str, ...] = ()
+    clocks: tuple[str, ...] = ()
+    setups: tuple[str, ...] = ()
+    running: bool = False
+    judged: Annotated[int | None, INNER] = None
+    """The level that the GM has named for it before."""
+
+
+class Prepared(NamedTuple):
+    """Something that was set up: its key, and who rolls for it."""
+
+    key: str
+    by: Who = Who(GM)
+
+
+ANYBODY, NO_GROUND, WORLD = Body(), Ground(), Prepared("world")
+B = TypeVar("B", bound=Body)
+
+
+def under(options: Options, body: B) -> B:
+    """Give somebody by the table's options; more Stress than there are boxes is refused."""
+    if body.stress > options.stress_boxes:
+        raise Refused("there is more Stress than the track has boxes", "augur.stress.track")
+    return body if body.boxes == options.stress_boxes else with_(body, boxes=options.stress_boxes)
+
+
+def known(who: Who) -> Who:
+    """Give somebody who has a name; nobody for the one of whom a command knows nothing."""
+    return NOBODY if who == ACTOR else who
+
+
+def rated(text: str) -> Rated:
+    """Read an approach with its value."""
+    name, sign, value = [part.strip() for part in text.partition("=")]
+    if not sign or not name or not value.isdigit() or int(value) > 20:
+        raise BadInput("an approach and its value were expected, as finesse=2, not " + text)
+    return Rated(name.casefold(), int(value))
+
+
+def condition_from(text: str) -> Condition:
+    """Read a condition: its name, and the approaches from which it takes a die, as dazed=finesse+reason, or dazed."""
+    name, _, approaches = text.partition("=")
+    return Condition(name.strip(), tuple([one.strip().casefold() for one in approaches.split("+") if one.strip()]))
+
+
+def way(options: Options, one: Rated, fatigue: Ladder, fog: Ladder, conditions: Iterable[str]) -> Way:
+    """Show an approach with what harm and conditions do to it."""
+    physical = approach_kinds(options).get(one.name, "physical") == "physical"
+    bites = tuple([some.name for some in map(condition_from, conditions) if some.bites(one.name)])
+    return Way(one.name, one.value, (fatigue if physical else fog).threat, bites, physical)
+
+
+def ways_of(options: Options, hero: Hero) -> tuple[Way, ...]:
+    """Give the approaches of somebody."""
+    if hero.ways:
+        return hero.ways
+    if not hero.approaches:
+        raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
+    return tuple([way(options, rated(one), hero.fatigue, hero.fog, hero.conditions) for one in hero.approaches])
+
+
+def worst_of(ways: tuple[Way, ...]) -> Way:
+    """Give the worst physical approach, which panic fights with."""
+    return min([one for one in ways if one.physical] or list(ways), key=lambda one: one.value)
+
+
+def prepared(text: str) -> Prepared:
+    """Read a setup: its key, and the character who made it where one did.
+
+    >>> prepared("rope=vanya"), prepared("mist")
+    (Prepared(key='rope', by='vanya'), Prepared(key='mist', by='gm'))
+    """
+    key, _, by = [part.strip() for part in text.partition("=")]
+    return Prepared(key, Who(by or GM))
+
+
+# --- from the table --------------------------------------------------------------------------------------------------
+
+
+def living(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who is to act; the dead don't."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.dead:
+        raise Refused(f"{state.name(who)} is dead", "augur.fatigue.dead")
+    return sheet
+
+
+def hero_of(options: Options, state: State, who: Who) -> Hero:
+    """Make the record of somebody who is to act; whoever panics says first how."""
+    sheet = living(state, who)
+    if sheet.panics:
+        raise Refused(f"{state.name(who)} panics: say first how it shows", "augur.fog.panicked")
+    values = sheet.values(approach_kinds(options))
+    return Hero(
+        who=who,
+        momentum=sheet.momentum,
+        stress=sheet.stress,
+        fatigue=sheet.ladder(Track.FATIGUE),
+        fog=sheet.ladder(Track.FOG),
+        panic=sheet.panic,
+        boxes=options.stress_boxes,
+        approaches=tuple([str(Rated(*one)) for one in values.items()]),
+        expertise=sheet.expertise,
+        abilities=tuple([one.name for one in sheet.ready]),
+        conditions=tuple(map(str, sheet.conditions)),
+        once=tuple([one.name for one in sheet.ready if one.rest]),
+    )
+
+
+def body_of(options: Options, state: State, who: Who) -> Body:
+    """Make the record of somebody to whom something happens; those without a sheet are unhurt."""
+    sheet: Sheet = state.sheets.get(who) or Sheet()
+    return Body(
+        who=who,
+        momentum=sheet.momentum,
+        stress=sheet.stress,
+        fatigue=sheet.ladder(Track.FATIGUE),
+        fog=sheet.ladder(Track.FOG),
+        panic=sheet.panic,
+        boxes=options.stress_boxes,
+    )
+
+
+def heroes(state: State) -> tuple[Who, ...]:
+    """List the characters of the players who can act."""
+    able = [who for who, sheet in state.sheets.items() if not (sheet.npc or sheet.dead or sheet.panics)]
+    return tuple(map(Who, able))
+
+
+def others_of(state: State, who: Who) -> tuple[Who, ...]:
+    """List those who may help somebody."""
+    return tuple([one for one in heroes(state) if one != who])
+
+
+def ground_of(state: State, about: Iterable[str] = ()) -> Ground:
+    """Give what is around an action; `about` is whom and what it is against, as somebody may have asked of it."""
+    scene = scene_of(state)
+    makers = {key: state.sheets.get(one.by) for key, one in scene.setups.items()}
+    own = {key: one is not None and not (one.npc or one.dead) for key, one in makers.items()}
+    setups = tuple([f"{key}={one.by}" if own[key] else key for key, one in scene.setups.items()])
+    asked = [one.casefold() for one in about if one]
+    level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
+    return Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
+
+
+def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
+    """List those whom an action can be against, as far as everybody knows them."""
+    scene = scene_of(state)
+    chased = [text.rpartition("=")[0] for text in scene.chases]
+    contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
+    asked = [one for one in scene.judged if one not in (*scene.foes, *chased)]
+    return [Who(one) for one in dict.fromkeys((*scene.foes, *chased, *scene.again, *contacts, *asked)) if one]
+
+
+def npcs_of(state: State) -> tuple[Who, ...]:
+    """List those whom the GM plays."""
+    sheets = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
+    contacts = [one.name for sheet in state.sheets.values() for one in sheet.contacts]
+    return tuple([Who(one) for one in dict.fromkeys((*scene_of(state).foes, *sheets, *contacts)) if one])
