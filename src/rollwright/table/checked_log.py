@@ -19,6 +19,7 @@ from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
 from rollwright.table.keeping import facts_from, kept_call, ready
+from rollwright.table.landing import landed
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -44,7 +45,6 @@ from rollwright.table.log import (
     encode,
     kind_of,
 )
-from rollwright.table.landing import landed
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
 from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing

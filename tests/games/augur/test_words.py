@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rollwright.dice.source import random_dice
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules.chart import RESULTS, Kind
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.words import cell_text, wordings
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.ruleset import Listing
 from tests.amount import times
 

@@ -356,9 +356,7 @@ def barred_group(
     **others: object,
 ) -> Barred:
     """Bar burning where nobody of the group has the Momentum for it."""
-    each_one = [
-        barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))
-    ]
+    each_one = [barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))]
     return each_one[0] if each_one and all(each_one) else {}
 
 
