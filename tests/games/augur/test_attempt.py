@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.augur.rules.harm import Ladder
+from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from rollwright.games.augur.rules.harm import Ladder
-from rollwright.games.augur.rules.kinds import Kind, Result
 from tests.games.augur.playing import OPTIONS, attempt, group_effort, judge, keys, play, pools, rules_of, texts
 
 OWN = {"approaches": ("finesse=2", "guile=1"), "who": "kara"}

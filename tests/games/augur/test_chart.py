@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.cards import Card
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose
 from rollwright.games.augur.rules.action import Acted
 from rollwright.games.augur.rules.chart import Follows
 from rollwright.games.augur.rules.gm_moves import Due, GmMove
 from rollwright.games.augur.rules.harm import Grade, Ladder
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.words import cell_text
+from rollwright.play.cards import Card
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from rollwright.testing import rules
 from tests.games.augur.playing import OPTIONS, action, gm_move, play, told
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.cards import Card
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules.kinds import RESULTS, Kind
 from rollwright.games.augur.rules.words import cell_text, wordings
+from rollwright.play.cards import Card
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
 from rollwright.rules.fields import card_fields, choices
 from rollwright.rules.ruleset import Listing
 from tests.amount import times
@@ -19,7 +19,19 @@ from tests.games.augur.random_plays import to_the_end
 
 OWN_WORDS = ("who-rolls", "value", "clock-size")
 """Questions whose options are names, or bare numbers."""
-OWN_FIELDS = ("way", "expertise", "ability", "helper", "stances", "clock", "clock_size", "size", "outside", "against", "npc")
+OWN_FIELDS = (
+    "way",
+    "expertise",
+    "ability",
+    "helper",
+    "stances",
+    "clock",
+    "clock_size",
+    "size",
+    "outside",
+    "against",
+    "npc",
+)
 """Fields some of whose options are names from sheets and scene, numbers, or say themselves what they are."""
 WHOLE = {
     "approaches": ("finesse=2", "guile=1"), "expertise": ("lies",), "abilities": ("swift",), "setups": ("rope",),
@@ -51,7 +63,9 @@ def test_every_question_is_in_words(listing: Listing, example: Any) -> None:
                     field = wording.fields[column.name]
                     assert field.title
                     if column.kind == "one" and column.name not in OWN_FIELDS:
-                        assert [key for key in map(key_of, column.options) if key not in field.options] == [], column.name
+                        assert [key for key in map(key_of, column.options) if key not in field.options] == [], (
+                            column.name
+                        )
                 for shown in card_fields(step.options, wording, str.title):
                     for choice in shown.options:
                         assert choice.words and "_" not in choice.words and "=" not in choice.words, choice

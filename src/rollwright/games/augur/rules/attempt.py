@@ -46,6 +46,7 @@ from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
 DANGERS = (Grade.PLAIN, Grade.MINOR, Grade.HEAVY, Grade.NONE)
+HURTING = (Kind.CLASH, Kind.REACTION)
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL = "roll"
 T = TypeVar("T")
@@ -223,19 +224,21 @@ async def faced(
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     given = aim.threat is not None
-    clash = [Kind.CLASH] if aim.foe not in ground.known else []
+    can_be = [aim.kind] if aim.kind else kinds
+    begins = {"stances": [ADVANCES], "clock": [NEW]}
+    size, clash = each(sizes(options.clock_size), when={"kind": [Kind.CLASH]}), Kind.CLASH in can_be
     offer = judged or Judgement(
         kind=aim.kind or each(kinds),
         level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
-        clock_size=each(sizes(options.clock_size), when={"stances": [ADVANCES], "clock": [NEW]}),
-        danger=each(DANGERS, when={"kind": [Kind.REACTION]}),
-        track=each(Track, when={"kind": [Kind.CLASH, Kind.REACTION]}),
-        size=each(sizes(options.clock_size), when={"kind": clash}),
+        clock_size=options.clock_size if given else each(sizes(options.clock_size), when=begins),
+        danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if Kind.REACTION in can_be else Grade.PLAIN,
+        track=each(Track, when={"kind": HURTING}) if clash or Kind.REACTION in can_be else None,
+        size=size if clash and aim.foe not in ground.known else None,
         outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
         why=words(),
-    )  # fmt: skip
+    )
     offer = offer._replace(expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES)
 
     def check(facing: Judgement) -> None:
@@ -356,9 +359,7 @@ def barred_group(
     **others: object,
 ) -> Barred:
     """Bar burning where nobody of the group has the Momentum for it."""
-    each_one = [
-        barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))
-    ]
+    each_one = [barred(options, threat, part(momentum, at, RESET), part(stress, at, 0)) for at in range(len(members))]
     return each_one[0] if each_one and all(each_one) else {}
 
 
