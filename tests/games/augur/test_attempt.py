@@ -44,8 +44,10 @@ def test_what_is_impossible_is_not_rolled() -> None:
 
 
 @pytest.mark.rule(
-    "augur.stance", "augur.stance.add-up", "augur.stance.compromised", "augur.stance.resistant", "augur.stance.volatile",
-    "augur.stance.substantial", "augur.stance.inert", "augur.stance.position", "augur.threat.position", "augur.threat.level",
+    "augur.stance", "augur.stance.add-up", "augur.stance.compromised", "augur.stance.resistant",
+    "augur.stance.volatile",
+    "augur.stance.substantial", "augur.stance.inert", "augur.stance.position", "augur.threat.position",
+    "augur.threat.level",
 )  # fmt: skip
 def test_stances_are_ticked_and_add_up() -> None:
     boxes = ("resistant +2", "compromised -2", "substantial +1", "volatile +1", "inert", "position -1")
@@ -92,7 +94,8 @@ def test_an_ability_and_a_push_add_a_die_each() -> None:
 @pytest.mark.rule("augur.push.full", "augur.dice.more-than-six")
 def test_a_push_is_offered_where_it_can_be_paid_and_rolled() -> None:
     question = Session(attempt(OPTIONS, **OWN, stress=6)).question
-    assert isinstance(question, Choose) and isinstance(question.options, Card)
+    assert isinstance(question, Choose)
+    assert isinstance(question.options, Card)
     assert "push" not in [one.name for one in question.options.asked]
     with pytest.raises(Refused) as refused:
         play(attempt(OPTIONS, approaches=("finesse=7",)), {"push": "yes"})
@@ -203,4 +206,5 @@ def test_the_gm_says_how_threatening_something_is(card: dict[str, Any], level: i
 
 def test_a_kind_that_is_settled_is_not_asked() -> None:
     question = tried({}, {}, (6, 1), kind=Kind.CHASE, threat=0).journal[1]
-    assert "kind" not in question.fields and "level" not in question.fields
+    assert "kind" not in question.fields
+    assert "level" not in question.fields

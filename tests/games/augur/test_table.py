@@ -92,8 +92,10 @@ def test_the_headline_says_what_and_then_how_it_is_judged() -> None:
     first = headline(session.story(), telling)
     session.fill({"level": "risky"})
     second = headline(session.story(), telling)
-    assert first is not None and first.text == "Sable Orlov slips past the dock guards · finesse"
-    assert second is not None and second.text == "Sable Orlov slips past the dock guards · finesse · risky"
+    assert first is not None
+    assert first.text == "Sable Orlov slips past the dock guards · finesse"
+    assert second is not None
+    assert second.text == "Sable Orlov slips past the dock guards · finesse · risky"
 
 
 def test_people_are_told_by_name_and_never_by_a_slug() -> None:
@@ -102,8 +104,11 @@ def test_people_are_told_by_name_and_never_by_a_slug() -> None:
         begun(state, "try", who="kara", way="guile", against="Old Tam"), {"kind": "contact"}, "vanya", (1, 2), (3,)
     )
     lines = " ".join(line.text for line in tell(session.story(), Telling(state.name, RULESET.wording)))
-    assert "Vanya Orlov" in lines and "Dr. Ilse Vok" in lines and "Old Tam" in lines
-    assert "kara" not in lines and "vanya" not in lines
+    assert "Vanya Orlov" in lines
+    assert "Dr. Ilse Vok" in lines
+    assert "Old Tam" in lines
+    assert "kara" not in lines
+    assert "vanya" not in lines
 
 
 def test_a_result_can_be_overruled_and_the_chart_is_read_anew() -> None:
@@ -165,7 +170,9 @@ def test_those_without_a_sheet_have_clocks_and_conditions() -> None:
 @pytest.mark.rule("augur.fog.panicked", "augur.fog.freeze")
 def test_whoever_panics_by_a_shared_risk_says_how_and_does_nothing_before() -> None:
     state = landed(state_of(), [became.HarmTaken(track=Track.FOG, marks=6, who=KARA)])
-    assert sheet(state).panics and "try" not in ids(state, PLAYER) and "panic" in ids(state, PLAYER)
+    assert sheet(state).panics
+    assert "try" not in ids(state, PLAYER)
+    assert "panic" in ids(state, PLAYER)
     with pytest.raises(Refused) as refused:
         begun(state, "try", who="kara", way="finesse")
     assert refused.value.rule == "augur.fog.panicked"
@@ -220,7 +227,8 @@ def test_setups_and_notes_are_kept_used_and_dropped() -> None:
     session = play(call, {"outside": "a-rope"}, "roll", (6, 1, 1), (6,), "bigger")
     assert pools(session)[1] == ("vanya", "1d6")
     state = landed(state, facts_in(session.story()))
-    assert list(scene(state).setups) == ["mist"] and list(scene(state).notes) == ["bigger"]
+    assert list(scene(state).setups) == ["mist"]
+    assert list(scene(state).notes) == ["bigger"]
     state = deed(deed(state, "drop-setup", setup="mist"), "drop-note", note="bigger")
     assert (scene(state).setups, scene(state).notes) == ({}, {})
 
@@ -256,7 +264,8 @@ def test_clocks_are_set_ticked_and_ended_and_secret_ones_are_the_gm_s() -> None:
 @pytest.mark.rule("augur.fatigue.dead")
 def test_the_dead_act_no_more() -> None:
     state = state_of(kara={"fatigue": {"marks": 3, "steps": 4}})
-    assert "try" not in ids(state, PLAYER) and "rest" not in ids(state, PLAYER)
+    assert "try" not in ids(state, PLAYER)
+    assert "rest" not in ids(state, PLAYER)
     for act, given in (("try", {"way": "finesse"}), ("setup", {"text": "a rope"}), ("rest", {})):
         with pytest.raises(Refused):
             list(RULESET.acts[act].made(OPTIONS, state, {"who": "kara", **given}))
@@ -277,10 +286,14 @@ def test_an_action_at_once_is_open_until_it_is_taken() -> None:
 def busy(random: Random) -> State:
     """Make a table at which a lot is going on, with people of two names."""
     bodies = [
-        {"momentum": random.randint(1, 6), "stress": random.choice((0, 3, 6)), "fatigue": {"marks": random.randint(0, 5), "steps": random.randint(0, 3)},
-         "fog": {"marks": random.randint(0, 5)}}
+        {
+            "momentum": random.randint(1, 6),
+            "stress": random.choice((0, 3, 6)),
+            "fatigue": {"marks": random.randint(0, 5), "steps": random.randint(0, 3)},
+            "fog": {"marks": random.randint(0, 5)},
+        }
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     state = state_of(kara={"name": "Vanya Orlov", **bodies[0]}, vanya={"name": "Dr. Ilse Vok", **bodies[1]})
     return landed(state, [
         became.ClockStarted(key="flood", kind="other", size=4),
@@ -323,8 +336,7 @@ def test_whatever_is_offered_can_be_begun_played_told_and_landed() -> None:
                 try:
                     made = begun(state, move.procedure, **given_for(move, random))
                     facts = list(made) if move.kind == "deed" else None
-                except (Refused, BadInput) as error:
-                    assert str(error)
+                except (Refused, BadInput):  # two random answers that don't go together
                     continue
                 done.add(move.procedure)
                 if facts is not None:

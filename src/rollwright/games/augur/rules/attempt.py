@@ -5,6 +5,7 @@ A group effort is the same with others who assist unasked; what the GM calls for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -225,7 +226,7 @@ async def faced(
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     given = aim.threat is not None
     can_be = [aim.kind] if aim.kind else kinds
-    begins = {"stances": [ADVANCES], "clock": [NEW]}
+    begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     size, clash = each(sizes(options.clock_size), when={"kind": [Kind.CLASH]}), Kind.CLASH in can_be
     offer = judged or Judgement(
         kind=aim.kind or each(kinds),
