@@ -9,13 +9,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
+from rollwright.play.cards import Card
+from rollwright.play.journal import offered
+from rollwright.play.session import Happened, Session
 from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell
 from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.rules.telling import Telling as StoryTelling
+from rollwright.rules.telling import facts_in
+from rollwright.rules.telling import tell as tell_story
 
 HEADER = ("call", "arguments", "options", "rules")
 
@@ -96,12 +101,18 @@ def question_line(question: Roll[Any] | Choose[Any]) -> str:
     if isinstance(question, Roll):
         dice = f"{question.pool} ({question.reading.name})"
         return f"? roll {question.key}, {dice}, by {question.by}{seen_note(question.seen_by)}"
+    if isinstance(question.options, Card):
+        fields = "; ".join(f"{one.name}: {' | '.join(offered(one)) or '…'}" for one in question.options.asked)
+        return f"? card {question.key}, {question.actor}: {fields}{seen_note(question.seen_by)}"
     keys = " | ".join(map(key_of, question.options))
-    return f"? choose {question.key}, {question.actor}: {keys}{seen_note(question.seen_by)}"
+    return f"? choose {question.key}, {' or '.join(question.actors)}: {keys}{seen_note(question.seen_by)}"
 
 
 def _give(session: Session[Any], answer: str) -> str:
     try:
+        if isinstance(session.question, Choose) and isinstance(session.question.options, Card):
+            session.fill(fields_from(answer, session.question.options))
+            return answer
         if isinstance(session.question, Choose):
             session.choose(answer)
             return answer
@@ -110,6 +121,14 @@ def _give(session: Session[Any], answer: str) -> str:
         return " ".join(map(str, faces)) or "no dice"
     except (BadInput, Refused, ValueError) as error:
         raise BadInput(f"> {answer}: {error}") from None
+
+
+def fields_from(answer: str, card: Card[Any]) -> dict[str, str | list[str]]:
+    """Read the fields of a card: `way=finesse; push=yes`, boxes that are ticked with commas between; `-`: as usual."""
+    some = [column.name for column in card.asked if column.kind == "some"]
+    pairs = [part.partition("=") for part in answer.split(";") if answer != "-"]
+    given = {name.strip(): value.strip() for name, _, value in pairs}
+    return {name: [box.strip() for box in value.split(",")] if name in some else value for name, value in given.items()}
 
 
 def faces_from(answer: str) -> list[int]:
@@ -122,15 +141,24 @@ def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
         listing = game.listing_of(call)
         return listing.telling if listing else None
 
-    for line in tell(session, telling_of):
+    story = session.story()
+    happens = any(isinstance(part, Happened) for part in story)
+    lines = tell_story(story, StoryTelling(_name, game.wording)) if happens else tell(session, telling_of)
+    for line in lines:
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
         yield f"- {line.text}{rules}{seen_note(line.seen_by)}"
     yield ""
     yield f"= {_fields(fields_of(session.outcome), _value)}"
+    for fact in facts_in(story):
+        yield fact_line(fact, _value)
     for played in session.played:
         listing = game.listing_of(played.call)
         for fact in listing.facts(played.call.named, played.outcome) if listing else ():
             yield fact_line(fact, _value)
+
+
+def _name(who: str) -> str:
+    return {"gm": "the GM", "actor": "the character"}.get(who, who.title())
 
 
 def fact_line(fact: Fact, write: Callable[[Any], str]) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.facts import State
+from rollwright.games import GAMES
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.site_bonds import bond_of
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
-from rollwright.games import GAMES
 from tests.playthroughs.changes import changed_lines
 from tests.playthroughs.story import Play, read_story, told_story
 from tests.rules import toy
