@@ -178,7 +178,7 @@ async def attempt(
         level = None
     await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach, facing.kind.value, level)
     await Said(told.judged, facing, facing.kind, level, aim.foe)
-    if ADVANCES in facing.stances and not ground.running:
+    if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, plan.what)
     if ground.judged is not None:
         await ThreatMet(things=(aim.foe, plan.what))
