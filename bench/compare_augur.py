@@ -40,7 +40,8 @@ def argument_sets() -> list[tuple[str, dict[str, str]]]:
             "dice=3 threat=2 momentum=4", "dice=0 threat=1 momentum=5", "dice=1 threat=-2 harm=1 momentum=3",
             "dice=4 threat=3 harm=2 momentum=6 stress=5 push=yes", "dice=2 threat=1 fatigue=2/1 fog=5",
             "dice=-1 momentum=1 stress=6", "dice=7", "dice=3 assist=vanya sharing=vanya bonus=together",
-            "dice=2 certain=yes", "dice=2 threat=1 panic=fight fog=1/1", "dice=2 panic=flight fog=1/1 foe=thug known=thug",
+            "dice=2 certain=yes", "dice=2 threat=1 panic=fight fog=1/1",
+            "dice=2 panic=flight fog=1/1 foe=thug known=thug",
         ):  # fmt: skip
             found.append(("action", {"kind": kind, **dict(one.split("=") for one in text.split())}))
         for text in ("threat=1", "threat=-1 momentum=3", "threat=3 stress=6 fatigue=3/1 who=kara", "threat=4"):
