@@ -15,13 +15,19 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 PURE_MODULES = frozenset(
     "__future__ collections.abc dataclasses enum fractions functools itertools math msgspec operator re typing".split()
 )
-RULES = Path(__file__).resolve().parent.parent / "src" / "rollwright" / "rules"
-SHARED_RULES = frozenset(file.stem for file in RULES.glob("*.py"))
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "rollwright"
+PURE = ("rules/**/*.py", "games/*.py", "games/*/*.py", "games/*/rules/**/*.py")
+"""What all games share, and of each game its rules and the record that it is."""
+CONTENT = "rules/content.py"
+SHARED_RULES = frozenset(file.stem for file in PACKAGE.glob("rules/*.py"))
 OWN_FLOORS = ("rollwright.dice", "rollwright.play")
 ALSO_ALLOWED = {
-    "content.py": frozenset({"importlib.resources", "importlib.resources.abc", "pathlib", "tomllib"}),
-    "ruleset.py": frozenset({"importlib.import_module", "importlib.metadata"}),
+    CONTENT: frozenset({"importlib.resources", "importlib.resources.abc", "pathlib", "tomllib"}),
+    "rules/ruleset.py": frozenset({"importlib.import_module", "importlib.metadata", "types"}),
+    "rules/chapters.py": frozenset({"types"}),
 }
+GATHERS = "rules/chapters.py"
+"""Looks at what stands in modules, when a ruleset is made."""
 WHOLE_MATH = frozenset("ceil comb factorial floor gcd isqrt lcm perm prod".split())
 READS_FILES = frozenset({"open", "read_bytes", "read_text"})
 AMBIENT = frozenset("__import__ breakpoint eval exec globals hash id input locals print vars".split())
@@ -33,7 +39,7 @@ PLAIN_TYPES = frozenset({"bool", "float", "int", "str"})
 
 
 def faults(source: str, path: str) -> list[Fault]:
-    """Give what is wrong in a file of rules/, whose path is relative to that folder, in the order of its lines."""
+    """Give what is wrong in a file of rules, whose path is relative to the package, in the order of its lines."""
     tree = ast.parse(source)
     found = [*wrong_imports(tree, path), *floats(tree, path), *ambient_calls(tree, path)]
     found += [*set_iteration(tree), *truth_by_identity(tree), *value_peeking(tree), *picked_and_used(tree)]
@@ -42,7 +48,8 @@ def faults(source: str, path: str) -> list[Fault]:
 
 def wrong_imports(tree: ast.Module, path: str) -> Iterator[Fault]:
     """Find imports of anything but dice, play, the game's own folder, msgspec and a few pure standard modules."""
-    game = PurePosixPath(path).parts[0] if "/" in path else None
+    parts = PurePosixPath(path).parts
+    game = parts[1] if parts[0] == "games" and len(parts) > 2 else None
     allowed = PURE_MODULES | ALSO_ALLOWED.get(path, frozenset())
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -66,11 +73,11 @@ def _inside(name: str, packages: tuple[str, ...]) -> bool:
 
 
 def _own_rules(name: str, game: str | None) -> bool:
-    """Allow the shared modules of rules/ to all, and a game's folder to that game."""
+    """Allow the shared modules of rules/ to all, and to a game its own folder, without what stands on higher floors."""
     parts = name.split(".")
-    if parts[:2] != ["rollwright", "rules"]:
-        return False
-    return len(parts) == 2 or parts[2] == game or parts[2] in SHARED_RULES
+    if parts[:2] == ["rollwright", "rules"]:
+        return len(parts) == 2 or parts[2] in SHARED_RULES
+    return game is not None and parts[:3] == ["rollwright", "games", game] and not {"lab", "page"} & {*parts[3:4]}
 
 
 def floats(tree: ast.Module, path: str) -> Iterator[Fault]:
@@ -80,7 +87,7 @@ def floats(tree: ast.Module, path: str) -> Iterator[Fault]:
             yield node.lineno, f"float {node.value!r}: rules count in whole numbers or Fractions"
         elif isinstance(node, ast.Call) and _called(node) == "float":
             yield node.lineno, "float(): rules count in whole numbers or Fractions"
-        elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div) and path != "content.py":
+        elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div) and path != CONTENT:
             yield node.lineno, "`/` gives a float: write `//` or Fraction(a, b)"
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "math":
             if node.attr not in WHOLE_MATH:
@@ -96,9 +103,9 @@ def ambient_calls(tree: ast.Module, path: str) -> Iterator[Fault]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        if isinstance(node.func, ast.Name) and node.func.id in AMBIENT:
+        if isinstance(node.func, ast.Name) and node.func.id in AMBIENT and (node.func.id, path) != ("vars", GATHERS):
             yield node.lineno, f"{node.func.id}() depends on more than its arguments, or acts on the outside"
-        if _called(node) in READS_FILES and path != "content.py":
+        if _called(node) in READS_FILES and path != CONTENT:
             yield node.lineno, f"{_called(node)}(): only rules/content.py reads files"
 
 
@@ -196,8 +203,9 @@ def truth_by_identity(tree: ast.Module) -> Iterator[Fault]:
 
 
 def picked_and_used(tree: ast.Module) -> Iterator[Fault]:
-    """Find `one_of` anywhere but in what a procedure returns: a lifted pick may not be looked at."""
-    returned: list[ast.AST] = []
+    """Find `one_of` anywhere but in what a procedure returns, or comes to: a lifted pick may not be looked at."""
+    verdicts = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) == "Verdict"]
+    returned: list[ast.AST] = [part for verdict in verdicts for part in verdict.args]
     for function in ast.walk(tree):
         if isinstance(function, ast.AsyncFunctionDef):
             for node in _walk_scope(function):

@@ -1,4 +1,4 @@
-"""The floors of the house: imports go down only, and rulesets never import each other.
+"""The floors of the house: imports go down only, games never import each other, and nothing in the house names one.
 
 `./check` runs import-linter over the same floors; this test reads the imports by itself, so that the contract in
 pyproject.toml can't be loosened without anybody noticing.
@@ -17,7 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "rollwright"
 FLOORS = {"dice": 0, "play": 1, "rules": 2, "api": 3, "table": 4, "lab": 4, "web": 5, "cli": 5, "testing": 5}
-ROOMS = {"rules": 2, "lab": 4, "page": 5}  # of a game's folder: what stands in each belongs to that floor
+ROOMS = {"rules": "rules", "lab": "lab", "page": "web"}
+"""The rooms of a game's folder: what stands in each is held to the floor where it belongs; the rest is rules."""
 DOORS = frozenset({"__init__", "__main__"})
 SAME_FLOOR = {("cli", "web")}  # the command line starts the pages
 GAMES = frozenset(folder.parent.name for folder in PACKAGE.glob("games/*/__init__.py"))
@@ -55,12 +56,9 @@ def fault(module: str, target: str, games: frozenset[str]) -> str | None:
     here, there = module.split("."), target.split(".")
     if there[0] != "rollwright" or len(there) < 2 or len(here) < 2 or here[1] in DOORS:
         return None
-    mine, theirs = here[1], there[1]
-    if theirs == "games":
-        return game_fault(here, there, games)
-    if mine == "games":
-        floor = ROOMS.get(here[3], 2) if len(here) > 3 else 2
-        return None if theirs in FLOORS and FLOORS[theirs] <= floor else f"{'.'.join(here[2:4])} is on floor {floor}"
+    if there[1] == "games" and len(there) > 2 and there[2] in games:
+        return game_fault(here, there)
+    mine, theirs = floor_of(here), floor_of(there)
     if mine == theirs:
         return None
     if theirs not in FLOORS:
@@ -72,16 +70,20 @@ def fault(module: str, target: str, games: frozenset[str]) -> str | None:
     return f"floor {FLOORS[mine]} may not look at floor {FLOORS[theirs]}"
 
 
-def game_fault(here: list[str], there: list[str], games: frozenset[str]) -> str | None:
+def floor_of(name: list[str]) -> str:
+    """Name the floor of a module: that of its room, where it is a game's."""
+    if name[1] != "games":
+        return name[1]
+    return ROOMS.get(name[3], "rules") if len(name) > 3 else "rules"
+
+
+def game_fault(here: list[str], there: list[str]) -> str | None:
     """Say why a module may not look at a game: only the game itself does, from the rooms above."""
-    game = there[2] if len(there) > 2 else ""
-    if game not in games:
-        return None
     if here[1] != "games":
         return "nothing in the house names a game"
-    if here[2] != game:
+    if here[2] != there[2]:
         return "games are apart"
-    if len(here) > 3 and len(there) > 3 and ROOMS.get(there[3], 2) > ROOMS.get(here[3], 2):
+    if FLOORS[floor_of(there)] > FLOORS[floor_of(here)]:
         return f"{here[3]} may not look at {there[3]}"
     return None
 
@@ -112,9 +114,22 @@ def test_imports_go_down() -> None:
         ("rollwright.web.pages", "import rollwright.attic"),
         ("rollwright.attic", "import rollwright.dice"),
         ("rollwright.games.augur.rules.moves", "from rollwright.games.cgg.rules.derive import cost"),
-        ("rollwright.games.augur.rules.moves", "from rollwright.rules import cgg"),
-        ("rollwright.games.augur.rules.moves", "from .. import cgg"),
-        ("rollwright.games.augur.rules.__init__", "from ..cgg import derive"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.games import cgg"),
+        ("rollwright.games.augur.rules.moves", "from ... import cgg"),
+        ("rollwright.games.augur.rules.__init__", "from ...cgg import derive"),
+        ("rollwright.games.augur.page.sheet", "from rollwright.games.cgg.page import sheet"),
+        ("rollwright.games.augur.page.sheet", "from rollwright.cli import main"),
+        ("rollwright.games.augur.lab.report", "from rollwright.web.page import Page"),
+        ("rollwright.games.augur.lab.report", "from rollwright.table.table import Table"),
+        ("rollwright.games.augur.lab.report", "from rollwright.games.augur import page"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.games.augur.lab import LAB"),
+        ("rollwright.games.augur.rules.moves", "from rollwright.api import odds"),
+        ("rollwright.games.augur.__init__", "from rollwright.games.augur.page import PAGE"),
+        ("rollwright.games.augur.__init__", "from rollwright.table.table import Table"),
+        ("rollwright.games.__init__", "from rollwright.games.augur import RULESET"),
+        ("rollwright.dice.pool", "from rollwright.games import GAMES"),
+        ("rollwright.web.pages", "from rollwright.games.augur.page import PAGE"),
+        ("rollwright.lab.reports", "def late():\n    import rollwright.games.augur.lab"),
         ("rollwright.rules.content", "from rollwright.games.cgg.rules import content"),
     ],
 )
@@ -133,6 +148,13 @@ def test_a_wrong_import_is_found(module: str, line: str) -> None:
         ("rollwright.__main__", "from rollwright.cli import main"),
         ("rollwright.games.augur.rules.moves", "from rollwright.games.augur.rules.derive import cost"),
         ("rollwright.games.augur.rules.moves", "from rollwright.rules.content import load\nimport msgspec"),
+        ("rollwright.games.augur.__init__", "from rollwright.games.augur.rules.moves import moves"),
+        ("rollwright.games.augur.other", "from rollwright.games.augur import RULESET"),
+        ("rollwright.games.augur.lab.report", "from rollwright.lab.report import Report\nfrom rollwright import api"),
+        ("rollwright.games.augur.lab.report", "from rollwright import __version__"),
+        ("rollwright.games.augur.page.sheet", "from rollwright.web.page import Page\nimport rollwright.table.view"),
+        ("rollwright.games.augur.page.sheet", "from rollwright.games.augur.rules.sheet import Sheet"),
+        ("rollwright.cli.odds", "from rollwright.games.examples import EXAMPLES"),
     ],
 )
 def test_a_right_import_passes(module: str, line: str) -> None:
@@ -140,13 +162,14 @@ def test_a_right_import_passes(module: str, line: str) -> None:
 
 
 def test_import_linter_knows_every_floor_and_game() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    layers = {
-        contract["id"]: [set(re.findall(r"\w+", layer)) for layer in contract["layers"]] for contract in contracts
-    }
-    height = {name: -index for index, layer in enumerate(layers["floors"]) for name in layer}
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    contracts = {contract["id"]: contract for contract in settings["contracts"]}
+    layers = [set(re.findall(r"\w+", layer)) for layer in contracts["floors"]["layers"]]
+    height = {name: -index for index, layer in enumerate(layers) for name in layer}
     assert set(height) == set(FLOORS)
     for name, floor in FLOORS.items():
         for other, below in FLOORS.items():
             assert below >= floor or height[other] < height[name], f"{name} must stand above {other}"
-    assert layers["rulesets"][0] >= GAMES, "a game is missing in the rulesets contract of pyproject.toml"
+    games = {f"rollwright.games.{game}" for game in GAMES}
+    assert set(contracts["games"]["modules"]) == set(contracts["no-names"]["forbidden_modules"]) == games
+    assert set(contracts["no-names"]["source_modules"]) == {f"rollwright.{floor}" for floor in FLOORS}

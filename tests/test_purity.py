@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.purity import RULES, faults
+from tests.purity import PACKAGE, PURE, faults
 
-FILES = sorted(file.relative_to(RULES).as_posix() for file in RULES.rglob("*.py"))
+FILES = sorted({file.relative_to(PACKAGE).as_posix() for some in PURE for file in PACKAGE.glob(some)})
 
 
 def test_there_are_rules_to_read() -> None:
-    assert FILES
+    games = {file.parent.name for file in PACKAGE.glob("games/*/__init__.py")}
+    for game in games:
+        assert f"games/{game}/__init__.py" in FILES
+        assert len([path for path in FILES if path.startswith(f"games/{game}/rules/")]) > 5
+    assert "rules/content.py" in FILES
 
 
 def test_rules_are_pure() -> None:
-    assert [(path, fault) for path in FILES for fault in faults((RULES / path).read_text(), path)] == []
+    assert [(path, fault) for path in FILES for fault in faults((PACKAGE / path).read_text(), path)] == []
 
 
-GAME = "augur/moves.py"
+GAME = "games/augur/rules/moves.py"
+RECORD = "games/augur/__init__.py"
 PROCEDURE = "@procedure\nasync def action(options, dice):\n    "
 
 # Each has one fault, on its last line, and the message says this about it.
@@ -37,11 +42,17 @@ BAD = [
     (GAME, "import rollwright.table.seats", "rollwright.table"),
     (GAME, "from rollwright.dicey import luck", "rollwright.dicey"),
     (GAME, "from rollwright.games.cgg.rules import derive", "rollwright.games.cgg"),
+    (GAME, "from rollwright.games.augur.page import PAGE", "rollwright.games.augur.page"),
+    (GAME, "from rollwright.games.augur import lab", "rollwright.games.augur.lab"),
+    (RECORD, "from rollwright.games.cgg.rules import moves", "rollwright.games.cgg"),
+    (RECORD, "import random", "random"),
+    ("games/examples.py", "from rollwright.games.augur import RULESET", "rollwright.games.augur"),
+    ("rules/ruleset.py", "from rollwright.games.augur import RULESET", "rollwright.games.augur"),
     (GAME, "from . import derive", "relative"),
     (GAME, "def late():\n    import random", "random"),
-    ("content.py", "from importlib.metadata import entry_points", "importlib.metadata"),
-    ("ruleset.py", "import tomllib", "tomllib"),
-    ("augur/content.py", "import tomllib", "tomllib"),
+    ("rules/content.py", "from importlib.metadata import entry_points", "importlib.metadata"),
+    ("rules/ruleset.py", "import tomllib", "tomllib"),
+    ("games/augur/rules/content.py", "import tomllib", "tomllib"),
     # floats
     (GAME, "HALF = 0.5", "float"),
     (GAME, "x = float(3)", "float"),
@@ -99,6 +110,7 @@ def test_a_fault_is_found(path: str, source: str, says: str) -> None:
 GOOD = [
     (GAME, "from rollwright.dice import pool\nfrom rollwright.play.steps import Roll\nimport rollwright.dice"),
     (GAME, "from rollwright.games.augur.rules.derive import cost\nfrom rollwright.rules.ruleset import Ruleset"),
+    (RECORD, "from rollwright.games.augur.rules.moves import moves\nfrom rollwright.rules.ruleset import Ruleset"),
     (GAME, "from collections.abc import Mapping\nfrom fractions import Fraction\nimport msgspec, enum, re, typing"),
     (GAME, "from math import comb\nimport math\nx = math.isqrt(9) // 2"),
     (GAME, "def worth(outcome) -> float:\n    return outcome.harm"),
@@ -108,10 +120,10 @@ GOOD = [
     (GAME, PROCEDURE + "return Result(one_of(TIERS, dice >= 6), dice)"),
     (GAME, "def tell(x):\n    return f'{x}' if isinstance(x, int) else str(x)"),
     (GAME, PROCEDURE + "return dice % 2 if await Choose('burn', ACTOR, KEYS) is Burn.BURN else await later(dice)"),
-    ("content.py", "import tomllib\nfrom importlib import resources\nfrom importlib.resources import files"),
-    ("content.py", "def load(path):\n    return (path / 'a.toml').read_text()"),
-    ("ruleset.py", "from importlib.metadata import entry_points"),
-    ("ruleset.py", "from importlib import metadata"),
+    ("rules/content.py", "import tomllib\nfrom importlib import resources\nfrom importlib.resources import files"),
+    ("rules/content.py", "def load(path):\n    return (path / 'a.toml').read_text()"),
+    ("rules/ruleset.py", "from importlib.metadata import entry_points"),
+    ("rules/ruleset.py", "from importlib import metadata"),
 ]
 
 

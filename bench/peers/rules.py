@@ -1,6 +1,6 @@
 """The rules of the questions as plain functions of plain numbers, for the contestants that work outcome by outcome.
 
-Rollwright has them as procedures (`with_rollwright.py`, `tests/play/procedures.py`, `rollwright.games.mechwarrior.rules`);
+Rollwright has them as procedures (`with_rollwright.py`, `tests/play/procedures.py`, `games/mechwarrior/rules`);
 numpy as arrays (`with_numpy.py`). They are written down separately on purpose: the laws must come out the same.
 """
 

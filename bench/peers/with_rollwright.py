@@ -79,7 +79,7 @@ def margins(lowest: int, highest: int) -> Asked:
 
 def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
     from rollwright.games.mechwarrior.rules.options import Options
-    from rollwright.games.mechwarrior.rules.rolls import saving, skill, untrained
+    from rollwright.games.mechwarrior.rules.rolls import Try, saving, skill, untrained
 
     options = Options()
     targets = range(lowest, highest + 1)
@@ -88,7 +88,7 @@ def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
     names = [(name, target) for name, _ in kinds for target in targets]
 
     def ask() -> list[tuple[Any, Law[int]]]:
-        calls = [kind(options, target) for _, kind in kinds for target in targets]
+        calls = [kind(options, Try(target)) for _, kind in kinds for target in targets]
         found = [odds(call, **how) for call in calls] if how else laws(calls)
         return [(name, law.field("margin")) for name, law in zip(names, found, strict=True)]
 
@@ -100,10 +100,10 @@ def opposed(a: int, b: int) -> Asked:
 
 
 def _opposed(a: int, b: int, how: dict[str, Any]) -> Asked:
-    from rollwright.games.mechwarrior.rules.opposed import opposed
+    from rollwright.games.mechwarrior.rules.opposed import First, Second, opposed
     from rollwright.games.mechwarrior.rules.options import Options
 
-    call = opposed(Options(), a, b)
+    call = opposed(Options(), First(a), Second(b))
     return Asked(lambda: odds(call, **how).field("winner"), dict)
 
 

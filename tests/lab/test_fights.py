@@ -8,9 +8,16 @@ import pytest
 from bench.lab import million_duels
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere.lab.duel import gains
+from rollwright.games.going_somewhere.rules.action import Again, Buy
+from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
+from rollwright.games.going_somewhere.rules.duel import duel_round
+from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.striking import Rolled
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
-from rollwright.lab.fights_duel import gains
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.plan import plan_of
 from rollwright.lab.question import question
@@ -19,13 +26,6 @@ from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
 from rollwright.play.steps import Choose
-from rollwright.games.going_somewhere.rules.action import Again, Buy
-from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
-from rollwright.games.going_somewhere.rules.duel import duel_round
-from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
-from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.striking import Rolled
 
 A, B = "str=12 weapon=d8 health=8 full=8", "str=12 weapon=d10 health=7 full=7"
 

@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.cards import Card
+from rollwright.play.cards import Card, Picked
 from rollwright.play.journal import offered
-from rollwright.play.session import Happened, Session
+from rollwright.play.session import Answer, Happened, Session
 from rollwright.play.steps import EVERYONE, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell
 from rollwright.rules.arguments import fields_of, read_arguments, split_arguments
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Ruleset, ruleset
-from rollwright.rules.telling import Telling as StoryTelling
+from rollwright.rules.telling import Telling as Named
 from rollwright.rules.telling import facts_in
 from rollwright.rules.telling import tell as tell_story
 
@@ -102,7 +102,7 @@ def question_line(question: Roll[Any] | Choose[Any]) -> str:
         dice = f"{question.pool} ({question.reading.name})"
         return f"? roll {question.key}, {dice}, by {question.by}{seen_note(question.seen_by)}"
     if isinstance(question.options, Card):
-        fields = "; ".join(f"{one.name}: {' | '.join(offered(one)) or '…'}" for one in question.options.asked)
+        fields = "; ".join([f"{one.name}: {' | '.join(offered(one)) or '…'}" for one in question.options.asked])
         return f"? card {question.key}, {question.actor}: {fields}{seen_note(question.seen_by)}"
     keys = " | ".join(map(key_of, question.options))
     return f"? choose {question.key}, {' or '.join(question.actors)}: {keys}{seen_note(question.seen_by)}"
@@ -111,7 +111,7 @@ def question_line(question: Roll[Any] | Choose[Any]) -> str:
 def _give(session: Session[Any], answer: str) -> str:
     try:
         if isinstance(session.question, Choose) and isinstance(session.question.options, Card):
-            session.fill(fields_from(answer, session.question.options))
+            session.fill(card_from(answer))
             return answer
         if isinstance(session.question, Choose):
             session.choose(answer)
@@ -123,12 +123,9 @@ def _give(session: Session[Any], answer: str) -> str:
         raise BadInput(f"> {answer}: {error}") from None
 
 
-def fields_from(answer: str, card: Card[Any]) -> dict[str, str | list[str]]:
-    """Read the fields of a card: `way=finesse; push=yes`, boxes that are ticked with commas between; `-`: as usual."""
-    some = [column.name for column in card.asked if column.kind == "some"]
-    pairs = [part.partition("=") for part in answer.split(";") if answer != "-"]
-    given = {name.strip(): value.strip() for name, _, value in pairs}
-    return {name: [box.strip() for box in value.split(",")] if name in some else value for name, value in given.items()}
+def card_from(answer: str) -> dict[str, Picked]:
+    """Read how a card is filled: `way=finesse causes=darkness,haste what="over the wall"`; `as it is`: by itself."""
+    return {} if answer == "as it is" else dict(split_arguments(split_texts(answer)))
 
 
 def faces_from(answer: str) -> list[int]:
@@ -142,9 +139,8 @@ def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
         return listing.telling if listing else None
 
     story = session.story()
-    happens = any(isinstance(part, Happened) for part in story)
-    lines = tell_story(story, StoryTelling(_name, game.wording)) if happens else tell(session, telling_of)
-    for line in lines:
+    told = tell_story(story, Named(str, game.wording)) if spoken(story) else tell(session, telling_of)
+    for line in told:
         rules = f" [{', '.join(line.rules)}]" if line.rules else ""
         yield f"- {line.text}{rules}{seen_note(line.seen_by)}"
     yield ""
@@ -157,8 +153,9 @@ def _ending(game: Ruleset, session: Session[Any]) -> Iterator[str]:
             yield fact_line(fact, _value)
 
 
-def _name(who: str) -> str:
-    return {"gm": "the GM", "actor": "the character"}.get(who, who.title())
+def spoken(story: Iterable[Answer | Happened]) -> bool:
+    """Tell whether a rule of the new form was played: one that says what happens where it does."""
+    return any(isinstance(part, Happened) for part in story)
 
 
 def fact_line(fact: Fact, write: Callable[[Any], str]) -> str:

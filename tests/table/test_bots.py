@@ -11,6 +11,7 @@ import pytest
 from msgspec import inspect
 
 from rollwright.dice.errors import BadInput
+from rollwright.games import GAMES as BUILT_IN
 from rollwright.play.journal import Chosen
 from rollwright.rules.ruleset import ruleset
 from rollwright.table import bots as bots_module
@@ -182,6 +183,9 @@ def test_demonstration_tables_are_complete_and_legal(game: str) -> None:
     assert hidden <= {sheet.id for sheet in view(known, "ana").sheets}
 
 
-def test_a_game_without_a_demonstration_table_is_refused() -> None:
-    with pytest.raises(BadInput, match="no demonstration table for 'chess'; there are mechwarrior"):
+def test_a_game_without_a_demonstration_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
+    with pytest.raises(BadInput, match="no demonstration table for 'toy'; there are mechwarrior"):
+        demo_table(SqliteStore(":memory:"), "x", "toy")
+    with pytest.raises(BadInput, match="no ruleset 'chess'"):
         demo_table(SqliteStore(":memory:"), "x", "chess")

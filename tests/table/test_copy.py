@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games import GAMES as BUILT_IN
 from rollwright.rules.facts import Joined
-from rollwright.games import GAMES
 from rollwright.table.bots import bots_of, play_on
 from rollwright.table.copying import copy_table
 from rollwright.table.export import export_for, export_table
@@ -118,7 +118,7 @@ def test_only_the_gamemaster_copies_and_under_a_free_id() -> None:
 
 @pytest.fixture
 def toy_table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
+    monkeypatch.setitem(BUILT_IN, "toy", "tests.rules.toy")
     listing = toy.RULESET.listings["fight"]
     hurt = listing._replace(facts=lambda arguments, outcome: [toy.Hurt(who="hero", hits=1)])
     monkeypatch.setitem(toy.RULESET.listings, "fight", hurt)

@@ -199,7 +199,7 @@ def test_dice_that_were_rolled_stay_rolled_over_a_new_epoch() -> None:
 
 
 def test_a_new_epoch_begins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rollwright.table.house.LEAVES", 3)
+    monkeypatch.setattr("rollwright.table.throwing.LEAVES", 3)
     table = make_table()
     for _ in range(8):
         table.roll("ana", "1d6")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.table.log import Abandoned, CallEnded, OptionSet
 from rollwright.table.table import Table
 from rollwright.table.view import view

@@ -12,12 +12,12 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games import GAMES
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.rules.ruleset import Listing, Move
-from rollwright.games import GAMES
 from rollwright.table import open_call
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, FactsLanded
 from rollwright.table.open_call import Broken

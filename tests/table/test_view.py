@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
-from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import plain_fact
 from rollwright.table.table import Table

@@ -47,6 +47,18 @@ def test_pages_are_not_kept_and_static_files_are(table: Table) -> None:
     assert client.get("/static/nothing.css?v=1").headers["cache-control"] == "no-store"
 
 
+def test_the_look_of_a_game_is_a_static_file(table: Table) -> None:
+    client = client_of(table)
+    found = client.get("/static/games/augur.css?v=1")
+    assert found.headers["content-type"] == "text/css; charset=utf-8"
+    assert "immutable" in found.headers["cache-control"]
+    assert ".clocks" in found.text
+    again = client.get("/static/games/augur.css", headers={"if-none-match": found.headers["etag"]})
+    assert again.status_code == 304
+    for nothing in ("mechwarrior", "chess", "..%2fapp"):  # a game without a look, none at all, none of ours
+        assert client.get(f"/static/games/{nothing}.css").status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py"])
 def test_nothing_but_static_files_is_static(table: Table, path: str) -> None:
     answer = client_of(table).get(path)

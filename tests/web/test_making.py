@@ -14,9 +14,9 @@ from weakref import WeakKeyDictionary
 import msgspec
 import pytest
 
+from rollwright.games import GAMES
 from rollwright.rules.facts import Joined
 from rollwright.rules.ruleset import ruleset_ids
-from rollwright.games import GAMES
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

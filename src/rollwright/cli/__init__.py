@@ -29,11 +29,7 @@ commands:
 {listed}
 
 examples:
-  rollwright odds mechwarrior/skill target=9
-  rollwright odds "4d6kh3 + 2"
-  rollwright play mechwarrior/skill target=9 edge=1
-  rollwright play                    choose a game and play it here
-  rollwright table new mechwarrior   make a table; rollwright table says more
+{examples}
 
 rollwright COMMAND --help says what a command takes.
 """
@@ -71,8 +67,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
+        from rollwright.games.examples import EXAMPLES
+
         listed = "\n".join(f"  {name:<10}{what}" for name, what in COMMANDS.items())
-        print(HELP.format(commands="{" + ",".join(COMMANDS) + "}", listed=listed), end="")
+        commands, examples = "{" + ",".join(COMMANDS) + "}", EXAMPLES["rollwright"].rstrip()
+        print(HELP.format(commands=commands, listed=listed, examples=examples), end="")
         return DONE
     if words[0] == "--version":
         from rollwright import __version__

@@ -13,7 +13,9 @@ def run_action(command: str, actions: Mapping[str, tuple[str, str]], text: str, 
     if not words or words[0] in ("-h", "--help", "help"):
         widest = max(map(len, actions))
         listed = "\n".join(f"  {name:<{widest + 2}}{what}" for name, (_, what) in actions.items())
-        print(text.format(listed=listed), end="")
+        from rollwright.games.examples import EXAMPLES
+
+        print(text.format(listed=listed, examples=EXAMPLES[command].rstrip()), end="")
         return DONE
     name = words[0]
     if name not in actions:

@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING, Any
 from rollwright.cli import DONE
 from rollwright.cli.parser import add_json, command, dumped, load_msgspec, parsed
 from rollwright.cli.show import say
+from rollwright.games.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from rollwright.rules.ruleset import Listing, Ruleset
 
-EXAMPLES = """\
-  rollwright games
-  rollwright games mechwarrior
-  rollwright games mechwarrior/skill
-"""
-
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    parser = command("games", "List the rulesets, their calls and the arguments of each.", EXAMPLES)
+    parser = command("games", "List the rulesets, their calls and the arguments of each.", EXAMPLES["games"])
     parser.add_argument("name", metavar="NAME", nargs="?", help="a ruleset, or a call, to be shown in full")
     add_json(parser)
     given = parsed(parser, words)

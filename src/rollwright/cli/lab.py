@@ -26,12 +26,7 @@ actions:
 {listed}
 
 examples:
-  rollwright lab odds cgg/action difficulty=3..9 code=1d..8d
-  rollwright lab odds mechwarrior/skill target=5..11 edge=0..2 --policy "never|best"
-  rollwright lab matters cgg/action code=4d difficulty=6
-  rollwright lab compare cgg/action "ruleset=cgg|cgg-2015" difficulty=3..9 code=4d
-  rollwright lab best mechwarrior/skill target=9 edge=1
-  rollwright lab fight mechwarrior/opposed a=5..9 b=7
+{examples}
 
 A range is written 3..9, 0..12/3 or 1d..8d, values with strokes between: "none|limited" (in quotes,
 or the shell takes the stroke). rollwright lab ACTION --help says what an action takes.

@@ -17,6 +17,7 @@ from rollwright.cli.lab_words import (
     whole,
 )
 from rollwright.cli.parser import load_msgspec, pairs, parsed
+from rollwright.games.examples import EXAMPLES
 
 
 def odds_lab(words: list[str]) -> int:
@@ -26,9 +27,7 @@ def odds_lab(words: list[str]) -> int:
         "Give the odds of a call over a grid: arguments that are ranges (3..9, 1d..8d) or have several values "
         '("none|limited") are its axes; so are --policy, --option and ruleset=. What is too large is sampled, and '
         "says so.",
-        "cgg/action difficulty=3..9 code=1d..8d\n"
-        'mechwarrior/skill target=5..11 edge=1 --policy "never|best" --html skill.html\n'
-        "cgg/action code=4d difficulty=3..9 --field venture",
+        EXAMPLES["lab odds"],
     )
     add_question(parser)
     add_fields(parser)
@@ -48,7 +47,7 @@ def best_lab(words: list[str]) -> int:
         "best",
         "Say in words which choices are best in a call, what they are worth against never and always, and what they "
         "rest on. An actor sees only what they may see.",
-        "mechwarrior/skill target=9 edge=1\ncgg/action code=4d difficulty=6 --worth success",
+        EXAMPLES["lab best"],
     )
     add_question(parser, "best")
     add_output(parser)
@@ -64,7 +63,7 @@ def matters_lab(words: list[str]) -> int:
     parser = action(
         "matters",
         "Say what each modifier, spend, option and policy changes in a call, the largest change first.",
-        "mechwarrior/skill target=8 edge=1\ncgg/action code=4d difficulty=6 --field success",
+        EXAMPLES["lab matters"],
     )
     add_question(parser)
     add_fields(parser)
@@ -85,9 +84,7 @@ def compare_lab(words: list[str]) -> int:
         "compare",
         "Compare two rulesets, editions, options, policies, or values of any argument, on the same question: what "
         "differs, by how much, and where most.",
-        'cgg/action "ruleset=cgg|cgg-2015" difficulty=3..9 code=4d\n'
-        'mechwarrior/skill target=5..11 edge=1 --policy "never|best"\n'
-        'mechwarrior/skill target=5..11 "modifier=0|2" --along modifier',
+        EXAMPLES["lab compare"],
     )
     add_question(parser)
     parser.add_argument("--along", metavar="NAME", default="", help="what is compared (ruleset, policy or option)")

@@ -16,14 +16,13 @@ from rollwright.cli.lab_words import (
     whole,
 )
 from rollwright.cli.parser import load_msgspec, numbers, parsed
-from rollwright.dice.errors import BadInput
+from rollwright.games.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from rollwright.lab.plan import Plan
 
 WATCHED = 1_000
 """Plays that are watched on their way, unless more are asked for."""
-GAME = "going-somewhere"
 
 
 def fight_lab(words: list[str]) -> int:
@@ -33,10 +32,7 @@ def fight_lab(words: list[str]) -> int:
         "Find out how a fight, a duel, a chase, Tension or an opposed roll goes: who wins, how long it takes, what is "
         "left, where it is decided. Exact where it can be; the way there is watched in plays. --plays N plays that "
         "often; where plays can be made many at once, a million take seconds.",
-        "mechwarrior/opposed a=5..9 b=7\n"
-        'going-somewhere/duel a="str=12 weapon=d8" b="weapon=d10"\n'
-        'going-somewhere/duel a="str=12 weapon=d8" b="weapon=d10" --plays 1000000\n'
-        'going-somewhere/fight party="kara weapon=d8" foes="rat; bat" --plays 200',
+        EXAMPLES["lab fight"],
     )
     add_question(parser, "")
     add_plays(parser)
@@ -86,10 +82,9 @@ def calibrate_lab(words: list[str]) -> int:
         "calibrate",
         "Find out what the challenge advice of a book means in chances: parties against foes of half to twice their "
         "Character Points, built and fought again and again.",
-        "going-somewhere --encounters 1 --plays 1 --share 1 --kind one\n"
-        "going-somewhere --party 40,40 --share 1 --share 2 --kind one",
+        EXAMPLES["lab calibrate"],
     )
-    parser.add_argument("game", metavar="GAME", help="going-somewhere: the one with such advice")
+    parser.add_argument("game", metavar="GAME", help="its id: one with such advice")
     parser.add_argument("--party", metavar="CP,CP,..", default="60,60,60", help="the points of each (60,60,60)")
     parser.add_argument(
         "--share", metavar="S", action="append", help="foes of so much: 1/2, challenge, 1, 2 (repeat it)"
@@ -102,8 +97,6 @@ def calibrate_lab(words: list[str]) -> int:
     parser.add_argument("--workers", metavar="N", type=whole, help="processes of this machine (its cores)")
     add_output(parser)
     given = parsed(parser, words)
-    if given.game != GAME:
-        raise BadInput(f"{given.game} has no challenge advice; {GAME} has")
     load_msgspec()
     from rollwright.cli.lab_progress import shown_progress
     from rollwright.lab.calibrate import calibrate
@@ -115,5 +108,5 @@ def calibrate_lab(words: list[str]) -> int:
     if given.kind:
         some["kinds"] = given.kind
     with shown_progress() as told:
-        report = calibrate(party, seed=given.seed, workers=given.workers, told=told, **some)
+        report = calibrate(given.game, party, seed=given.seed, workers=given.workers, told=told, **some)
     return finish(report, given, "calibrate", words)

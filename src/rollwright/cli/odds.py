@@ -17,18 +17,12 @@ from rollwright.cli.parser import (
     pairs,
     parsed,
 )
-
-EXAMPLES = """\
-  rollwright odds mechwarrior/skill target=9
-  rollwright odds mechwarrior/skill target=9 edge=2 --policy best
-  rollwright odds mechwarrior/opposed a=7 b=8 --exact --json
-  rollwright odds "4d6kh3 + 2"
-"""
+from rollwright.games.examples import EXAMPLES
 
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    parser = command("odds", "Give the odds of a call's outcome, or of a dice expression's total.", EXAMPLES)
+    parser = command("odds", "Give the odds of a call's outcome, or of a dice expression's total.", EXAMPLES["odds"])
     add_call(parser, "CALL", "ruleset/procedure, or a dice expression such as 4d6kh3+2")
     add_policy(parser, "never", "who chooses what: never (the default), always, best, or one that the call names")
     parser.add_argument("--actor", metavar="WHO", help="whose choices are the best ones (default: see games CALL)")

@@ -23,6 +23,7 @@ from rollwright.cli.parser import (
 )
 from rollwright.cli.show import fields, is_asked, say, tell
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.examples import CALL, EXAMPLES
 
 if TYPE_CHECKING:
     from rollwright.api import Asked, Play
@@ -30,13 +31,8 @@ if TYPE_CHECKING:
     from rollwright.dice.source import Source
     from rollwright.play.session import Session
 
-EXAMPLES = """\
-  rollwright play                                        pick a game and a call
-  rollwright play mechwarrior/skill target=9 edge=1      asks what there is to decide
-  rollwright play mechwarrior/skill target=9 --faces 3,5
-  rollwright play mechwarrior/skill target=9 edge=1 --choose edge=reroll --seed 7 --json
-  rollwright play --resume play.json                     go on with a saved play
 
+KEYS = """
 At a question in the terminal: Enter rolls the dice (or type what they show), `odds` shows the
 odds, `back` takes the last answer back, `quit` saves and leaves.
 """
@@ -44,9 +40,8 @@ odds, `back` takes the last answer back, `quit` saves and leaves.
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    parser = command(
-        "play", "Play a call: its questions are asked, its dice rolled, and what follows is told.", EXAMPLES
-    )
+    about = "Play a call: its questions are asked, its dice rolled, and what follows is told."
+    parser = command("play", about, EXAMPLES["play"] + KEYS)
     add_call(parser, "CALL", "ruleset/procedure; without it, pick one in the terminal", optional=True)
     parser.add_argument("--faces", metavar="3,5,6", help="what the dice showed, in order")
     parser.add_argument(
@@ -63,9 +58,7 @@ def run(words: list[str]) -> int:
     asks = is_asked() and not given.json
     if given.call is None and given.resume is None:
         if not asks:
-            raise BadInput(
-                "name a call, as in: rollwright play mechwarrior/skill target=9; rollwright games lists them"
-            )
+            raise BadInput(f"name a call, as in: rollwright play {CALL}; rollwright games lists them")
         from rollwright.cli.pick import pick_and_play
 
         return pick_and_play()

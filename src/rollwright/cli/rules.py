@@ -7,17 +7,12 @@ from typing import Any
 from rollwright.cli import DONE, NO
 from rollwright.cli.parser import add_json, command, dumped, load_msgspec, parsed
 from rollwright.cli.show import say
-
-EXAMPLES = """\
-  rollwright rules mechwarrior
-  rollwright rules mechwarrior --missing
-  rollwright rules mechwarrior --json
-"""
+from rollwright.games.examples import EXAMPLES
 
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    parser = command("rules", "List the rules of a ruleset, with their sources and tests.", EXAMPLES)
+    parser = command("rules", "List the rules of a ruleset, with their sources and tests.", EXAMPLES["rules"])
     parser.add_argument("ruleset", metavar="RULESET", help="its id; rollwright games lists them")
     parser.add_argument(
         "--missing", action="store_true", help="only rules that no passing test names; exit code 1 if there are any"

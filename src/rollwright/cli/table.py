@@ -45,12 +45,7 @@ actions:
 {listed}
 
 examples:
-  rollwright table new mechwarrior --name Friday --gm Gus
-  rollwright table seat friday ana --name Ana --holds kara
-  rollwright table rule friday fact --fact '{{"fact": "joined", "who": "kara", "sheet": {{}}}}'
-  rollwright table start friday skill target=8 who=kara --as gus
-  rollwright table answer friday --faces 3,5 --as ana
-  rollwright table show friday
+{examples}
 
 Tables are kept in the file or database that --database names (a path, or postgresql://...), or the
 variable ROLLWRIGHT_DATABASE; else in tables.db in $ROLLWRIGHT_DATA or ~/.local/share/rollwright.

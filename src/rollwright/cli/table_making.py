@@ -11,6 +11,7 @@ from rollwright.cli.parser import add_options, dumped, load_msgspec, pairs, pars
 from rollwright.cli.show import Column, is_asked, say, table
 from rollwright.cli.table_place import action, at_table, first_line, is_there, opened_store, told_place
 from rollwright.dice.errors import BadInput
+from rollwright.games.examples import EXAMPLES
 
 if TYPE_CHECKING:
     from rollwright.table.store import Store
@@ -24,7 +25,7 @@ def new_table(words: list[str]) -> int:
     parser = action(
         "new",
         "Make a table of a game. Whoever makes it runs it.",
-        "mechwarrior\nmechwarrior --name Saturday --gm Gus --option edge_cycle=adventure\nmechwarrior --demo",
+        EXAMPLES["table new"],
         table=False,
         seat=False,
     )

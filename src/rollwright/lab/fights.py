@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.lab import fights_duel
 from rollwright.lab.charts import Series, bars, curves, heat_map, stacked
 from rollwright.lab.fights_parts import (
     how_long,
@@ -27,13 +26,12 @@ from rollwright.lab.fights_parts import (
 )
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Grid
-from rollwright.lab.parts import Part
+from rollwright.lab.lab import lab_of
 from rollwright.lab.plan import Plan, plan_of
-from rollwright.lab.question import POLICY, Question
+from rollwright.lab.question import POLICY
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
 from rollwright.lab.results import about_of, refused_table
 from rollwright.lab.runs import Found, Progress, carry_out
-from rollwright.lab.sharing import shared
 from rollwright.lab.watches import Watch, watch_of
 from rollwright.lab.workers import Workers
 from rollwright.lab.workers import workers as working
@@ -83,14 +81,16 @@ def fight_of(plan: Plan, hands: Workers, told: Callable[[Progress], None] = lamb
     found = carry_out(plan, hands, told=told)
     if exact is None or not exact.figures[0].exact:
         return fight_report(found)
-    more = _duel(found.grid.question, exact.figures[0], hands) if plan.call == fights_duel.DUEL else []
+    asked = found.grid.question.read()
+    tells = lab_of(asked.ruleset.package).more.get(asked.listing.id)
+    more = [] if tells is None else tells(found.grid.question, exact.figures[0], hands)
     return fight_report(found, exact.figures[0], more)
 
 
 def usual_policy(plan: Plan) -> str:
     """Name how people usually act in a scene that can be watched; `never` where the game says nothing of it."""
     asked = plan.grid().cells()[0].question.read()
-    if watch_of(asked.ruleset.id, asked.listing.id) is None:
+    if watch_of(asked.ruleset, asked.listing.id) is None:
         return NEVER
     return next(iter(asked.listing.policies), NEVER)
 
@@ -212,13 +212,4 @@ def _map(found: Found, watch: Watch | None, first: str) -> Piece:
 def _watch(grid: Grid) -> Watch | None:
     """Find how the questions of a grid are watched, where all are of one kind."""
     asked = grid.cells()[0].question.read()
-    return watch_of(asked.ruleset.id, asked.listing.id)
-
-
-def _duel(question: Question, exact: Figures, hands: Workers) -> list[Piece]:
-    """Add what an exact duel can tell."""
-    wanted = fights_duel.gains(question)
-    done = shared(hands, [Part(name, (one,)) for name, one in wanted])
-    found = [done[name][0] or Figures(refused="too large") for name, _ in wanted]
-    parts: list[Piece] = [Text("# By Health, and what a point is worth"), *fights_duel.health_map(question)]
-    return [*parts, *fights_duel.gain_table(exact, [name for name, _ in wanted], found)]
+    return watch_of(asked.ruleset, asked.listing.id)

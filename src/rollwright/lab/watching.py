@@ -44,7 +44,7 @@ def watched_figures(question: Question, plays: int, seed: int) -> Figures:
     try:
         asked = question.read()
         policy = policy_named(asked, setting(asked, "policy", question.policy))
-        watch = watch_of(asked.ruleset.id, asked.listing.id)
+        watch = watch_of(asked.ruleset, asked.listing.id)
         tables = _Tables(watch)
         for seen in _plays(asked.call, policy, RandomDice(seed), plays):
             tables.add(seen)

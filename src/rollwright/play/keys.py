@@ -18,9 +18,11 @@ def key_of(option: object) -> str:
     if isinstance(option, Enum):
         return str(option.value)
     key = getattr(option, "key", None)
+    if key is None and isinstance(getattr(option, "who", None), str):
+        key = option.who  # type: ignore[attr-defined]  # the record of somebody stands for them
     if key is None:
         fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
-        if fields:
+        if fields and type(option).__str__ is object.__str__:  # a record with a text of its own goes by that
             return ",".join([f"{name}={_part(getattr(option, name))}" for name in fields])
         key = option
     return str(key)

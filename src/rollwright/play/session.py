@@ -88,6 +88,7 @@ class Session(Generic[Outcome]):
         self.question: Roll[Any] | Choose[Any] | None = None
         self._ahead: deque[Entry] = deque(journal)
         """What is still to be answered again."""
+        self._catching_up = False
         self._begin()
         self._catch_up()
 
@@ -118,6 +119,15 @@ class Session(Generic[Outcome]):
     def length(self) -> int:
         """How many answers there are so far."""
         return len(self._journal)
+
+    @property
+    def happened_count(self) -> int:
+        """How much the rules have said so far."""
+        return len(self._happened)
+
+    def entry(self, at: int) -> Entry:
+        """Give one of the answers, from 0."""
+        return self._journal[at]
 
     @property
     def last(self) -> Entry:
@@ -245,14 +255,17 @@ class Session(Generic[Outcome]):
 
     def _catch_up(self) -> None:
         """Answer again what was answered before."""
+        self._catching_up = True
         while self._ahead:
             entry = self._ahead[0]
             if not self._fits(entry):
                 left = tuple(self._ahead)
                 self._ahead.clear()
+                self._catching_up = False
                 raise Drift(self, left)
             self._ahead.popleft()
             self._again(entry)
+        self._catching_up = False
 
     def _note(self, what: Happening[Any]) -> None:
         self._happened.append(Happened(len(self._journal), what, self._link))
@@ -286,12 +299,24 @@ class Session(Generic[Outcome]):
         self._answers.append(answer)
         try:
             self.question = self._run.question(answer)
+            if not self._catching_up:
+                self._ahead.clear()  # a verdict that was expected and did not come
         except BaseException:
             good = self._journal[:-1]
             self._ahead = deque(good)
             self._begin()
             self._catch_up()
             raise
+
+    def again(self, entry: Entry) -> None:
+        """Give an answer that was given before; refused where the rules don't ask for it now."""
+        if not self._fits(entry):
+            raise Refused(f"an answer to {entry.question} came, but what is asked is {question_of(self.path, self.question)}")
+        self._again(entry)
+
+    def expect(self, ruled: Ruled) -> None:
+        """Let a verdict be set when the rules come to it with the next answer."""
+        self._ahead.append(ruled)
 
     def _again(self, entry: Entry) -> None:
         if isinstance(entry, Thrown):

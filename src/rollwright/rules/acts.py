@@ -52,6 +52,10 @@ class Ask(NamedTuple):
     guide: str = ""
     free: bool = False
     """Whether words of one's own will do in place of a pick: somebody without a sheet."""
+    least: int = 0
+    """How many have to be picked, where several may be."""
+    limits: Callable[..., tuple[int, int]] | None = None
+    """The least and the most of a number, where the state says: (options, state, who)."""
 
 
 class Asked(NamedTuple):
@@ -184,7 +188,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         if not self.offered(options, state, who):
             return
         fields = self.fields(options, state, who)
-        if any(one.needed and one.kind in ("one", "some") and not one.options and not one.free for one in fields):
+        if any(_is_closed(one) for one in fields):
             return
         filled = {"who": who} if self.has_who else {}
         asks = tuple([one.name for one in fields])
@@ -216,11 +220,16 @@ class Act(Generic[Options, Arguments, Outcome]):
         usual: Any = tuple(map(key_of, default)) if one.many and default != "" else () if one.many else key_of(default)
         if kind == "one" and one.default is ... and offered and not one.ask.free:
             usual = offered[0].key
-        least, most = _limits(one.hint) if kind == "number" else (None, None)
+        least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
         )  # fmt: skip
+
+    def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:
+        if one.ask.limits is None:
+            return _limits(one.hint)
+        return one.ask.limits(options, state, *((who,) if self.has_who else ()))
 
     def _offered(self, one: Asked, options: Any, state: State, who: Who) -> list[Choice] | None:
         """List what may be picked; None where it is a number or words."""
@@ -244,6 +253,12 @@ class Act(Generic[Options, Arguments, Outcome]):
             value = value_from(given, one.hint) if isinstance(given, str) else checked_value(given, one.hint)
         except BadInput as error:
             raise BadInput(f"{title}: {error}") from None
+        if _is_int(one.hint):
+            least, most = self._limits(one, options, state, who)
+            if (least is not None and value < least) or (most is not None and value > most):
+                raise BadInput(f"{title}: a whole number from {least} to {most} was expected, {value} came")
+        if one.many and len(value) < one.ask.least:
+            raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
         if offered is not None and not one.ask.free:
             keys = {choice.key for choice in offered}
@@ -278,6 +293,15 @@ def deed(
 ]:
     """List a function as a deed."""
     return lambda function: Deed(function, id, title, tuple(rules.split()), **more)
+
+
+def _is_closed(field: Field) -> bool:
+    """Tell whether a field can't be filled in now, though it has to be."""
+    if field.kind == "number":
+        return field.least is not None and field.most is not None and field.least > field.most
+    if field.kind == "words" or field.free:
+        return False
+    return len(field.options) < max(field.least or 0, 1) if field.needed or field.least else False
 
 
 def _choice(option: Any, state: State) -> Choice:

@@ -42,6 +42,6 @@ def found_in(modules: Iterable[ModuleType]) -> Found:
                 if value.function.__module__ == module.__name__:
                     acts.append(value)
             elif isinstance(value, type) and issubclass(value, Fact) and value.__module__ == module.__name__:
-                if value.__struct_config__.tag is not None:
+                if value.__struct_config__.tag not in (None, value.__name__):  # a form for others has no tag of its own
                     facts.append(value)
     return Found(tuple(listings), tuple(acts), tuple(facts))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from rollwright.play.cards import Card, Column
 from rollwright.play.keys import key_of
-from rollwright.rules.wording import Wording, plain
+from rollwright.rules.wording import Wording, plain, put
 
 FieldKind: TypeAlias = Literal["one", "some", "number", "words"]
 Name: TypeAlias = Callable[[str], str]
@@ -44,9 +44,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether words of one's own may stand in place of a choice."""
 
 
-def card_fields(card: Card[Any], wording: Wording, name: Name) -> tuple[Field, ...]:
-    """Describe the open fields of a card."""
-    return tuple([_card_field(column, wording.field(column.name), name) for column in card.asked])
+def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Describe the open fields of a card; `about` stands in their titles for what is in braces."""
+    return tuple([_card_field(column, wording.field(column.name), name, about) for column in card.asked])
 
 
 def choices(options: Iterable[Any], wording: Wording, name: Name) -> tuple[Choice, ...]:
@@ -64,7 +64,7 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""))
 
 
-def _card_field(column: Column, wording: Wording, name: Name) -> Field:
+def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:
     asked = column.open
     assert asked is not None
     kind = column.kind
@@ -73,8 +73,8 @@ def _card_field(column: Column, wording: Wording, name: Name) -> Field:
     return Field(
         name=column.name,
         kind=kind,
-        title=wording.title,
-        guide=wording.guide,
+        title=put(wording.title, about),
+        guide=put(wording.guide, about),
         options=choices(column.options, wording, name) if kind in ("one", "some") else (),
         least=min(numbers) if numbers else None,
         most=max(numbers) if numbers else asked.most if kind == "some" else None,

@@ -18,6 +18,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])
@@ -37,6 +38,20 @@ class Inner(NamedTuple):
 INNER = Inner()
 
 
+class Under(NamedTuple):
+    """Puts a record's fields under a name of its own: `a_edge` for `edge`, and `a` for the field that is `itself`.
+
+    For two records of one kind: `a: Annotated[Side, Under("a", "target")], b: Annotated[Side, Under("b", "target")]`.
+    """
+
+    name: str
+    itself: str = ""
+
+    def flat(self, own: str) -> str:
+        """Give the flat name of a field."""
+        return self.name if own == self.itself else f"{self.name}_{own}"
+
+
 class Leaf(NamedTuple):
     """A flat parameter: where it stands among the records, its type, and its default."""
 
@@ -53,8 +68,11 @@ class Front(Procedure[Any, Any]):
         hints = get_type_hints(inner.function, include_extras=True)
         self.leaves: dict[str, Leaf] = {}
         for name in inner.parameters[1:]:
+            under: Under | None = _mark(hints[name], Under)
+            if under is not None:
+                hints[name] = get_args(hints[name])[0]
             for leaf in _leaves((name,), hints[name], inner.defaults.get(name, REQUIRED)):
-                own = leaf.path[-1]
+                own = leaf.path[-1] if under is None else under.flat(leaf.path[-1])
                 self.leaves[own if own not in self.leaves else ".".join(leaf.path[-2:])] = leaf
         self._records = {name: hints[name] for name in inner.parameters[1:] if _is_record(hints[name])}
 
@@ -83,6 +101,11 @@ class Front(Procedure[Any, Any]):
         for name, fields in parts.items():
             plain[name] = _made(self._records[name], self.inner.defaults.get(name), fields)
         return self.inner(options, **plain)
+
+    def cast(self, arguments: Mapping[str, Any]) -> dict[Actor, Actor]:
+        """Say who stands in for each of those that a record names where nobody is named: `actor` is Kara, say."""
+        people = {name: leaf.default for name, leaf in self.leaves.items() if leaf.hint is Who and leaf.default}
+        return {usual: arguments[name] for name, usual in people.items() if arguments.get(name)}
 
     def flat(self, call: Call[Any]) -> dict[str, Any]:
         """Give the arguments of a call under their flat names."""
@@ -113,17 +136,32 @@ def listed(
 
     def mark(procedure: P) -> P:
         front = Front(procedure)
-        given: dict[str, Any] = {**more, "read": {**front.read, **more.get("read", {})}}
+        given: dict[str, Any] = {"cast": front.cast, **more, "read": {**front.read, **more.get("read", {})}}
         if actor is not None:
             given["actor"] = actor
         if barred is not None:
             given["barred"] = lambda options, named: barred(options, **named)
         procedure.listing = Listing(
-            id, front, title, tuple(rules.split()), worth=worth or {}, policies=policies or {}, examples=examples, **given
+            id,
+            front,
+            title,
+            tuple(rules.split()),
+            worth=worth or {},
+            policies=policies or {},
+            examples=examples,
+            **given,
         )
         return procedure
 
     return mark
+
+
+def chooser(listing: Listing, call: Call[Any]) -> Actor:
+    """Say whose best play is meant where nobody says: the listing's actor, by the name that the arguments give them."""
+    front = listing.procedure
+    if not isinstance(front, Front):  # in the old form an actor is a part, whoever plays it
+        return listing.actor
+    return listing.cast(front.flat(call)).get(listing.actor, listing.actor)
 
 
 def flat_fields(record: Any) -> dict[str, Any]:

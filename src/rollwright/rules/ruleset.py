@@ -252,6 +252,19 @@ def built_in() -> Mapping[str, str]:
     return import_module("rollwright.games").GAMES  # type: ignore[no-any-return]
 
 
+def room(package: str, name: str) -> ModuleType | None:
+    """Give what a game has beside its rules, a package within its own (`page`, `lab`); None where it has none."""
+    from importlib import import_module
+
+    full = f"{package}.{name}"
+    try:
+        return import_module(full)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (full == error.name or full.startswith(f"{error.name}.")):
+            return None
+        raise
+
+
 def _outside() -> dict[str, Callable[[], Any]]:
     from importlib.metadata import entry_points
 

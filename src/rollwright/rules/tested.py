@@ -8,7 +8,7 @@ from rollwright.rules.content import Rule, content, json_beside
 from rollwright.rules.ruleset import Ruleset
 
 FILE = "tested.json"
-HOME = "rollwright.rules"
+HOME = "rollwright.games"
 
 
 def passing_tests(package: str) -> Mapping[str, tuple[str, ...]]:

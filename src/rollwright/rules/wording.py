@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -16,6 +18,20 @@ def plain(key: str) -> str:
     ('pressure pool', '-2')
     """
     return _JOINED.sub(" ", key)
+
+
+def put(text: str, about: Mapping[str, Any]) -> str:
+    """Put what a question is about into a text, for the fields in braces; what is not known of it is left out.
+
+    >>> put("{who} attacks: whom?", {"who": "Rusk"}), put("With {what}?", {})
+    ('Rusk attacks: whom?', 'With ?')
+    """
+    return text.format_map(_Known(about)) if "{" in text else text
+
+
+class _Known(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
 
 
 class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,6 +55,10 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def option(self, key: str) -> str:
         """Give what an option says, or its key in plain letters where nothing is written for it."""
         return self.options.get(key) or plain(key)
+
+    def heading(self, key: str) -> str:
+        """Give the title where nothing is known of what the step is about: one with gaps gives way to the key."""
+        return plain(key).capitalize() if "{" in self.title else self.title
 
     def field(self, name: str) -> Wording:
         """Give how a field of a card is put."""

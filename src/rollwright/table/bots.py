@@ -14,9 +14,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from msgspec import inspect
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Picked
 from rollwright.play.policy import never
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import hints_of
+from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing, Move
 from rollwright.table.open_call import Broken
 from rollwright.table.seat import Seat
@@ -52,12 +54,56 @@ class Bot(NamedTuple):
 
     def answer(self, table: Table, card: Card) -> bool:
         """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
+        if card.call in table.open and table.open[card.call].act is not None:
+            self.answer_offered(table, card)
+            return True
         choice = None if card.kind == "roll" else self.choice(table, card)
         try:
             table.answer(self.seat, card.call, card.sequence, choice=choice)
         except Refused:
             return False
         return True
+
+    def answer_offered(self, table: Table, card: Card) -> None:
+        """Answer with something that is offered: that is never refused, but for fields that don't go together."""
+        if card.kind != "card":
+            choice = None if card.kind == "roll" else self.choice(table, card)
+            table.answer(self.seat, card.call, card.sequence, choice=choice)
+            return
+        for _ in range(TRIES):
+            try:
+                table.answer(self.seat, card.call, card.sequence, fields=self.filled(card.fields))
+            except Refused:
+                continue
+            return
+        table.answer(self.seat, card.call, card.sequence, fields=usual(card.fields))
+
+    def filled(self, fields: Sequence[Field]) -> dict[str, Picked]:
+        """Fill fields in at random, or, by the other policies, only what has to be."""
+        found: dict[str, Picked] = {}
+        for field in fields:
+            if not all(_picked(found, name, fields) & set(keys) for name, keys in field.when.items()):
+                continue
+            if field.kind in ("one", "some") and not field.options and not field.free:
+                continue  # there is nothing to pick now
+            if field.needed or field.least or (self.policy == "random" and self.random.random() < 0.7):
+                found[field.name] = self.value(field)
+        return found
+
+    def value(self, field: Field) -> Picked:
+        """Make up a value for a field."""
+        keys = [option.key for option in field.options]
+        match field.kind:
+            case "some":
+                most = len(keys) if field.most is None else field.most
+                return tuple(self.random.sample(keys, self.random.randint(min(field.least or 0, most), most)))
+            case "number":
+                least = SMALL if field.least is None else field.least
+                return str(self.random.randint(least, LARGE if field.most is None else field.most))
+            case "one" if keys:
+                return self.random.choice(keys)
+            case _:
+                return self.random.choice(WORDS)
 
     def choice(self, table: Table, card: Card) -> str:
         """Pick an option by the bot's policy."""
@@ -73,6 +119,8 @@ class Bot(NamedTuple):
             offered.setdefault(move.procedure, []).append(move)
         for _ in range(TRIES if offered else 0):
             move = self.random.choice(offered[self.random.choice(list(offered))])
+            if move.procedure in table.game.acts:
+                return table.start(self.seat, move.procedure, {**move.filled, **self.filled(move.fields)})
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
             except (Refused, BadInput):
@@ -92,6 +140,17 @@ class Bot(NamedTuple):
                 if needed or value not in WORDS:  # a text may have a form that no example shows
                     values[name] = value
         return values
+
+
+def usual(fields: Sequence[Field]) -> dict[str, Picked]:
+    """Fill in only what has to be: the usual, or some words."""
+    return {one.name: one.usual or WORDS[0] for one in fields if one.needed and not one.when}
+
+
+def _picked(found: dict[str, Picked], name: str, fields: Sequence[Field]) -> set[str]:
+    """Give what stands in an earlier field."""
+    value = found.get(name) or next((one.usual for one in fields if one.name == name), "")
+    return {value} if isinstance(value, str) else set(value)
 
 
 def bots_of(table: Table, random: Random) -> list[Bot]:

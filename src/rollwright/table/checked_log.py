@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Session
+from rollwright.rules.acts import Act
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.rules.telling import facts_in, tell
+from rollwright.table.beginning import check_may, deed_story
 from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
@@ -23,6 +28,7 @@ from rollwright.table.log import (
     CallOpened,
     CallReturned,
     Copied,
+    DeedDone,
     FactsLanded,
     Follows,
     OptionSet,
@@ -32,12 +38,15 @@ from rollwright.table.log import (
     Staying,
     TableMade,
     Titled,
+    Told,
     Undone,
     decode,
     encode,
     kind_of,
 )
-from rollwright.table.open_call import OpenCall, actor_of
+from rollwright.table.landing import landed
+from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
 from rollwright.table.verification import Differs, Verification, same
@@ -66,7 +75,11 @@ class LogCheck:
         """What has to follow, by the rules, before anything else."""
         self._ruling = 0
         """The call that has to be ended by a ruling next: its end was taken back for that."""
+        self._told: tuple[Any, Any] | None = None
+        """What is told of the last answer by the rules, and by its row: one that was overruled is told with the ruling."""
         self._copying = 0
+        self._again = 0
+        """The last row that is played again after a change."""
         """The last row that belongs to the beginning of a copy."""
         found.copied = made.copied
 
@@ -80,6 +93,8 @@ class LogCheck:
         if row.number in BEGINNING and (row.number < COPYING or self._made.copied):
             same("the kind of the row", BEGINNING[row.number], kind_of(line))
         copying = row.number <= self._copying
+        self._house.again = row.number <= self._again
+        self._check_told(line)
         if self._due:
             self._check_due(line, copying)
         elif self._ruling and not (isinstance(line, CallEnded) and line.call == self._ruling and line.by):
@@ -96,9 +111,18 @@ class LogCheck:
 
     def finish(self) -> None:
         """Check that nothing is left open in the middle of an act."""
+        self._check_told(None)
         if self._due or self._ruling or len(self._standing.taken) < self._copying:
             raise Differs("the end of the log", "the rest of an act", "nothing")
         self._house.finish()
+
+    def _check_told(self, line: AnyLogged | None) -> None:
+        """Check what is told of the answer before this line, unless this sets the verdict that it led to."""
+        told, self._told = self._told, None
+        if isinstance(line, Answered) and isinstance(line.entry, Ruled):
+            self._due = []
+        elif told is not None:
+            same("what is told of the answer", *told)
 
     # What follows by the rules.
 
@@ -111,7 +135,12 @@ class LogCheck:
             same("the call", due.call, line.call)
             same("facts that are copied already", (), line.facts)
             return
-        alike = {"act", "was"}
+        alike = {"act", "was", "became", "struck"}
+        if isinstance(line, CallEnded) and isinstance(due, CallEnded):
+            left = [fact for at, fact in enumerate(due.facts) if at not in line.struck]
+            due = msgspec.structs.replace(due, facts=tuple(left))
+            self._found.rulings += bool(line.struck)
+            self._check_became(line, self._standing.position.open[line.call].opened.version)
         if _same_facts(self._standing.position.game, due, line):  # a default may be written or left out
             alike.add("facts")
         for field in line.__struct_fields__:
@@ -122,9 +151,25 @@ class LogCheck:
                     _plain(getattr(line, field)),
                 )
 
+    def _check_became(self, line: CallEnded | FactsLanded | DeedDone, version: str) -> None:
+        """Check what became of the table by the facts of a line; under other rules it may have been something else."""
+        if self._game.acts and version == self._game.version:
+            facts = facts_from(self._game, line.facts)
+            _, became = landed(self._game, self._standing.position.state, facts)
+            same("what became of the table", _plain(became), _plain(line.became))
+
     def _begin(self, line: CallOpened) -> None:
         under_way = self._standing.position.open[line.call]
-        self._land(under_way, _session(under_way))
+        session = _session(under_way)
+        if under_way.act is not None:
+            self._expect_told(session, -1, line.told)
+        self._land(under_way, session)
+
+    def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
+        """Expect what is told of an answer, by its place, and of what came of it; before the first one, of the start."""
+        happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
+        names = self._standing.position.told_names()
+        self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)
 
     def _land(self, under_way: OpenCall, session: Session[Any]) -> None:
         landings = under_way.landings(session, self._standing.position.told_names())
@@ -168,7 +213,12 @@ class LogCheck:
             case Copied():
                 same("the row that copies another table", COPYING if self._made.copied else "none", row.number)
                 self._copying = row.number + line.follow
-            case FactsLanded() | OptionSet() | Titled():
+            case FactsLanded():
+                self._house.runs(line.by)
+                self._check_became(line, self._made.version)
+            case DeedDone():
+                self._check_deed(line)
+            case OptionSet() | Titled():
                 self._house.runs(line.by)
             case _:
                 raise Differs("a line of play", "one that is known", kind_of(line))
@@ -186,9 +236,49 @@ class LogCheck:
         else:
             self._found.dice_only += 1
 
+    def _check_deed(self, line: DeedDone) -> None:
+        """Check that the sheets allowed a deed, and that it says what the rules say."""
+        seat, position = self._house.present(line.by), self._standing.position
+        self._check_became(line, line.version)
+        if line.version != self._game.version or line.struck:
+            self._found.rulings += bool(line.struck)
+            return
+        act, known = self._game.acts[line.deed], position.known_by(line.knows)
+        self._check_knows(seat, line.knows)
+        try:
+            self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
+            story = deed_story(position, act, line.arguments, known)
+        except (Refused, BadInput) as error:
+            raise Differs("a deed that was done", "one that the sheets allow", str(error)) from None
+        facts = facts_in(story)
+        if line.turn:
+            facts += self._game.turn_taken(known, line.turn)
+        same("the facts of the deed", _plain(facts), _plain(list(facts_from(self._game, line.facts))))
+        told = tell(story, teller(self._game, position.told_names()))
+        same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
+
+    def _check_knows(self, seat: Seat, knows: Audience) -> None:
+        """Check as whom somebody knew how things stood."""
+        if not self._house.again:
+            same("as whom it was begun", seat.audience, knows)
+
+    def _check_may(self, known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+        """Check that somebody may begin an act; what is played again, they began when they might."""
+        if not self._house.again:
+            check_may(known, seat, act, values)
+
     def _check_allowed(self, line: CallOpened) -> None:
         """Check that the sheets allowed the call, and that it holds those that it may change."""
         position = self._standing.position
+        if (act := self._game.acts.get(line.procedure)) is not None:
+            seat = self._house.present(line.by)
+            known = position.began(line, self._standing.house)
+            self._check_knows(seat, line.knows)
+            try:
+                self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
+            except (Refused, BadInput) as error:
+                raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
+            return
         listing = self._game.listing(line.procedure)
         values = kept_call(listing, position.options, line.arguments).named
         try:
@@ -206,17 +296,38 @@ class LogCheck:
         same("the number of the question", len(under_way.answers), line.sequence)
         if not copying:
             seat = self._house.present(line.by)
-            if not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+            with_a_press = under_way.act is not None and isinstance(line.entry, Thrown) and line.drawn is not None
+            if not with_a_press and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
                 raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
-        if self._replays(under_way.opened):
+        if isinstance(line.entry, Ruled):
+            self._check_ruled(under_way, line)
+        elif self._replays(under_way.opened):
             session = _session(under_way)
+            at = session.length
             _answer(session, line.entry)
             same("the question with its answer", _plain(session.last), _plain(line.entry))
+            if under_way.act is not None:
+                self._expect_told(session, at, line.told)
             self._land(under_way, session)
         if isinstance(line.entry, Thrown):
             self._dice.thrown(line, line.entry, under_way.opened, copying)
         elif line.drawn is not None:
             raise Differs("the key of a choice", "none", line.drawn)
+
+    def _check_ruled(self, under_way: OpenCall, line: Answered) -> None:
+        """Check a verdict that was set: it stands where the rules came to one."""
+        self._house.runs(line.by)
+        self._found.rulings += 1
+        if not self._replays(under_way.opened):
+            return
+        entries = [*[answered.entry for _, answered in under_way.answers], line.entry]
+        try:
+            session = under_way.played_with(entries)
+        except Refused as error:
+            raise Differs("a verdict that was set", "one that the rules come to", str(error)) from None
+        at = max([at for at, entry in enumerate(entries) if not isinstance(entry, Ruled)], default=0)
+        self._expect_told(session, at, line.told)
+        self._land(under_way, session)
 
     def _check_landing(self, line: CallReturned | CallEnded) -> None:
         under_way = self._open(line.call)
@@ -226,7 +337,14 @@ class LogCheck:
             self._found.rulings += 1
             self._ruling = 0
         elif self._replays(under_way.opened):
+            self._check_struck(under_way, line)
+
+    def _check_struck(self, under_way: OpenCall, line: CallReturned | CallEnded) -> None:
+        """Check an end that was taken back and came again with a fact less; any other has nothing to follow from."""
+        if not isinstance(line, CallEnded) or not line.struck or not _session(under_way).ended:
             raise Differs("what follows by the rules", "nothing yet", kind_of(line))
+        self._land(under_way, _session(under_way))
+        self._check_due(line, copying=False)
 
     def _check_undone(self, line: Undone) -> None:
         self._house.runs(line.by)
@@ -235,8 +353,9 @@ class LogCheck:
             raise Differs("where play is taken back to", f"a row from {first} to {number}", line.to)
         after = decode(self._standing.taken[line.to].line) if line.to < number else None
         by_itself = isinstance(after, CallEnded) and after.by and not self._is_undone(line.to)
-        if isinstance(after, Follows) and not by_itself:
+        if isinstance(after, Follows) and not by_itself and not line.follow:
             self._ruling = after.call
+        self._again = number + 1 + line.follow
 
     def _is_undone(self, number: int) -> bool:
         return isinstance(decode(self._standing.taken[number - 1].line), Undone)
@@ -279,13 +398,11 @@ def _session(under_way: OpenCall) -> Session[Any]:
 
 def _answer(session: Session[Any], entry: Entry) -> None:
     try:
-        if isinstance(entry, Chosen):
-            session.choose(entry.chosen)
-        else:
-            session.roll(entry.faces, entry.source)
+        session.again(entry)
     except (Refused, BadInput) as error:
         raise Differs("the question with its answer", "an answer that fits", str(error)) from None
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True)
+    """Give a value as it comes back from a log, so that a list is a list wherever it comes from."""
+    return msgspec.json.decode(msgspec.json.encode(value))

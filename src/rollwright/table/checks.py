@@ -44,3 +44,9 @@ def only_gm(seat: Seat, what: str) -> None:
     """Refuse what only the gamemaster may do."""
     if not seat.runs_game:
         raise Refused(f"only the gamemaster may {what}, not {seat.name}")
+
+
+def only_player(seat: Seat, what: str) -> None:
+    """Refuse what one has to play for."""
+    if seat.role == "spectator":
+        raise Refused(f"{seat.name} watches, and can't {what}")

@@ -1,17 +1,20 @@
-"""Tables to begin at once: for each game a gamemaster, players with legal characters, and one whom no player knows."""
+"""Tables to begin at once: a gamemaster, players with legal characters, and somebody whom no player knows.
+
+The characters are a game's own: it has a file `demo.json` in its package.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import EVERYONE, GM
-from rollwright.play.working_out import ALONE
+from rollwright.rules.content import json_beside
 from rollwright.rules.facts import Joined
+from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.seat import Seat
 from rollwright.table.store import Store
 from rollwright.table.table import Table
@@ -19,8 +22,7 @@ from rollwright.table.table import Table
 PEOPLE = ("Ana", "Ben", "Cleo")
 """Who sits there, in the order of the characters."""
 GAMEMASTER = Seat("gus", "Gus", "gm")
-SAME = {"cgg-2015": "cgg"}
-"""Games whose sheets are those of another."""
+FILE = "demo.json"
 
 
 class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,20 +33,18 @@ class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     npcs: dict[str, dict[str, Any]]
 
 
-@cache
-def demos() -> dict[str, Demo]:
-    """Read what the demonstration tables begin with, by game."""
-    text = resources.files("rollwright.table").joinpath("demo.json").read_bytes()
-    with ALONE:
-        return msgspec.json.decode(text, type=dict[str, Demo])
-
-
 def demo_of(game: str) -> Demo:
     """Give what a game's demonstration table begins with, or say which games have one."""
-    found = demos().get(SAME.get(game, game))
+    found = _read(ruleset(game).package)
     if found is None:
-        raise BadInput(f"there is no demonstration table for {game!r}; there are {', '.join((*demos(), *SAME))}")
+        there = [id for id in ruleset_ids() if _read(ruleset(id).package) is not None]
+        raise BadInput(f"there is no demonstration table for {game!r}; there are {', '.join(there)}")
     return found
+
+
+@cache
+def _read(package: str) -> Demo | None:
+    return json_beside(package, FILE, Demo)
 
 
 def demo_table(

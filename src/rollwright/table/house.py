@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.table.dice import LEAVES, Place, mixed
+from rollwright.table.dice import Place, mixed
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -88,11 +88,6 @@ class House(msgspec.Struct, omit_defaults=True):
     def epoch(self) -> Epoch:
         """The epoch of the dice that is under way."""
         return self.epochs[-1]
-
-    @property
-    def spent(self) -> bool:
-        """Whether the epoch's keys are used up, so that the next has to begin."""
-        return not self.epochs or self.epoch.used >= LEAVES
 
     def shown(self, line: int, audience: frozenset[Audience] | None) -> frozenset[Audience] | None:
         """Give who may know of something, once what was revealed of that line is counted in."""

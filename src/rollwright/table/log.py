@@ -20,7 +20,7 @@ from rollwright.play.steps import EVERYONE, Actor, Seen
 from rollwright.play.tell import Line
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 2
+FORMAT = 3
 """The version of these records; one that an older program can't read raises it."""
 
 Hidden: TypeAlias = Literal["", "result", "all"]
@@ -38,6 +38,14 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     def of(cls, line: Line) -> Told:
         """Keep a line of `tell`."""
         return cls(line.text, line.rules, line.seen_by)
+
+
+class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What became of the table by a fact, when it landed: fields as they were then, so that no later rule changes it."""
+
+    sheets: dict[str, dict[str, Any] | None] = {}
+    """The fields of each sheet that changed; all of them where it came, None where it left."""
+    scene: dict[str, Any] = {}
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -86,6 +94,23 @@ class FactsLanded(Logged, frozen=True, tag="facts-landed"):
     by: str
     facts: tuple[dict[str, Any], ...]
     reason: str = ""
+    became: tuple[Changed, ...] = ()
+
+
+class DeedDone(Logged, frozen=True, tag="deed-done"):
+    """Somebody did something that takes no dice and no questions; its facts land."""
+
+    by: str
+    deed: str
+    version: str
+    arguments: dict[str, Any]
+    facts: tuple[dict[str, Any], ...]
+    became: tuple[Changed, ...] = ()
+    told: tuple[Told, ...] = ()
+    turn: str = ""
+    struck: tuple[int, ...] = ()
+    knows: Audience = ""
+    """As whom the one who did it knew how things stood."""
 
 
 class CallOpened(Logged, frozen=True, tag="call-opened"):
@@ -105,6 +130,13 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     hidden: Hidden = ""
     audience: tuple[Audience, ...] = ()
     """Who sees it beside the gamemaster, where it is hidden."""
+    turn: str = ""
+    """Whose turn in a scene it is, where it is one."""
+    told: tuple[Told, ...] = ()
+    knows: Audience = ""
+    """As whom the one who began it knew how things stood: the call is made from that, whoever they are by now."""
+    began: dict[str, Any] = {}
+    """What they knew, sheets and scene, where the call was copied from another table."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):
@@ -117,6 +149,8 @@ class Answered(Logged, frozen=True, tag="answered"):
     drawn: Drawn | None = None
     reason: str = ""
     """Why the gamemaster set this roll."""
+    told: tuple[Told, ...] = ()
+    """What is told of it, and of what came of it at once."""
 
 
 class CallReturned(Logged, frozen=True, tag="call-returned"):
@@ -137,6 +171,13 @@ class CallEnded(Logged, frozen=True, tag="call-ended"):
     by: str = ""
     """The gamemaster who overruled the outcome; nobody where it came by the rules."""
     reason: str = ""
+    became: tuple[Changed, ...] = ()
+    headline: str = ""
+    """What it was about, where the rules say so to all."""
+    verdict: tuple[str, str] = ("", "")
+    """The last verdict, by its key and the option's, where there was one."""
+    struck: tuple[int, ...] = ()
+    """Facts that the gamemaster has struck, by their places among those that followed by the rules."""
 
 
 class Abandoned(Logged, frozen=True, tag="abandoned"):
@@ -199,6 +240,10 @@ class Undone(Logged, frozen=True, tag="undone"):
     by: str
     to: int
     reason: str = ""
+    told: tuple[Told, ...] = ()
+    """Where it was taken back to be played again with something changed: what was so, and what is so now."""
+    follow: int = 0
+    """How many lines after this one belong to it: play as it goes on with the change."""
 
 
 # The house: what stays.
@@ -291,8 +336,8 @@ class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
 
 
 AnyLogged: TypeAlias = (
-    TableMade | Copied | FactsLanded | CallOpened | Answered | CallReturned | CallEnded | Abandoned | OptionSet | Rolled
-    | Titled | SessionBegan | SessionEnded | Undone
+    TableMade | Copied | FactsLanded | DeedDone | CallOpened | Answered | CallReturned | CallEnded | Abandoned
+    | OptionSet | Rolled | Titled | SessionBegan | SessionEnded | Undone
     | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
 )  # fmt: skip
@@ -300,7 +345,7 @@ Staying: TypeAlias = (
     Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
 )  # fmt: skip
-Landing: TypeAlias = FactsLanded | CallReturned | CallEnded
+Landing: TypeAlias = FactsLanded | DeedDone | CallReturned | CallEnded
 """What brings facts."""
 Follows: TypeAlias = CallReturned | CallEnded
 """What is only logged together with the line before it."""

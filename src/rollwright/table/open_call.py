@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.journal import Chosen, Entry
-from rollwright.play.session import Drift, Played, Session
-from rollwright.play.steps import EVERYONE, Actor, Call, Choose, Roll, Seen
+from rollwright.play.journal import Entry, Ruled, Thrown
+from rollwright.play.session import Drift, Played, Ruling, Session
+from rollwright.play.steps import EVERYONE, GM, Actor, Call, Choose, Roll, Seen, key_of
 from rollwright.play.tell import Telling, tell_calls
+from rollwright.rules import telling
+from rollwright.rules.acts import Act
 from rollwright.rules.arguments import fields_of
-from rollwright.rules.facts import Fact
+from rollwright.rules.facts import Fact, State
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.keeping import kept_call, kept_facts, kept_values, with_names
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, Told
@@ -26,14 +28,16 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_call", "_game", "_given", "_given_to_all", "_played", "_session"),
-        *("answers", "landed", "opened", "options"),
+        *("_call", "_expected", "_facts", "_game", "_given", "_given_to_all", "_played", "_session"),
+        *("answers", "began", "landed", "opened", "options"),
     )
 
-    def __init__(self, opened: CallOpened, game: Ruleset, options: Any) -> None:
+    def __init__(self, opened: CallOpened, game: Ruleset, options: Any, began: State) -> None:
         self.opened = opened
         self.options = options
         """The table's options when it was started."""
+        self.began = began
+        """What held when it was started, as far as the one who started it knew."""
         self.answers: list[tuple[int, Answered]] = []
         """The answers with the numbers of their lines."""
         self.landed = 0
@@ -45,6 +49,42 @@ class OpenCall:
         self._given_to_all: bool | None = None
         self._played = 0
         """How many of the session's ended calls have landed."""
+        self._facts: tuple[int, list[Fact]] | None = None
+        self._expected: list[Entry] = []
+
+    @property
+    def act(self) -> Act[Any, Any, Any] | None:
+        """The act that began it, where the game's rules say themselves what becomes true."""
+        return self._game.acts.get(self.opened.procedure)
+
+    @property
+    def pending(self) -> list[Fact]:
+        """What has become true in it so far, and lands when it ends."""
+        if self.act is None:
+            return []
+        if self._facts is None or self._facts[0] != len(self.answers):
+            self._facts = len(self.answers), telling.facts_in(self.session.story())
+        return self._facts[1]
+
+    def touches(self) -> list[str]:
+        """Name the sheets that what is pending may change; the scene by the empty name."""
+        try:
+            return [*dict.fromkeys([getattr(fact, "who", "") for fact in self.pending]), ""] if self.pending else []
+        except Broken:
+            return []
+
+    @property
+    def verdict(self) -> Ruling | None:
+        """What it has come to so far."""
+        rulings = self.session.verdicts if self.act is not None else ()
+        return rulings[-1] if rulings else None
+
+    def headline(self, names: Mapping[str, str]) -> str:
+        """Say what it is about, as far as everybody may know; empty where the rules say nothing yet."""
+        if self.act is None:
+            return ""
+        found = telling.headline(self.session.story(), teller(self._game, names))
+        return found.text if found is not None and found.seen_by == EVERYONE else ""
 
     @property
     def session(self) -> Session[Any]:
@@ -59,9 +99,17 @@ class OpenCall:
         """Who may know of it; None: everybody."""
         return call_audience(self.opened)
 
+    def played_with(self, entries: Iterable[Entry]) -> Session[Any]:
+        """Play it by other answers than it has."""
+        return Session(self._made(), entries)
+
+    def expect(self, ruled: Ruled) -> None:
+        """Let a verdict be set that comes before the first question."""
+        self._expected.append(ruled)
+
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._given = self._given_to_all = self._call = None
+        self._session = self._given = self._given_to_all = self._call = self._facts = None
 
     def given(self) -> list[tuple[str, Any, Seen]]:
         """Give what it was started with, where that differs from the defaults, and who may see it."""
@@ -80,6 +128,8 @@ class OpenCall:
         return self._given_to_all
 
     def _arguments(self) -> Iterator[tuple[str, Any, Seen]]:
+        if self.act is not None:
+            return
         listing = self._game.find(self.opened.procedure)
         if listing is None:
             return
@@ -101,6 +151,8 @@ class OpenCall:
 
         `names` says what sheets are called in what is told.
         """
+        if self.act is not None:
+            return [self._ended(session, names)] if session.ended else []
         lines: list[CallReturned | CallEnded] = []
         part: list[Played] = []
         last = session.played_count
@@ -119,6 +171,22 @@ class OpenCall:
                 lines.append(CallReturned(call=self.opened.call, facts=facts, told=told))
             self._played, part = at + 1, []
         return lines
+
+    def _ended(self, session: Session[Any], names: Mapping[str, str]) -> CallEnded:
+        """Give the end of a call whose rules say themselves what becomes true; it was told on the way."""
+        story = session.story()
+        facts = [*telling.facts_in(story)]
+        if self.opened.turn:
+            facts += self._game.turn_taken(self.began, self.opened.turn)
+        line = telling.headline(story, teller(self._game, names))
+        last = session.verdicts[-1] if session.verdicts else None
+        return CallEnded(
+            call=self.opened.call,
+            outcome=fields_of(session.outcome),
+            facts=kept_facts(facts),
+            headline=line.text if line is not None and line.seen_by == EVERYONE else "",
+            verdict=("", "") if last is None else (str(last.verdict.key), key_of(last.value)),
+        )
 
     def facts(self, played: Played) -> Iterable[Fact]:
         """Give the facts that follow from an ended call."""
@@ -139,7 +207,10 @@ class OpenCall:
         return session.played_count
 
     def _made(self) -> Call[Any]:
-        if self._call is None:
+        if self._call is None and self.act is not None:
+            made: Call[Any] = self.act.made(self.options, self.began, self.opened.arguments)
+            self._call = made
+        elif self._call is None:
             listing = self._game.listing(self.opened.procedure)
             self._call = kept_call(listing, self.options, self.opened.arguments)
         return self._call
@@ -147,7 +218,7 @@ class OpenCall:
     def _replayed(self) -> Session[Any]:
         opened = self.opened
         try:
-            return Session(self._made(), [answered.entry for _, answered in self.answers])
+            return Session(self._made(), [*self._expected, *[answered.entry for _, answered in self.answers]])
         except Drift as drift:
             good = drift.session.length
             back = self.answers[good - 1][0] if good else opened.call
@@ -161,8 +232,26 @@ class OpenCall:
 
 
 def actor_of(question: Roll[Any] | Choose[Any] | Entry) -> Actor:
-    """Say whose a question is, open or answered."""
-    return question.actor if isinstance(question, Choose | Chosen) else question.by
+    """Say whose a question is, open or answered; of one that is open to several, who can close it."""
+    return question.by if isinstance(question, Roll | Thrown) else question.actor
+
+
+def actors_of(question: Roll[Any] | Choose[Any]) -> tuple[Actor, ...]:
+    """Say who may answer a question."""
+    return question.actors if isinstance(question, Choose) else (question.by,)
+
+
+def teller(game: Ruleset, names: Mapping[str, str]) -> telling.Telling:
+    """Give what sentences need: what people are called, and how the questions are put."""
+    return telling.Telling(lambda who: "the GM" if who == GM else names.get(who, who), game.wording)
+
+
+def told_since(
+    game: Ruleset, session: Session[Any], names: Mapping[str, str], answers: int, happened: int
+) -> tuple[Told, ...]:
+    """Tell what has come to a session's story since there were so many answers and happenings."""
+    lines = telling.tell(session.story(answers, happened), teller(game, names))
+    return tuple([Told.of(line) for line in lines])
 
 
 def call_audience(opened: CallOpened) -> frozenset[Audience] | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.cards import Card, Picked
+from rollwright.play.journal import Entry, Filled, Ruled, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
@@ -27,18 +28,22 @@ from rollwright.table.log import (
     CallOpened,
     CallReturned,
     Drawn,
-    FactsLanded,
     Hidden,
+    Landing,
     Rolled,
     SessionBegan,
     SessionEnded,
     Titled,
+    Told,
 )
-from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
+from rollwright.table.landing import landed
+from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
-from rollwright.table.throwing import dice_for, key_for
+from rollwright.table.throwing import Throws
 
+MOST_AT_ONCE = 200
+"""How many rolls fall with one press at most."""
 NOT_NOW = "the table does not allow this now; the gamemaster can say more"
 
 
@@ -59,7 +64,7 @@ def started(
     hidden: Hidden,
     audience: tuple[Audience, ...],
 ) -> list[AnyLogged]:
-    """Start a call."""
+    """Start a call of a game whose rules are in the old form, or of a random table."""
     position = table.position
     listing = table.game.listing(procedure)
     values = read_values(listing, arguments)
@@ -88,31 +93,114 @@ def started(
         audience=audience,
     )
     session = Session(listing.procedure(table.options, *values.values()))  # a call that can't begin is refused here
-    under_way = OpenCall(opened, table.game, table.options)
+    under_way = OpenCall(opened, table.game, table.options, position.known_to(seat))
     return [opened, *landing(table, seat, under_way, session)]
 
 
-def answered(
-    table: Kept, seat: Seat, call: int, sequence: int, choice: str | None, faces: Sequence[int] | None
-) -> list[AnyLogged]:
-    """Answer a question, with an option, with typed faces, or with the table's dice."""
+class Answer(NamedTuple):
+    """What somebody answers: an option, the fields of a card, the faces of real dice; nothing: the table's dice."""
+
+    choice: str | None = None
+    fields: Mapping[str, Picked] | None = None
+    faces: Sequence[int] | None = None
+
+
+def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer) -> list[AnyLogged]:
+    """Answer a question; dice between which nobody decides anything fall with it."""
     under_way, session, question = open_question(table, seat, call, sequence)
-    lines: list[AnyLogged] = []
-    drawn: Drawn | None = None
-    if isinstance(question, Choose) and choice is None:
+    acting = Acting(table, seat, under_way, session)
+    if isinstance(question, Roll) and answer.choice is None and answer.fields is None:
+        if answer.faces is None:
+            acting.throw(question)
+        else:
+            faces = answer.faces
+            acting.answer(lambda: session.roll(faces, "typed"))
+    elif answer.faces is not None:
+        session.roll(answer.faces, "typed")  # which says what is asked
+    else:
+        acting.answer(lambda: given(session, question, answer, taker(seat, question, under_way.opened.actors)))
+    acting.go_on(actor_of(session.last) if under_way.act is not None else None)
+    return [*acting.lines, *landing(table, seat, under_way, session)]
+
+
+def given(session: Session[Any], question: Roll[Any] | Choose[Any], answer: Answer, by: Actor) -> None:
+    """Give an answer to the open question of a session."""
+    if isinstance(question, Choose) and isinstance(question.options, Card):
+        if answer.fields is None:
+            fields = ", ".join([one.name for one in question.options.asked])
+            raise BadInput(f"fill in the card: it asks {fields}")
+        session.fill(answer.fields)
+    elif answer.choice is not None:
+        session.choose(answer.choice, by)
+    elif isinstance(question, Choose):
         raise BadInput(f"choose one of {', '.join(map(key_of, question.options))}")
-    if choice is not None:
-        session.choose(choice)
-    elif faces is not None:
-        session.roll(faces, "typed")
-    elif isinstance(question, Roll):
-        place = ("call", under_way.opened.ordinal, session.path, str(question.key))
-        thrown: tuple[int, ...] = ()
-        if sides := list(question.pool.sides()):
-            lines, drawn, thrown = dice_for(table, place, sides)
-        session.roll(thrown)
-    answer = Answered(call=call, sequence=sequence, by=seat.id, entry=session.last, drawn=drawn)
-    return [*lines, answer, *landing(table, seat, under_way, session)]
+    else:
+        raise Refused("what is asked is a roll, not a card")
+
+
+def taker(seat: Seat, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
+    """Say as whom a seat takes an option of a question that is open to several; empty: as whoever it is for."""
+    mine = [actor for actor in actors_of(question) if seat.plays(actor, actors)]
+    return "" if seat.runs_game or len(mine) != 1 else mine[0]
+
+
+class Acting:
+    """One act in a call under way: an answer, and the dice that fall with it, each a line of its own."""
+
+    def __init__(self, table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any]) -> None:
+        self._table, self._seat, self._under_way, self._session = table, seat, under_way, session
+        self._throws = Throws(table)
+        self._names = table.position.told_names()
+        self.lines: list[AnyLogged] = []
+
+    def answer(self, give: Callable[[], None], drawn: Drawn | None = None, reason: str = "") -> None:
+        """Let an answer be given; keep it, with what is told of it."""
+        session, opened = self._session, self._under_way.opened
+        answers, happened = session.length, session.happened_count
+        give()
+        told: tuple[Told, ...] = ()
+        if self._under_way.act is not None:
+            told = told_since(self._table.game, session, self._names, answers, happened)
+        for at in range(answers, session.length):
+            last = at == session.length - 1
+            self.lines.append(
+                Answered(
+                    call=opened.call, sequence=at, by=self._seat.id, entry=session.entry(at),
+                    drawn=drawn if at == answers else None, reason=reason if at == answers else "",
+                    told=told if last else (),
+                )
+            )  # fmt: skip
+
+    def throw(self, roll: Roll[Any]) -> None:
+        """Throw the table's dice for the open roll."""
+        session = self._session
+        place = ("call", self._under_way.opened.ordinal, session.path, str(roll.key))
+        drawn: Drawn | None = None
+        faces: tuple[int, ...] = ()
+        if sides := list(roll.pool.sides()):
+            lines, drawn, faces = self._throws.faces(place, sides)
+            self.lines += lines
+        self.answer(lambda: session.roll(faces), drawn)
+
+    def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
+        """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
+
+        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for.
+        """
+        answered = bool(self._session.length)
+        thrown = by_itself or answered and isinstance(self._session.last, Thrown)
+        for _ in range(MOST_AT_ONCE):
+            question = self._session.question
+            if actor is None or not isinstance(question, Roll):
+                return
+            actors = self._under_way.opened.actors
+            if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
+                return
+            seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
+            if any([seat.dice == "own" for seat in seats]):
+                return
+            self.throw(question)
+            thrown = True
 
 
 def rolled(
@@ -141,7 +229,7 @@ def rolled(
             )
         ]  # fmt: skip
     place: Place = ("roll", ordinal, (), "")
-    lines, drawn, key, mix = key_for(table, place)
+    lines, drawn, key, mix = Throws(table).key(place)
     source = PlacedDice(key, mix, place)
     total = meant.roll(source).total
     roll = Rolled(
@@ -212,7 +300,7 @@ def open_question(
         raise Refused("the rules have changed under this call: the gamemaster has to take play back") from None
     question = session.question
     assert question is not None, "an open call has an open question"
-    if not seat.may_answer(actor_of(question), actors):
+    if not any([seat.may_answer(actor, actors) for actor in actors_of(question)]):
         raise Refused(_not_yours(table, seat, actor_of(question), actors))
     return under_way, session, question
 
@@ -225,27 +313,39 @@ def already(table: Kept, seat: Seat, opened: CallOpened, first: Answered) -> Ref
     by = table.house.seat(first.by).name
     if not seat.among(table.house.shown(opened.call, audiences(first.entry.seen_by, opened.actors))):
         return AlreadyAnswered(f"already answered by {by}", None)
-    given = first.entry.chosen if isinstance(first.entry, Chosen) else shown_faces(first.entry)
-    return AlreadyAnswered(f"already answered by {by}: {given}", first)
+    return AlreadyAnswered(f"already answered by {by}: {shown_answer(first.entry)}", first)
 
 
 def landing(table: Kept, seat: Seat, under_way: OpenCall, session: Session[Any]) -> list[AnyLogged]:
     """Give what lands with an answer, once it is sure that it can."""
-    lines = under_way.landings(session, table.position.told_names())
-    check_landing(table, seat, lines)
-    return [*lines]
+    return checked_landing(table, seat, under_way.landings(session, table.position.told_names()))
 
 
-def check_landing(
-    table: Kept, seat: Seat, lines: Iterable[FactsLanded | CallReturned | CallEnded], at: Position | None = None
-) -> None:
+L = TypeVar("L", bound=Landing)
+
+
+def checked_landing(table: Kept, seat: Seat, lines: Sequence[L], at: Position | None = None) -> list[AnyLogged]:
+    """Give lines that bring facts with what becomes of the table by them; refuse facts that can't be."""
+    check_landing(table, seat, lines, at)
+    state = (at or table.position).state
+    found: list[AnyLogged] = []
+    for line in lines:
+        if table.game.acts and not isinstance(line, CallReturned):
+            state, became = landed(table.game, state, facts_from(table.game, line.facts))
+            found.append(msgspec.structs.replace(line, became=became))
+        else:
+            found.append(line)
+    return found
+
+
+def check_landing(table: Kept, seat: Seat, lines: Sequence[Landing], at: Position | None = None) -> None:
     """Refuse facts about sheets that another call holds, and facts that can't be, now or as play stood before."""
     position = at or table.position
     kept = [(line, facts_from(table.game, line.facts)) for line in lines if line.facts]
     if not kept:
         return
     for line, facts in kept:
-        own = 0 if isinstance(line, FactsLanded) else line.call
+        own = line.call if isinstance(line, CallReturned | CallEnded) else 0
         for fact in facts:
             who = getattr(fact, "who", "")
             if who and (opened := position.holder(who, own)):
@@ -268,9 +368,13 @@ def _check_kept(table: Kept, before: State, after: State) -> None:
         msgspec.json.decode(msgspec.json.encode(after.scene), type=type(table.game.start.scene))
 
 
-def shown_faces(entry: Thrown) -> str:
-    """Write faces for a message."""
-    return ", ".join(map(str, entry.faces)) or "no dice"
+def shown_answer(entry: Entry) -> str:
+    """Write an answer for a message."""
+    if isinstance(entry, Thrown):
+        return ", ".join(map(str, entry.faces)) or "no dice"
+    if isinstance(entry, Filled):
+        return ", ".join([one if isinstance(one, str) else " and ".join(one) for one in entry.given.values() if one])
+    return entry.set if isinstance(entry, Ruled) else entry.chosen
 
 
 def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:

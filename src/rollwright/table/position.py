@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,9 @@ from rollwright.table.log import (
     CallEnded,
     CallOpened,
     CallReturned,
+    Changed,
     Copied,
+    DeedDone,
     FactsLanded,
     OptionSet,
     Rolled,
@@ -28,7 +30,8 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.open_call import OpenCall, call_audience
+from rollwright.table.landing import with_changes
+from rollwright.table.open_call import Broken, OpenCall, call_audience
 from rollwright.table.seat import Actors, Audience, Seat, audiences, both
 
 PUBLIC: Audience = ""
@@ -38,6 +41,13 @@ NOT_FOLLOWING = (Refused, BadInput, LookupError, msgspec.ValidationError)
 """What a fact may raise where it is folded into less than all that it followed from."""
 
 
+class KeptState(msgspec.Struct, frozen=True):
+    """A state in a snapshot: its sheets, and the game's scene, as JSON."""
+
+    sheets: msgspec.Raw
+    scene: msgspec.Raw
+
+
 class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
     """An open call in a snapshot."""
 
@@ -45,13 +55,8 @@ class KeptCall(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, str] = {}
     answers: tuple[tuple[int, Answered], ...] = ()
     landed: int = 0
-
-
-class KeptState(msgspec.Struct, frozen=True):
-    """A state in a snapshot: its sheets, and the game's scene, as JSON."""
-
-    sheets: msgspec.Raw
-    scene: msgspec.Raw
+    began: KeptState | None = None
+    """What held when it was started, where it is made from that."""
 
 
 class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,9 +112,20 @@ class Position:
 
     def known_to(self, seat: Seat) -> State:
         """Give the state as a seat knows it."""
+        return self.known_by(seat.audience)
+
+    def known_by(self, audience: Audience) -> State:
+        """Give the state as an audience knows it."""
         if not self.states:
             return self.state
-        return self.states.get(seat.audience) or self.states[PUBLIC]
+        return self.states.get(audience) or self.states[PUBLIC]
+
+    def began(self, line: CallOpened, house: House) -> State:
+        """Give what a call is made from: how things stood for the one who began it."""
+        if line.began:
+            sheets, scene = line.began["sheets"], line.began["scene"]
+            return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
+        return self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
 
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""
@@ -118,16 +134,16 @@ class Position:
             case Answered():
                 self.open[logged.call].answers.append((number, logged))
             case CallOpened():
-                self.open[logged.call] = OpenCall(logged, self.game, self.options)
+                self.open[logged.call] = OpenCall(logged, self.game, self.options, self.began(logged, house))
                 self.calls += 1
             case CallReturned():
                 under_way = self.open[logged.call]
                 under_way.landed += 1
-                self._land(number, logged.facts, under_way.opened, house)
+                self._land(number, logged.facts, (), under_way.opened, house)
             case CallEnded():
-                self._land(number, logged.facts, self.open.pop(logged.call).opened, house)
-            case FactsLanded():
-                self._land(number, logged.facts, None, house)
+                self._land(number, logged.facts, logged.became, self.open.pop(logged.call).opened, house)
+            case FactsLanded() | DeedDone():
+                self._land(number, logged.facts, logged.became, None, house)
             case Abandoned():
                 del self.open[logged.call]
             case Rolled():
@@ -150,6 +166,23 @@ class Position:
         """Give the state (this one, or another) in which more facts hold; refuse facts that can't be."""
         return fold(self.state if state is None else state, facts, self.game.apply, self.game.sheet)
 
+    def shown_to(self, seat: Seat, house: House) -> State:
+        """Give the state as a seat is shown it: with what has become true in calls that are still under way."""
+        state = self.known_to(seat)
+        for call in self.open.values():
+            try:
+                facts = call.pending
+            except Broken:
+                continue
+            among = call_audience(call.opened)
+            for fact in facts:
+                if seat.among(house.shown(call.opened.call, both(audiences(fact.seen_by, call.opened.actors), among))):
+                    try:
+                        state = self.folded((fact,), state)
+                    except NOT_FOLLOWING:
+                        continue
+        return state
+
     def told_names(self) -> dict[str, str]:
         """Say what sheets are called in what is told: their names, or a mark where not everybody knows them."""
         return {who: self.names.get(who) or f"‹{who}›" for who in self.state.sheets}
@@ -167,7 +200,10 @@ class Position:
             state=_kept(self.state),
             states={audience: _kept(state) for audience, state in self.states.items()},
             open=tuple(
-                KeptCall(call.opened, written_options(call.options), tuple(call.answers), call.landed)
+                KeptCall(
+                    call.opened, written_options(call.options), tuple(call.answers), call.landed,
+                    _kept(call.began) if call.act is not None else None,
+                )
                 for call in self.open.values()
             ),
             calls=self.calls,
@@ -196,7 +232,8 @@ class Position:
         self.states = {audience: self._read(state) for audience, state in kept.states.items()}
         for call in kept.open:
             options: Any = read_options(self.game.options, call.options)
-            under_way = self.open[call.opened.call] = OpenCall(call.opened, self.game, options)
+            began = self.state if call.began is None else self._read(call.began)
+            under_way = self.open[call.opened.call] = OpenCall(call.opened, self.game, options, began)
             under_way.answers = list(call.answers)
             under_way.landed = call.landed
         self.calls, self.rolls = kept.calls, kept.rolls
@@ -208,13 +245,23 @@ class Position:
         sheets: Any = msgspec.json.decode(kept.sheets, type=dict[str, self.game.sheet])  # type: ignore[name-defined]
         return State(sheets, msgspec.json.decode(kept.scene, type=type(self.game.start.scene)))
 
-    def _land(self, number: int, kept: Iterable[Mapping[str, Any]], opened: CallOpened | None, house: House) -> None:
+    def _land(
+        self,
+        number: int,
+        kept: Iterable[Mapping[str, Any]],
+        became: Sequence[Changed],
+        opened: CallOpened | None,
+        house: House,
+    ) -> None:
         actors: Actors = opened.actors if opened else {}
         line, among = (opened.call, call_audience(opened)) if opened else (number, None)
-        for fact in facts_from(self.game, kept):
+        for at, fact in enumerate(facts_from(self.game, kept)):
             audience = house.shown(line, both(audiences(fact.seen_by, actors), among))
             before = self.state
-            self.state = fold(before, (fact,), self.game.apply, self.game.sheet)
+            if became:
+                self.state = with_changes(self.game, before, became[at])
+            else:
+                self.state = fold(before, (fact,), self.game.apply, self.game.sheet)
             if audience is None:
                 self._rename(fact)
             elif not self.states:

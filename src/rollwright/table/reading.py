@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
 from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -25,6 +25,7 @@ from rollwright.table.log import (
     CallReturned,
     Committed,
     Copied,
+    DeedDone,
     EntropyOpened,
     EntropyPromised,
     Erased,
@@ -41,13 +42,14 @@ from rollwright.table.log import (
     SessionEnded,
     TableMade,
     Titled,
+    Told,
     Undone,
     Veiled,
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
-from rollwright.table.seat import ALL, Audience, Seat, audiences, both
+from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
 DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
@@ -68,6 +70,12 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """What kind of line it comes from: `said`, `rolled`, `call-ended` and so on."""
     by: str = ""
     """Whose words these are, by name, where they are somebody's."""
+    call: int = 0
+    """The call that it belongs to: its lines are one moment of the story."""
+    word: str = ""
+    """Of a moment that has ended: what it came to, in a word."""
+    tone: int = 0
+    """How good that is, from 1 (worst) to 5 (best); 0: neither."""
 
 
 class Fall(msgspec.Struct, frozen=True):
@@ -102,13 +110,18 @@ class Reader:
     def reads_as_all(self, line: AnyLogged) -> bool:
         """Tell whether all who know the same read the same in a line, and see the same dice fall."""
         match line:
-            case CallOpened() | Rolled():
+            case CallOpened():
+                return not line.hidden and all(told.seen_by == EVERYONE for told in line.told)
+            case Rolled():
                 return not line.hidden
             case Answered():
-                return line.entry.seen_by == EVERYONE and not self.table.rows.opened(line.call).hidden
+                everyone = line.entry.seen_by == EVERYONE and all(told.seen_by == EVERYONE for told in line.told)
+                return everyone and not self.table.rows.opened(line.call).hidden
             case CallReturned() | CallEnded():
                 everyone = all(told.seen_by == EVERYONE for told in line.told)
                 return everyone and not self.table.rows.opened(line.call).hidden
+            case DeedDone():
+                return all(told.seen_by == EVERYONE for told in line.told)
             case Said():
                 return not line.to
             case _:
@@ -185,11 +198,12 @@ class Reader:
     def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
         """Write one line of the log, as far as this seat may read it."""
         kind = kind_of(line)
+        call = line.call if isinstance(line, CallOpened | Answered | CallReturned | CallEnded | Abandoned) else 0
         for text in self._sentences(number, line):
             if isinstance(text, str):
-                yield Written(number, text, (), kind)
+                yield Written(number, text, (), kind, "", call)
             else:
-                yield Written(number, text.text, text.rules, kind, text.by)
+                yield Written(number, text.text, text.rules, kind, text.by, call, text.word, text.tone)
 
     def _sentences(self, number: int, line: AnyLogged) -> Iterator[str | Written]:
         match line:
@@ -203,6 +217,8 @@ class Reader:
                 yield from self._rolled(number, line)
             case FactsLanded():
                 yield from self._landed(number, line)
+            case DeedDone():
+                yield from self._spoken(line.told, None, {}, number)
             case Said():
                 yield from self._said(line)
             case Noted():
@@ -211,8 +227,10 @@ class Reader:
                     yield f"{self.name(line.by)} writes a note: {line.title}."
             case Revealed():
                 yield from self._revealed(line)
-            case Undone():
+            case Undone(told=()):
                 yield f"{self.name(line.by)} takes play to how it stood after line {line.to}{_because(line.reason)}"
+            case Undone():
+                yield from self._spoken(line.told, None, {}, number)
             case Abandoned():
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
@@ -262,30 +280,44 @@ class Reader:
             return f"{name} leaves the table." if line.by == seat.id else f"{name} is sent away from the table."
         return f"{name} sits at the table ({seat.role})."
 
-    def _opened(self, line: CallOpened) -> Iterator[str]:
+    def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
             secret = " in secret" if line.hidden else ""
-            yield f"{self.name(line.by)} starts{secret}: {self.title(line)}."
+            if secret or line.procedure not in self.table.game.acts:
+                yield f"{self.name(line.by)} starts{secret}: {self.title(line)}."
+            yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
             yield f"{self.name(line.by)} starts in secret: {self.title(line)}."
 
-    def _answered(self, line: Answered) -> Iterator[str]:
-        """Write an answer while its call is open. Once told, only what the telling leaves out: whose hand it was."""
+    def _spoken(
+        self, told: tuple[Told, ...], among: frozenset[Audience] | None, actors: Actors, line: int
+    ) -> Iterator[Written]:
+        """Write what was told, as far as this seat may know."""
+        for one in told:
+            if self.sees(both(audiences(one.seen_by, actors), among), line):
+                yield Written(0, self.plain(one.text), one.rules)
+
+    def _answered(self, line: Answered) -> Iterator[Written | str]:
+        """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was.
+
+        In a game of the old form it is told when its call ends.
+        """
         opened = self.table.rows.opened(line.call)
         actors, entry = opened.actors, line.entry
+        yield from self._spoken(line.told, call_audience(opened), actors, line.call)
         if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
             if opened.hidden == "result" and isinstance(entry, Thrown) and entry.seen_by == EVERYONE:
                 yield f"{self.name(line.by)} rolls {entry.pool} in secret."
             return
         by, actor = self.house.seat(line.by), actor_of(entry)
         whose = self.table.names(actor, actors)
-        if line.call in self.position.open:
+        if line.call in self.position.open and opened.procedure not in self.table.game.acts:
             wording = self.table.game.wording(entry.key)
             if isinstance(entry, Chosen):
                 yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
-            else:
+            elif isinstance(entry, Thrown):
                 yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
-        if not by.plays(actor, actors):
+        if not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield f"{by.name} answers for {whose}."
         if isinstance(entry, Thrown) and entry.source == "typed":
             yield f"{by.name} types in the faces of real dice: {dice_text(entry)}."
@@ -295,12 +327,21 @@ class Reader:
     def _told(self, line: CallReturned | CallEnded) -> Iterator[Written | str]:
         opened = self.table.rows.opened(line.call)
         among = call_audience(opened)
+        if isinstance(line, CallEnded) and opened.procedure in self.table.game.acts and self.sees(among, line.call):
+            yield self._moment(opened, line)
         for told in line.told:
             open_to_all = among is None and told.seen_by == EVERYONE
             if open_to_all or self.sees(both(audiences(told.seen_by, opened.actors), among), line.call):
                 yield Written(0, self.plain(told.text), told.rules)
         if opened.hidden == "result" and isinstance(line, CallEnded) and not self.sees(among, line.call):
             yield f"{self.title(opened)}: the result stays hidden."
+
+    def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
+        """Say what a moment was about, and what it came to."""
+        key, value = line.verdict
+        wording = self.table.game.wording(key)
+        text = self.plain(line.headline) or self.title(opened)
+        return Written(0, text, word=wording.option(value) if key else "", tone=wording.tones.get(value, 0))
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
@@ -334,7 +375,8 @@ class Reader:
                 reason = f" ({fact.reason})" if fact.reason else ""
                 return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
             case _:
-                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
+                own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
+                return self.plain(own or plain_fact(fact))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
@@ -373,6 +415,8 @@ class Reader:
 
     def title(self, opened: CallOpened) -> str:
         """Say what a call plays."""
+        if (act := self.table.game.acts.get(opened.procedure)) is not None:
+            return act.title
         listing = self.table.game.find(opened.procedure)
         return opened.procedure if listing is None else listing.title
 

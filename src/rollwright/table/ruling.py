@@ -38,7 +38,7 @@ from rollwright.table.log import (
     Veiled,
 )
 from rollwright.table.open_call import OpenCall, call_audience
-from rollwright.table.playing import check_landing, landing, open_question
+from rollwright.table.playing import Acting, check_landing, checked_landing, landing, open_question
 from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Audience, Seat, audiences, both
 from rollwright.table.store import Row
@@ -53,9 +53,7 @@ def landed(table: Kept, seat: Seat, facts: Sequence[Fact], reason: str) -> list[
     for fact in facts:
         if isinstance(fact, Joined) and fact.who in table.state.sheets:
             raise Refused(f"there is a sheet {fact.who!r} at the table already; give this one another id")
-    line = FactsLanded(by=seat.id, facts=kept_facts(facts), reason=reason)
-    check_landing(table, seat, [line])
-    return [line]
+    return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(facts), reason=reason)])
 
 
 def roll_set(table: Kept, seat: Seat, call: int, sequence: int, faces: Sequence[int], reason: str) -> list[AnyLogged]:
@@ -65,14 +63,16 @@ def roll_set(table: Kept, seat: Seat, call: int, sequence: int, faces: Sequence[
     under_way, session, question = open_question(table, seat, call, sequence)
     if not isinstance(question, Roll):
         raise Refused("what is asked is a choice, not a roll; answer it for its actor instead")
-    session.roll(faces, "set")
-    answer = Answered(call=call, sequence=sequence, by=seat.id, entry=session.last, reason=reason)
-    return [answer, *landing(table, seat, under_way, session)]
+    acting = Acting(table, seat, under_way, session)
+    acting.answer(lambda: session.roll(faces, "set"), reason=reason)
+    return [*acting.lines, *landing(table, seat, under_way, session)]
 
 
 def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], reason: str) -> list[AnyLogged]:
     """End a call with an outcome by ruling, in place of the one that it has or would have had."""
     only_gm(seat, "overrule an outcome")
+    if table.game.acts:
+        raise Refused("results of this game are overruled where they are reached: set the verdict, an answer or a roll")
     _check_reason(reason)
     if call in table.position.open:
         under_way = table.position.open[call]
@@ -217,7 +217,7 @@ def _ended_last(table: Kept, call: int) -> Row:
 def _replayed(table: Kept, call: int, at: int) -> OpenCall:
     """Make a call that has ended open again, from its entries."""
     opened = table.rows.opened(call)
-    under_way = OpenCall(opened, table.game, table.options)
+    under_way = OpenCall(opened, table.game, table.options, table.state)
     for row in table.rows.under(at):
         if row.number <= call:
             break

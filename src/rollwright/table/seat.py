@@ -34,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its person is gone. The seat stays in the log, and can be taken again."""
     links: int = 1
     """Counts the links to this seat: an older one no longer opens it."""
+    dice: Literal["table", "own"] = "table"
+    """Whether the table throws for it as soon as nothing is left to decide, or its person throws each roll."""
     bot: str = ""
     """The policy of the bot that plays it; nobody's where a person does."""
 

@@ -24,11 +24,13 @@ from rollwright.table.log import (
     CallReturned,
     Committed,
     Copied,
+    DeedDone,
     EntropyOpened,
     EntropyPromised,
     FactsLanded,
     Invited,
     InviteEnded,
+    Landing,
     Noted,
     OptionSet,
     Revealed,
@@ -39,6 +41,7 @@ from rollwright.table.log import (
     SessionEnded,
     TableMade,
     Titled,
+    Told,
     Undone,
     Veiled,
 )
@@ -83,7 +86,7 @@ class Sight:
             if isinstance(line, Copied):
                 kept = read_position(line.snapshot)
                 all_ids |= set(msgspec.json.decode(kept.state.sheets))
-            elif isinstance(line, FactsLanded | CallReturned | CallEnded) and b'"joined"' in row.line:
+            elif isinstance(line, Landing) and b'"joined"' in row.line:
                 for kept_fact in line.facts:
                     if kept_fact.get("fact") == "joined":
                         all_ids.add(kept_fact["who"])
@@ -101,10 +104,10 @@ class Sight:
             case Answered():
                 opened = self._table.rows.opened(line.call)
                 seen = both(audiences(line.entry.seen_by, opened.actors), call_audience(opened))
-                return reader.sees(seen, line.call)
+                return reader.sees(seen, line.call) and self._told_seen(opened, line.told)
             case CallReturned() | CallEnded():
                 return self._clear.get(line.call, False) and self._ending_seen(number, line)
-            case FactsLanded():
+            case FactsLanded() | DeedDone():
                 return self._facts_seen(number, line, line.facts)
             case Abandoned():
                 return reader.sees(call_audience(self._table.rows.opened(line.call)), line.call)
@@ -124,12 +127,23 @@ class Sight:
                 return seat.runs_game or line.who in seat.holds
             case Revealed():
                 return not line.to or seat.runs_game or seat.among(frozenset(line.to))
-            case Titled() | SessionBegan() | SessionEnded() | OptionSet() | Undone():
+            case Undone():
+                return all(reader.sees(audiences(told.seen_by, {}), number) for told in line.told)
+            case Titled() | SessionBegan() | SessionEnded() | OptionSet():
                 return True
             case _:
                 return isinstance(line, OPEN)
 
+    def _told_seen(self, opened: CallOpened, told: Iterable[Told]) -> bool:
+        among = call_audience(opened)
+        seen = [both(audiences(one.seen_by, opened.actors), among) for one in told]
+        return all(self._reader.sees(one, opened.call) for one in seen)
+
     def _arguments_seen(self, line: CallOpened) -> bool:
+        if line.procedure in self._table.game.acts:
+            if line.began:
+                return self._seat.runs_game  # it says how things stood
+            return self._reader.sees(call_audience(line), line.call) and self._told_seen(line, line.told)
         listing = self._table.game.find(line.procedure)
         if listing is None or not self._reader.sees(call_audience(line), line.call):
             return False
@@ -142,16 +156,17 @@ class Sight:
 
     def _ending_seen(self, number: int, line: CallReturned | CallEnded) -> bool:
         opened = self._table.rows.opened(line.call)
-        among = call_audience(opened)
-        told = (both(audiences(told.seen_by, opened.actors), among) for told in line.told)
-        return all(self._reader.sees(one, line.call) for one in told) and self._facts_seen(number, line, line.facts)
+        return self._told_seen(opened, line.told) and self._facts_seen(number, line, line.facts)
 
     def _facts_seen(
-        self, number: int, line: FactsLanded | CallReturned | CallEnded, kept: Iterable[Mapping[str, Any]]
+        self, number: int, line: Landing, kept: Iterable[Mapping[str, Any]]
     ) -> bool:
         actors: Mapping[str, str] = {}
         among: frozenset[Audience] | None = None
-        if not isinstance(line, FactsLanded):
+        became = () if isinstance(line, CallReturned) else line.became
+        if became and not (self._reader.shares and not any(self._reader.private(who) for one in became for who in one.sheets)):
+            return False  # it says how things stand, and this seat may not know all of that
+        if isinstance(line, CallReturned | CallEnded):
             opened = self._table.rows.opened(line.call)
             number, actors, among = opened.call, opened.actors, call_audience(opened)
         try:

@@ -67,6 +67,6 @@ def _copied(position: Position) -> Position:
     other.states, other.names, other.touched = dict(position.states), dict(position.names), dict(position.touched)
     other.open = {}
     for call, under_way in position.open.items():
-        mine = other.open[call] = OpenCall(under_way.opened, position.game, under_way.options)
+        mine = other.open[call] = OpenCall(under_way.opened, position.game, under_way.options, under_way.began)
         mine.answers, mine.landed = list(under_way.answers), under_way.landed
     return other

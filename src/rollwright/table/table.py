@@ -8,20 +8,25 @@ out in `playing`, `ruling` and `seating`. An act may come with a key (`act`): se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.cards import Picked
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
-from rollwright.rules.ruleset import Move, ruleset
-from rollwright.table import checks, links, playing, ruling, seating
+from rollwright.rules.ruleset import Move, Onward, ruleset
+from rollwright.table import beginning, changing, checks, links, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.seat import Actors, Audience, Role, Seat
 from rollwright.table.store import Stale, Store
+
+
+MOST_STEPS = 500
+"""How far a scene goes on by itself with one press."""
 
 
 class Table(Kept):
@@ -71,19 +76,24 @@ class Table(Kept):
         *,
         hidden: Hidden = "",
         audience: Sequence[Audience] = (),
+        turn: str = "",
         act: str = "",
         seen: int | None = None,
     ) -> int:
-        """Start a call; give its id. A player starts what the game's moves offer them, the gamemaster anything.
+        """Begin an act of the game's, or start a call; give the number of its line, which is the call's id.
 
-        `actors` says which seat plays which actor. Left out, the sheets that the game casts are played by their
-        holders, whoever starts a call that casts no sheet as its actor is the actor, and the gamemaster plays the rest.
-        A call holds the sheets that are cast: no other can take them, or change them, before it ends. The gamemaster
-        can hide a call, in its result or altogether, from all but an audience.
+        A player begins what the game's moves offer them, the gamemaster anything. The sheets in it are played by their
+        holders; what nobody plays is the gamemaster's. `turn` says whose turn in a scene it is. The gamemaster can hide
+        a call, in its result or altogether, from all but an audience.
+
+        For a game in the old form, `actors` says which seat plays which actor.
         """
         given = arguments or {}
 
         def lines() -> Sequence[AnyLogged]:
+            found = self.game.acts.get(procedure)
+            if found is not None:
+                return beginning.begun(self, self.seat(by), found, given, hidden, tuple(audience), turn)
             return playing.started(self, self.seat(by), procedure, given, actors, hidden, tuple(audience))
 
         return self._act(by, lines, act, seen)
@@ -95,14 +105,41 @@ class Table(Kept):
         sequence: int,
         *,
         choice: str | None = None,
+        fields: Mapping[str, Picked] | None = None,
         faces: Sequence[int] | None = None,
         act: str = "",
     ) -> None:
-        """Answer question number `sequence` (from 0) of an open call: with an option's key, or a roll with dice.
+        """Answer question number `sequence` (from 0) of an open call: with an option's key, a card by its fields.
 
-        A roll is thrown with the table's dice, unless `faces` gives what real dice show.
+        A roll is thrown with the table's dice, unless `faces` gives what real dice show; and so are the rolls that
+        follow with nothing to decide between, each a line of its own.
         """
-        self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, choice, faces), act)
+        answer = playing.Answer(choice, fields, faces)
+        self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, answer), act)
+
+    def go_on(self, by: str, act: str = "") -> int:
+        """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
+
+        Each step is a call of its own, with dice of its own. The gamemaster's right, and of whoever plays at all.
+        """
+        done = 0
+        with self.steady():
+            checks.only_player(self.seat(by), "let the scene go on")
+            gm = next(seat.id for seat in self.seats if seat.role == GM)
+            while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
+                key = f"{act} {done}" if act else ""
+                begun = self._step(gm, step, key)
+                done += 1
+                if begun in self.open:
+                    break
+        return done
+
+    def _step(self, gm: str, step: Onward, act: str) -> int:
+        """Let a scene make one step by itself; everybody's dice fall with it."""
+        found = self.game.acts[step.act]
+        return self._act(
+            gm, lambda: beginning.begun(self, self.seat(gm), found, step.arguments, "", (), step.turn, True), act
+        )
 
     def roll(
         self,
@@ -177,11 +214,42 @@ class Table(Kept):
         return self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
 
     def set_roll(self, by: str, call: int, sequence: int, faces: Sequence[int], reason: str, act: str = "") -> None:
-        """Settle the open roll of a call by a ruling, instead of dice."""
-        self._act(by, lambda: ruling.roll_set(self, self.seat(by), call, sequence, faces, reason), act)
+        """Settle a roll of a call by a ruling, the open one or one that fell; what follows is worked out anew."""
+
+        def lines() -> Sequence[AnyLogged]:
+            under_way = self.open.get(call)
+            if under_way is not None and sequence >= len(under_way.answers):
+                return ruling.roll_set(self, self.seat(by), call, sequence, faces, reason)
+            answer = playing.Answer(faces=faces)
+            return changing.answer_changed(self, self.seat(by), call, sequence, answer, reason)
+
+        self._act(by, lines, act)
+
+    def set_answer(
+        self,
+        by: str,
+        call: int,
+        sequence: int,
+        reason: str = "",
+        *,
+        choice: str | None = None,
+        fields: Mapping[str, Picked] | None = None,
+        act: str = "",
+    ) -> None:
+        """Change an answer that was given; all that came after it is played again. The gamemaster's right."""
+        answer = playing.Answer(choice, fields)
+        self._act(by, lambda: changing.answer_changed(self, self.seat(by), call, sequence, answer, reason), act)
+
+    def set_verdict(self, by: str, call: int, verdict: str, to: str, reason: str = "", act: str = "") -> None:
+        """Overrule a result: all that came after it is played again, and old and new are told."""
+        self._act(by, lambda: changing.verdict_set(self, self.seat(by), call, verdict, to, reason), act)
+
+    def strike(self, by: str, line: int, place: int, reason: str = "", act: str = "") -> None:
+        """Strike one of the facts that a line brought; what came after it is played again."""
+        self._act(by, lambda: changing.fact_struck(self, self.seat(by), line, place, reason), act)
 
     def overrule(self, by: str, call: int, outcome: Mapping[str, Any], reason: str, act: str = "") -> None:
-        """Change the outcome of a call, in some fields; what follows is worked out anew.
+        """Change the outcome of a call of a game in the old form, in some fields; what follows is worked out anew.
 
         A call under way ends with this outcome. One that has ended can be overruled until play has gone on.
         """
@@ -267,6 +335,10 @@ class Table(Kept):
         """Make a new link to a seat; the older ones no longer open it."""
         self._act(by, lambda: seating.relinked(self, self.seat(by), seat), act)
         return self.seat_token(seat)
+
+    def prefer_dice(self, by: str, dice: Literal["table", "own"], act: str = "") -> None:
+        """Let the table throw for a seat when nothing is left to decide, or let its person throw each roll."""
+        self._act(by, lambda: seating.dice_preferred(self, self.seat(by), dice), act)
 
     def hand_over(self, by: str, to: str, act: str = "") -> None:
         """Hand the gamemaster's seat to somebody else at the table."""

@@ -6,37 +6,47 @@ from collections.abc import Sequence
 
 from rollwright.dice.expression import Expression
 from rollwright.dice.notation import parse
-from rollwright.table.dice import Place, PlacedDice, roll_key, throw
+from rollwright.table.dice import LEAVES, Place, PlacedDice, roll_key, throw
 from rollwright.table.house import Epoch, place_key
 from rollwright.table.kept import Kept
-from rollwright.table.log import AnyLogged, Committed, Drawn
+from rollwright.table.log import AnyLogged, Drawn
 
 
-def dice_for(table: Kept, place: Place, sides: Sequence[int]) -> tuple[list[AnyLogged], Drawn, tuple[int, ...]]:
-    """Throw the table's dice at a place; with the lines that begin a new epoch, where the last one is used up."""
-    lines, drawn, key, mix = key_for(table, place)
-    return lines, drawn, throw(key, mix, place, sides)
+class Throws:
+    """The dice of one act, in which several rolls may fall: each takes the next key of the table's."""
 
+    def __init__(self, table: Kept) -> None:
+        self._table = table
+        house = table.house
+        self._used = house.epoch.used if house.epochs else LEAVES
+        self._begun: tuple[int, str] | None = None
 
-def key_for(table: Kept, place: Place) -> tuple[list[AnyLogged], Drawn, bytes, str]:
-    """Give the key of a roll at a place and the mix of its epoch, with the lines that begin a new epoch if need be."""
-    house = table.house
-    lines: list[AnyLogged] = []
-    if house.spent:
-        begun = table.next_commitment()
-        lines.append(begun)
+    def faces(self, place: Place, sides: Sequence[int]) -> tuple[list[AnyLogged], Drawn, tuple[int, ...]]:
+        """Throw the dice at a place; with the line that begins a new epoch, where the last one is used up."""
+        lines, drawn, key, mix = self.key(place)
+        return lines, drawn, throw(key, mix, place, sides)
+
+    def key(self, place: Place) -> tuple[list[AnyLogged], Drawn, bytes, str]:
+        """Give the key of a roll at a place and the mix of its epoch, with the line that begins a new epoch if need be.
+
+        A roll that was taken back has the key that it had.
+        """
+        house = self._table.house
+        lines: list[AnyLogged] = []
+        if self._used >= LEAVES:
+            begun = self._table.next_commitment()
+            lines.append(begun)
+            before = house.epochs[-1].mix if house.epochs else ""
+            self._begun = begun.epoch, Epoch(begun.epoch, begun.root, before).mix
+            self._used = 0
         kept = house.rolls.get(place_key(place))
-        drawn = kept or Drawn(begun.epoch, 0)
-        mix = house.epochs[drawn.epoch].mix if kept else _first_mix(table, begun)
-    else:
-        drawn = house.drawn_for(place)
-        mix = house.epochs[drawn.epoch].mix
-    return lines, drawn, roll_key(table.secret, drawn.epoch, drawn.leaf), mix
-
-
-def _first_mix(table: Kept, begun: Committed) -> str:
-    before = table.house.epochs[-1].mix if table.house.epochs else ""
-    return Epoch(begun.epoch, begun.root, before).mix
+        if kept is not None:
+            drawn, mix = kept, house.epochs[kept.epoch].mix
+        else:
+            epoch, mix = self._begun or (house.epoch.number, house.epoch.mix)
+            drawn = Drawn(epoch, self._used)
+            self._used += 1
+        return lines, drawn, roll_key(self._table.secret, drawn.epoch, drawn.leaf), mix
 
 
 def roll_again(expression: str, key: bytes, mix: str, place: Place) -> tuple[Expression, int, tuple[int, ...]]:

@@ -12,12 +12,18 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.play.cards import Card as Options
 from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Tale, shown
+from rollwright.rules.fields import Field, card_fields, choices
+from rollwright.rules.wording import Wording, put
 from rollwright.table.keeping import says_who
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    CallOpened,
     Copied,
     Noted,
     OptionSet,
@@ -29,15 +35,15 @@ from rollwright.table.log import (
     Undone,
     Veiled,
 )
-from rollwright.table.open_call import Broken, OpenCall, actor_of, call_audience
+from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience
 from rollwright.table.position import PUBLIC
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.ruling import check_stop
-from rollwright.table.seat import ALL, Seat, audiences, both
+from rollwright.table.seat import ALL, Actors, Seat, audiences, both
 
 LOG_LINES = 60
 """How many lines of the log a view reaches back."""
-UPSETTING = (Undone, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Titled, SessionBegan, SessionEnded)
+UPSETTING = (Undone, Abandoned, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Titled, SessionBegan, SessionEnded)
 """Lines after which more has changed than open questions, sheets and the log."""
 
 
@@ -58,7 +64,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sequence: int
     title: str
     """What is played."""
-    kind: Literal["roll", "choice"]
+    kind: Literal["roll", "choice", "card"]
     key: str
     asks: str
     """What is asked, in words."""
@@ -76,6 +82,14 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What each option says, by its key."""
     about: dict[str, Any] = {}
     """What the choice is about; only the one whose choice it is knows that."""
+    notes: dict[str, str] = {}
+    """What each option means or brings, in a few words more, by its key."""
+    fields: tuple[Field, ...] = ()
+    """What a card asks: it is answered with a value for each, or nothing for what is usual."""
+    button: str = ""
+    """What the button says that sends it."""
+    headline: str = ""
+    """What the moment is about."""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,6 +104,19 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why it can't go on, for the gamemaster."""
     standing: dict[str, Any] = {}
     """How it stands, as far as the game shows that to all: a fight's turn order."""
+    headline: str = ""
+    """What it is about, in the rules' own words."""
+    who: str = ""
+    """The sheet whose moment it is; empty where it is nobody's."""
+    asks: str = ""
+    """What is asked, in words."""
+    key: str = ""
+    """The key of what is asked."""
+    word: str = ""
+    """What it has come to so far, in a word."""
+    tone: int = 0
+    turn: str = ""
+    """Whose turn in a scene it is."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -233,7 +260,11 @@ def _new_since(table: Kept, since: int) -> _New:
     found: _New | None = table.memo.get(key)
     if found is None or (found.since, found.number) != (since, table.number):
         lines, position = table.lines(since, since + LOG_LINES), table.position
-        touched = tuple(who for who, at in position.touched.items() if at > since and who != PUBLIC)
+        moved = {line.logged.call for line in lines if isinstance(line.logged, CallOpened | Answered)}
+        pending = {who for call in moved if call in position.open for who in position.open[call].touches()}
+        touched = tuple(
+            who for who, at in position.touched.items() if (at > since or who in pending) and who != PUBLIC
+        )
         left = any(who not in position.state.sheets for who in touched)
         found = _New(
             since=since,
@@ -241,7 +272,7 @@ def _new_since(table: Kept, since: int) -> _New:
             lines=lines,
             touched=touched,
             came=tuple(who for who, at in position.came.items() if at > since),
-            scene=position.touched.get(PUBLIC, 0) > since,
+            scene=position.touched.get(PUBLIC, 0) > since or PUBLIC in pending,
             upset=left or any(isinstance(line.logged, UPSETTING) for line in lines),
         )
         table.remember(key, found)
@@ -270,6 +301,9 @@ class _Eye:
         self.reader = reader or Reader(table, seat)
         self.position = self.reader.position
         self.state: State = self.reader.state
+        """What this seat knows, with what has become true in calls that are still under way."""
+        if any(call.act is not None for call in self.position.open.values()):
+            self.state = self.position.shown_to(seat, table.house)
 
     def news(self, new: _New) -> tuple[tuple[Written, ...], tuple[Fall, ...]]:
         """Give the new lines as sentences, and the dice that fell; once for all who read them alike."""
@@ -342,31 +376,59 @@ class _Eye:
         question, actors = session.question, opened.actors
         if question is None:
             return
-        actor = actor_of(question)
-        if not self.seat.may_answer(actor, actors):
+        if not any(self.seat.may_answer(actor, actors) for actor in actors_of(question)):
             return
         if not self.reader.sees(both(audiences(question.seen_by, actors), call_audience(opened)), opened.call):
             return
-        mine = self.seat.plays(actor, actors)
+        yield self._put(call, question)
+
+    def _put(self, call: OpenCall, question: Roll[Any] | Choose[Any]) -> Card:
+        """Put an open question to this seat: of one that is open to several, the options that are its own."""
+        opened, session, actors = call.opened, call.session, call.opened.actors
+        wording, about = self.table.game.wording(question.key), self._about(question)
         choice = question if isinstance(question, Choose) else None
-        wording = self.table.game.wording(question.key)
-        keys = () if choice is None else tuple(map(key_of, choice.options))
-        yield Card(
+        card = choice.options if choice is not None and isinstance(choice.options, Options) else None
+        own = self._own_actor(question, actors)
+        mine = self.seat.plays(own, actors)
+        options: list[Any] = []
+        if choice is not None and card is None:
+            offered = self._offered(choice)
+            options = [option for option, taker in offered if self.seat.runs_game or not mine or self.seat.plays(taker, actors)]
+        worded = choices(options, wording, self.reader.called) if call.act is not None else ()
+        keys = tuple(map(key_of, options))
+        return Card(
             call=opened.call,
             sequence=session.length,
             title=self.reader.title(opened),
-            kind="roll" if choice is None else "choice",
+            kind="roll" if choice is None else "choice" if card is None else "card",
             key=question.key,
-            asks=wording.title,
-            whose=self.table.names(actor, actors),
-            who=self._character(call, actor),
+            asks=put(wording.title, about),
+            whose=self.table.names(own, actors),
+            who=self._character(call, own),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else "",
-            guide=wording.guide,
+            guide=put(wording.guide, about),
             options=keys,
-            words={key: wording.option(key) for key in keys},
-            about=fields_of(choice.about) if choice is not None and choice.about is not None and mine else {},
+            words={one.key: one.words for one in worded} or {key: wording.option(key) for key in keys},
+            about=fields_of(question.about) if question.about is not None and (mine or call.act is not None) else {},
+            notes={one.key: one.note for one in worded if one.note},
+            fields=() if card is None else card_fields(card, wording, self.reader.called, about),
+            button=put(wording.button, about),
+            headline=self.reader.plain(call.headline(self.position.told_names())),
         )
+
+    def _own_actor(self, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
+        """Say as whom this seat answers: as its own, where it has something to answer; else in somebody's stead."""
+        mine = [actor for actor in actors_of(question) if self.seat.plays(actor, actors)]
+        return mine[0] if mine else actor_of(question)
+
+    def _offered(self, choice: Choose[Any]) -> list[tuple[Any, Actor]]:
+        takers = choice.takers or (choice.actor,) * len(choice.options)
+        return list(zip(choice.options, takers, strict=True))
+
+    def _about(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
+        """Give what a question is about, for its words: people by name."""
+        return {} if question.about is None else shown(question.about, Tale(self.reader.called))
 
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""
@@ -381,12 +443,33 @@ class _Eye:
         shared = self.reader.shares and not opened.hidden and call.given_to_all
         found: Awaited | None = self.table.memo.get(key) if shared else None
         if found is None:
-            question = session.question
-            name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
-            found = Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+            found = self._waits(call, title)
             if shared:
                 self.table.remember(key, found)
         return found
+
+    def _waits(self, call: OpenCall, title: str) -> Awaited:
+        opened, question = call.opened, call.session.question
+        name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
+        if call.act is None:
+            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+        seen = self.reader.sees(call_audience(opened), opened.call)
+        ruling = call.verdict if seen else None
+        wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
+        value = key_of(ruling.value) if ruling is not None else ""
+        asked = self.table.game.wording(question.key) if question is not None and seen else Wording()
+        return Awaited(
+            opened.call,
+            title,
+            name,
+            headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
+            who=str(opened.arguments.get("who", "")) if seen and opened.arguments.get("who") in self.state.sheets else "",
+            asks=put(asked.title, self._about(question)) if question is not None and seen else "",
+            key=question.key if question is not None and seen else "",
+            word=wording.option(value) if value else "",
+            tone=wording.tones.get(value, 0),
+            turn=opened.turn,
+        )
 
     def _standing(self, call: OpenCall) -> dict[str, Any]:
         """Show what the game lets be seen of the call that play has come to."""
@@ -394,8 +477,8 @@ class _Eye:
             return {}
         under_way = call.session.outermost
         listing = self.table.game.listing_of(under_way)
-        shown = {} if listing is None else msgspec.to_builtins(dict(listing.standing(under_way.named)), str_keys=True)
-        return self.reader.clean(shown)  # type: ignore[no-any-return]
+        stands = {} if listing is None else msgspec.to_builtins(dict(listing.standing(under_way.named)), str_keys=True)
+        return self.reader.clean(stands)  # type: ignore[no-any-return]
 
     def _arguments(self, call: OpenCall) -> dict[str, Any]:
         """Show what a call was started with: what differs from the defaults, without what is hidden from this seat."""
@@ -410,7 +493,7 @@ class _Eye:
         opened = call.opened
         if not self.reader.sees(call_audience(opened), opened.call):
             return {}
-        shown: dict[str, Any] = {}
+        told: dict[str, Any] = {}
         for name, value, seen_by in call.given():
             if seen_by != EVERYONE and not self.reader.sees(audiences(seen_by, opened.actors), opened.call):
                 continue
@@ -419,8 +502,8 @@ class _Eye:
                     part if self.reader.sees(audiences(seen, opened.actors), opened.call) else None
                     for part, seen in value
                 ]
-            shown[name] = self._named(value) if says_who(name) else value
-        return self.reader.clean(shown)  # type: ignore[no-any-return]
+            told[name] = self._named(value) if says_who(name) else value
+        return self.reader.clean(told)  # type: ignore[no-any-return]
 
     def _named(self, value: Any) -> Any:
         """Put names, as far as this seat knows them, for the ids of sheets."""
@@ -430,6 +513,9 @@ class _Eye:
 
     def _character(self, call: OpenCall, actor: Actor) -> str:
         """Say whose sheet stands behind an actor of an open call; only those who may answer are told."""
+        if call.act is not None:
+            who = actor if actor in self.state.sheets else str(call.opened.arguments.get("who", ""))
+            return self.reader.called(who) if who in self.state.sheets else ""
         listing = self.table.game.find(call.opened.procedure)
         who = listing.cast(call.session.call.named).get(actor, "") if listing else ""
         return self.reader.called(who) if who in self.state.sheets else ""

@@ -26,6 +26,7 @@ from rollwright.web import (
     gm,
     home,
     lab,
+    looks,
     making,
     making_accept,
     making_doing,
@@ -118,6 +119,7 @@ def make_app(
             get("/table/{table}/sheet/{who}.pdf", pdf.sheet_pdf),
             get("/table/{table}/sheet/{who}", files.sheet),
             *api.routes(site),
+            Route("/static/games/{game}.css", looks.look_file, methods=["GET"]),
             Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
         ],
         middleware=[

@@ -76,8 +76,8 @@ def sheet(site: Site, request: Request) -> Response:
         return site.refused(str(error), 404)
     own = table.seat(seat)
     return site.page(
-        "past/sheet.html", table=table.id, name=table.made.name, game=table.game.id, looks=looks_of(table.game.id),
-        seat=own, sheet=drawn(table.game.id, table.position.options, shown),
+        "past/sheet.html", table=table.id, name=table.made.name, game=table.game.id, looks=looks_of(table.game),
+        seat=own, sheet=drawn(table.game, table.position.options, shown),
         takes=own.runs_game or shown.id in own.holds,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from rollwright.api.asking import outcome_fields
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.lab.lab import Preset, labs
 from rollwright.play.policy import POLICIES
 from rollwright.rules.arguments import parameters_of
 from rollwright.rules.options import described
@@ -34,43 +35,23 @@ FEW = 8
 """Arguments that are shown at once; the others are folded."""
 
 
-class Preset(NamedTuple):
-    """A question to begin with."""
-
-    title: str
-    show: str
-    call: str
-    query: dict[str, str]
-
-    @property
-    def path(self) -> str:
-        """Its address."""
-        given = {f"a.{name}": value for name, value in self.query.items() if name != "policy"}
-        rest = {"policy": self.query["policy"]} if "policy" in self.query else {}
-        return f"/lab/{self.call}?{urlencode({'show': self.show, **given, **rest, 'ask': 'yes'})}"
+def presets() -> list[Preset]:
+    """List the questions that the first page offers: those of the games that are installed."""
+    return list({(one.call, one.title): one for lab in labs().values() for one in lab.presets}.values())
 
 
-PRESETS = (
-    Preset("How hard is an action, by code and difficulty?", "odds", "cgg/action",
-           {"code": "1d..8d", "difficulty": "3..9", "risk_code": "3d"}),
-    Preset("When is a Wrench worth its Venture?", "best", "cgg/action",
-           {"code": "4d", "difficulty": "5", "risk_code": "3d"}),
-    Preset("What does Edge do to a skill roll?", "odds", "mechwarrior/skill",
-           {"target": "5..11", "edge": "0..2", "policy": "best"}),
-    Preset("Action dice against threat dice", "odds", "augur/action", {"dice": "0..5", "threat": "0..3"}),
-    Preset("When to burn Momentum", "best", "augur/action", {"dice": "2", "threat": "1", "momentum": "5"}),
-    Preset("What is a point of STR worth in a duel?", "odds", "going-somewhere/duel",
-           {"a": "str={10..16} weapon=d8", "b": "str=12 weapon=d8"}),
-)  # fmt: skip
-"""Questions that the first page offers, of games that are installed."""
+def path_of(preset: Preset) -> str:
+    """Give the address of a question to begin with."""
+    given = {f"a.{name}": value for name, value in preset.arguments.items()}
+    rest = {"policy": preset.policy} if preset.policy else {}
+    return f"/lab/{preset.call}?{urlencode({'show': preset.show, **given, **rest, 'ask': 'yes'})}"
 
 
 def lab_home(site: Site, request: Request) -> Response:
     """Show the games with their calls, and questions to begin with."""
     games = [ruleset(id) for id in ruleset_ids()]
-    there = {game.id for game in games}
-    presets = [one for one in PRESETS if one.call.partition("/")[0] in there]
-    return site.page("lab/home.html", presets=presets, games=[(game, _worthwhile(game)) for game in games])
+    asks = [(one, path_of(one)) for one in presets()]
+    return site.page("lab/home.html", presets=asks, games=[(game, _worthwhile(game)) for game in games])
 
 
 def _worthwhile(game: Ruleset) -> list[Listing]:
@@ -109,7 +90,7 @@ def _fought(game: Ruleset, listing: Listing) -> bool:
     """Tell whether a call is a fight, a chase, a scene with two sides."""
     from rollwright.lab.watches import watch_of
 
-    return watch_of(game.id, listing.id) is not None or "winner" in outcome_fields(listing)
+    return watch_of(game, listing.id) is not None or "winner" in outcome_fields(listing)
 
 
 def chart_style(site: Site, request: Request) -> Response:

@@ -1,20 +1,25 @@
-"""Which templates show a game: its own sheet and trackers where it has them, plain ones else.
-
-A ruleset from outside has a page at once; a game of ours has a folder `templates/games/<id>/` with `sheet.html`,
-`trackers.html` and `quick.html`, which draw what `shown` has worked out.
-"""
+"""Which templates and styles show a game: its own sheet and trackers where its page has them, plain ones else."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-GAMES = Path(__file__).parent / "templates" / "games"
-SHARED = {"cgg-2015": "cgg"}
-"""Games that look like another."""
-FOLLOWING = ("going-somewhere",)
-"""Games whose trackers show calls under way, which may have changed with any line."""
+import jinja2
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from rollwright.rules.ruleset import Ruleset, ruleset, ruleset_ids
+from rollwright.web.page import page_of
+
+OWN = "games/"
+"""What the names of templates of games begin with."""
+FILES = StaticFiles()
+TEMPLATES = ("sheet.html", "trackers.html", "quick.html")
 
 
 class Looks(NamedTuple):
@@ -25,16 +30,53 @@ class Looks(NamedTuple):
     quick: str
     follows: bool
     """Whether the trackers show calls under way."""
+    style: str
+    """The address of its style sheet; empty where it has none."""
+
+
+def looks_of(game: Ruleset) -> Looks:
+    """Find a game's templates."""
+    return _looks(game.id, game.package)
 
 
 @cache
-def looks_of(game: str) -> Looks:
-    """Find a game's templates."""
-    names = [_found(game, name) for name in ("sheet.html", "trackers.html", "quick.html")]
-    return Looks(names[0], names[1], names[2], game in FOLLOWING)
+def _looks(id: str, package: str) -> Looks:
+    page = page_of(package)
+    own = [page.file(f"templates/{name}") is not None for name in TEMPLATES]
+    names = [f"{OWN}{package if there else 'plain'}/{name}" for name, there in zip(TEMPLATES, own, strict=True)]
+    look = page.file("look.css")
+    style = f"/static/games/{id}.css?v={hashlib.sha256(look.read_bytes()).hexdigest()[:12]}" if look else ""
+    return Looks(names[0], names[1], names[2], page.follows, style)
 
 
-def _found(game: str, name: str) -> str:
-    folder = SHARED.get(game, game)
-    own = (GAMES / folder / name).is_file() if folder.replace("-", "").isalnum() else False
-    return f"games/{folder if own else 'plain'}/{name}"
+def look_file(request: Request) -> Response:
+    """Send the style sheet of a game, as other static files are sent."""
+    id = request.path_params["game"]
+    look = page_of(ruleset(id).package).file("look.css") if id in ruleset_ids() else None
+    if look is None:
+        raise HTTPException(404)
+    return FILES.file_response(look, look.stat(), request.scope)
+
+
+class OwnTemplates(jinja2.BaseLoader):
+    """Reads the templates of games: `games/PACKAGE/NAME`."""
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """Read one."""
+        folder, _, rest = template.partition("/")
+        package, _, name = rest.partition("/")
+        file = page_of(package).file(f"templates/{name}") if f"{folder}/" == OWN and "/" not in name else None
+        if file is None:
+            raise jinja2.TemplateNotFound(template)
+        return file.read_text(encoding="utf-8"), str(file), None
+
+    def list_templates(self) -> list[str]:
+        """List those of the games that are installed."""
+        found: dict[str, None] = {}
+        for package in {ruleset(id).package: None for id in ruleset_ids()}:
+            folder = page_of(package).folder
+            for file in sorted(folder.glob("templates/*.html")) if folder is not None else ():
+                found[f"{OWN}{package}/{file.name}"] = None
+        return list(found)

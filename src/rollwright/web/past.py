@@ -137,7 +137,7 @@ def replay(site: Site, request: Request) -> Response:
         lines=[(number, written)] if written else [], stops=set(), stood=now,
         changes=changes_of(then.sheets, now.sheets) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
-        sheets=drawn_all(table.game.id, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
+        sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
         awaited=now.awaited,
     )  # fmt: skip
 
@@ -286,7 +286,7 @@ def _last_step(table: Table, seat: str) -> int:
 
 def _trackers(table: Table, now: Stood) -> Any:
     names = {sheet.id: str(sheet.fields.get("name") or sheet.id) for sheet in now.sheets}
-    return trackers(table.game.id, now.options, now.scene, now.awaited, names)
+    return trackers(table.game, now.options, now.scene, now.awaited, names)
 
 
 def _shared(table: Table, seat: str) -> dict[str, Any]:
@@ -294,7 +294,7 @@ def _shared(table: Table, seat: str) -> dict[str, Any]:
         "table": table.id,
         "name": table.made.name,
         "game": table.game.id,
-        "looks": looks_of(table.game.id),
+        "looks": looks_of(table.game),
         "seat": table.seat(seat),
         "people": table.seats,
     }

@@ -5,7 +5,6 @@ typst is an extra (`pdf`): it is loaded when somebody asks for the first sheet.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -20,15 +19,15 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web.files import attachment, shown_sheet
-from rollwright.web.looks import SHARED
+from rollwright.web.page import page_of
 from rollwright.web.shown import drawn
 from rollwright.web.site import Site
 
 HERE = Path(__file__).parent / "typst"
+PLAIN = HERE / "plain.typ"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
 NO_TYPST = "this server makes no PDFs; who runs it can install rollwright[pdf]. The page itself can be printed"
 PRIVATE = "private"
-DICE = re.compile(r"(\d*)d\d+")
 
 _one_at_a_time = Lock()
 
@@ -56,11 +55,12 @@ def set_sheet(table: Table, shown: SheetShown, paper: str) -> bytes:
     import typst
 
     given = {"paper": PAPERS[paper], "data": msgspec.json.encode(data_of(table, shown)).decode()}
-    look = drawn(table.game.id, table.position.options, shown)
-    template = template_of(table.game.id if look.it is not None else "")
+    look = drawn(table.game, table.position.options, shown)
+    template = template_of(table.game.package) if look.it is not None else PLAIN
     with _one_at_a_time:
         try:
-            made = typst.compile(template, root=HERE, sys_inputs=given, format="pdf")
+            # As bytes, it stands in HERE for typst, wherever the game is. Its stubs want the root as bytes, too.
+            made = typst.compile(template.read_bytes(), root=HERE, sys_inputs=given, format="pdf")  # type: ignore[call-overload]
         except typst.TypstError as error:
             raise BadInput(f"this sheet could not be set: {error}") from error
     assert isinstance(made, bytes)
@@ -68,28 +68,22 @@ def set_sheet(table: Table, shown: SheetShown, paper: str) -> bytes:
 
 
 @cache
-def template_of(game: str) -> Path:
-    """Find a game's template, or the plain one."""
-    own = HERE / f"{SHARED.get(game, game)}.typ"
-    return own if game.replace("-", "").isalnum() and own.is_file() else HERE / "plain.typ"
+def template_of(package: str) -> Path:
+    """Find the template of the game in a package, or the plain one."""
+    return page_of(package).file("sheet.typ") or PLAIN
 
 
 def data_of(table: Table, shown: SheetShown) -> dict[str, Any]:
     """Give all that a template sets: what the game draws of the sheet, and its plain fields."""
-    look = drawn(table.game.id, table.position.options, shown)
-    it = plain_of(look.it)
-    data = {
+    look = drawn(table.game, table.position.options, shown)
+    return {
         "name": look.name,
         "game": table.game.title,
         "table": table.made.name,
-        "it": it,
+        "it": plain_of(look.it),
         "fields": plain_of(look.fields),
         "hidden": sorted(set(getattr(table.game.sheet, "__struct_fields__", ())) - set(shown.fields)),
     }
-    if isinstance(it, dict) and it.get("guards"):
-        guards = it["guards"]
-        data["resistance_dice"] = count_dice(f"{guards['damage']} {guards['magic']}")
-    return data
 
 
 def plain_of(value: Any) -> Any:
@@ -103,12 +97,3 @@ def plain_of(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return plain_of(msgspec.structs.asdict(value))
     return msgspec.to_builtins(value)
-
-
-def count_dice(text: str) -> int:
-    """Count the dice that a text names.
-
-    >>> count_dice("2d6 + d8"), count_dice("")
-    (3, 0)
-    """
-    return sum(int(number or 1) for number in DICE.findall(text))

@@ -17,6 +17,7 @@ from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
+from rollwright.web.looks import OwnTemplates
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -46,7 +47,7 @@ class Site:
         self.telling = Telling(self.hall.subscribe)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(HERE / "templates"),
+            loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
             autoescape=True,
             auto_reload=False,
             undefined=jinja2.StrictUndefined,

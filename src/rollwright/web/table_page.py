@@ -75,7 +75,7 @@ def everything(table: Table, seen: View) -> dict[str, Any]:
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
-        "sheets": drawn_all(table.game.id, table.position.options, seen.sheets),
+        "sheets": drawn_all(table.game, table.position.options, seen.sheets),
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "lines": acts_of(seen.log),
         "stops": {*seen.stops, *([seen.number] if seen.seat.runs_game else ())},
@@ -111,7 +111,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     if change.scene is not None or looks.follows:
         shown = _trackers(table, own, change.scene, change.awaited)
         written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
-    for sheet in drawn_all(table.game.id, table.position.options, change.sheets):
+    for sheet in drawn_all(table.game, table.position.options, change.sheets):
         text = parts.template("sheet", (sheet, names), sheet=sheet, opened=OPENED, **shared)
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     if change.log:
@@ -154,7 +154,7 @@ def acts_of(lines: tuple[Written, ...]) -> list[tuple[int, list[Written]]]:
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
-    return trackers(table.game.id, table.position.options, scene, awaited, _names(table, seat))
+    return trackers(table.game, table.position.options, scene, awaited, _names(table, seat))
 
 
 def _names(table: Table, seat: Seat) -> dict[str, str]:
@@ -167,7 +167,7 @@ def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "table": table.id,
         "game": table.game.id,
-        "looks": looks_of(table.game.id),
+        "looks": looks_of(table.game),
         "names": _names(table, seat),
         "seat": seat,
         "people": table.seats,

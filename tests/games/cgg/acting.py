@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose, Roll
-from rollwright.games.cgg.rules.options import Options, Options2015
 
 LATER = Options()
 EARLIER = Options2015()

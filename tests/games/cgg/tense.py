@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Choose, Roll, key_of
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.party import Pitfall, Scene
 from rollwright.games.cgg.rules.roster import party_from
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Choose, Roll, key_of
 from rollwright.rules.facts import Fact
 from rollwright.rules.ruleset import ruleset
 

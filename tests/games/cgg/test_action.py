@@ -12,8 +12,6 @@ import pytest
 from rollwright.api import odds as odds_by_name
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.play.best import best
-from rollwright.play.odds import laws, odds
 from rollwright.games.cgg.rules.action import Action, action, earned
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import exec_reading, exec_roll
@@ -24,6 +22,8 @@ from rollwright.games.cgg.rules.following import of_action
 from rollwright.games.cgg.rules.listings_action import hidden, together
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.risk import exec_dice, risk
+from rollwright.play.best import best
+from rollwright.play.odds import laws, odds
 from tests.games.cgg.acting import EARLIER, EDITIONS, LATER, play, questions
 
 

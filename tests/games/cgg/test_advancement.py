@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Call
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.advancement import (
     Advancement,
     Raised,
@@ -24,13 +23,14 @@ from rollwright.games.cgg.rules.advancement import (
     raise_code,
     waive,
 )
-from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code, code, cost_of_raising
 from rollwright.games.cgg.rules.creation import all_ideas
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.report import check
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.sheet import Explorer, Role, Step, Track, Tracks
+from rollwright.play.session import Session
+from rollwright.play.steps import Call
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Ruleset, Sitting
 from tests.games.cgg.explorers import ORR, VELA, but

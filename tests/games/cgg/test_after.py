@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.applying import apply
-from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.games.cgg.rules.state import Graded, Missed, Scene, scene_of
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Move, Ruleset, Sitting
 from tests.games.cgg.acting import LATER, play

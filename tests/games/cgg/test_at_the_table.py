@@ -7,14 +7,11 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose, key_of
-from rollwright.rules.arguments import read_arguments
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.applying import apply
-from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.editions import CGG
 from rollwright.games.cgg.rules.following import of_action
@@ -22,6 +19,9 @@ from rollwright.games.cgg.rules.isotech import encode_fast
 from rollwright.games.cgg.rules.options import exec_sides
 from rollwright.games.cgg.rules.sheet import Explorer, Gear
 from rollwright.games.cgg.rules.state import Element, Missed, Scene, Tension, scene_of
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose, key_of
+from rollwright.rules.arguments import read_arguments
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.options import read_options
 from rollwright.rules.ruleset import Move, Ruleset, Sitting

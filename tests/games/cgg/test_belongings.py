@@ -8,11 +8,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.best import best
-from rollwright.play.odds import odds
-from rollwright.play.policy import always
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Call, key_of
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code, code, combined
@@ -25,6 +20,11 @@ from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.sheet import Explorer, Function
 from rollwright.games.cgg.rules.ship import Chosen, Drawn, choose_ship, in_words, rows, ship_kit
 from rollwright.games.cgg.rules.state import Draw, Scene, Ship, Tension, scene_of
+from rollwright.play.best import best
+from rollwright.play.odds import odds
+from rollwright.play.policy import always
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Call, key_of
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.cgg.explorers import ORR, VELA, but

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
 from rollwright.games.cgg.rules.clock import Clock, address, crisis, gain, gained, may_pay, paid, pay, refill, started
+from rollwright.play.odds import odds
 from tests.games.cgg.acting import LATER, play
 
 

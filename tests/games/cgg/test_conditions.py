@@ -7,10 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.policy import never
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Roll
 from rollwright.games.cgg.rules.action import Action, action, earned
 from rollwright.games.cgg.rules.chance import chance
 from rollwright.games.cgg.rules.codes import Code
@@ -29,6 +25,10 @@ from rollwright.games.cgg.rules.editions import CGG_2015
 from rollwright.games.cgg.rules.fallout import clear_track, fallout, full_track, give_condition, lift_condition
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.uses import Hammering
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Roll
 
 CGG, OLD = Options(), Options2015()
 BOTH = pytest.mark.parametrize("options", [CGG, OLD], ids=["cgg", "cgg-2015"])

@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.odds import odds
-from rollwright.play.policy import never
-from rollwright.play.session import Session
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.allowing import acting, using_leverage
 from rollwright.games.cgg.rules.codes import Code, code, combined, of_pips
@@ -25,6 +22,9 @@ from rollwright.games.cgg.rules.staging import staged
 from rollwright.games.cgg.rules.state import START
 from rollwright.games.cgg.rules.told_consequences import told_diligence
 from rollwright.games.cgg.rules.uses import Hammering
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
+from rollwright.play.session import Session
 from tests.games.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()

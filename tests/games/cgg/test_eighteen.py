@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Session
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.applying import apply
@@ -19,6 +17,8 @@ from rollwright.games.cgg.rules.following import of_action
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.games.cgg.rules.uses import Hammering
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Session
 from rollwright.rules.facts import State, fold
 from tests.games.cgg.acting import EARLIER, LATER, play, questions
 from tests.games.cgg.explorers import VELA, but

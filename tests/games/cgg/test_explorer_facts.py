@@ -9,15 +9,15 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import GM
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.applying import apply
-from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.facts import FACT_TYPES
 from rollwright.games.cgg.rules.sheet import Explorer, Track, Tracks
 from rollwright.games.cgg.rules.state import START, Scene, scene_of
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact, Joined, State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.cgg.explorers import ORR, VELA, but

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code, plus_dice
@@ -16,6 +15,7 @@ from rollwright.games.cgg.rules.roles import find_role
 from rollwright.games.cgg.rules.roster import party_from
 from rollwright.games.cgg.rules.sheet import Explorer, Gear, Role, Step, Tracks
 from rollwright.games.cgg.rules.state import Element, Leverage, Scene, Ship, Tension
+from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Ruleset, Sitting
 from tests.games.cgg.explorers import ORR, VELA, but

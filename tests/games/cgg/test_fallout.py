@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.policy import never
-from rollwright.play.session import Session
-from rollwright.play.steps import EVERYONE, GM, Choose, key_of
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row, tracks_of
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import added, condition
 from rollwright.games.cgg.rules.fallout import fallout, fallout_dice, suffer
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.told_consequences import of_suffer, told_fallout
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
+from rollwright.play.session import Session
+from rollwright.play.steps import EVERYONE, GM, Choose, key_of
 from tests.games.cgg.test_conditions import play
 
 CGG, OLD = Options(), Options2015()

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.report import check
 from rollwright.games.cgg.rules.sheet import Explorer, Track
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Move, Ruleset, Sitting
 from tests.games.cgg.explorers import random_explorer

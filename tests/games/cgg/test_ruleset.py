@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from rollwright.rules.arguments import read_arguments, written_arguments
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
+from rollwright.rules.arguments import read_arguments, written_arguments
 from rollwright.rules.content import content
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import Ruleset, ruleset

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.applying import apply
@@ -19,6 +17,8 @@ from rollwright.games.cgg.rules.options import Options2015
 from rollwright.games.cgg.rules.sheet import Explorer, Track
 from rollwright.games.cgg.rules.state import Leverage, Scene, scene_of
 from rollwright.games.cgg.rules.venture import Wrench
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
 from rollwright.rules.content import content
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Sitting

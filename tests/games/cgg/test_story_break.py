@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, GM, key_of
 from rollwright.games.cgg.cgg_2015 import RULESET
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import TRACKS
@@ -18,6 +16,8 @@ from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.sheet import CODES, Explorer, Step
 from rollwright.games.cgg.rules.spending import Spent
 from rollwright.games.cgg.rules.story_break import Broken, Settled, settled, story_break
+from rollwright.play.session import Session
+from rollwright.play.steps import ACTOR, GM, key_of
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.cgg.explorers import ORR, VELA, but

@@ -10,11 +10,6 @@ import pytest
 
 import rollwright as rw
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.policy import never
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Choose, Roll, key_of
-from rollwright.play.tell import plainly
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.party import (
@@ -30,6 +25,11 @@ from rollwright.games.cgg.rules.roles import find_role
 from rollwright.games.cgg.rules.roster import party_from, pitfalls_from
 from rollwright.games.cgg.rules.sheet import Explorer, Gear, Role, Tracks
 from rollwright.games.cgg.rules.tension import Ended, tension, tension_exec, tension_round, tension_turn
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Choose, Roll, key_of
+from rollwright.play.tell import plainly
 from rollwright.rules.content import content
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import ruleset

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Roll
 from rollwright.games.cgg.rules import focus
 from rollwright.games.cgg.rules import tension as tension_module
 from rollwright.games.cgg.rules.codes import Code
@@ -17,6 +15,8 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.party import Burden, Named, Pitfall, Stock
 from rollwright.games.cgg.rules.sheet import Explorer, Track, Tracks
 from rollwright.games.cgg.rules.tension import Ended, tension, tension_exec, tension_turn
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Roll
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import ruleset
 from tests.games.cgg.tense import ACT, BOTH, CGG, OLD, PARTY, after, asked, done, part, scene, told_and_kept, with_kara

@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.facts import CrisisBegan, HoursGained, HoursPaid, LeverageChanged, LeverageExpired
@@ -17,6 +15,8 @@ from rollwright.games.cgg.rules.party import Named, Stock
 from rollwright.games.cgg.rules.readying import ready
 from rollwright.games.cgg.rules.roster import party_from
 from rollwright.games.cgg.rules.tension import tension, tension_exec, tension_turn
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll
 from tests.games.cgg.tense import (
     ACT,
     BOTH,

@@ -8,10 +8,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Choose, Roll, key_of
-from rollwright.play.tell import Line, tell
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.codes import Code
@@ -20,6 +16,10 @@ from rollwright.games.cgg.rules.fallout import fallout, suffer
 from rollwright.games.cgg.rules.followed import followed
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.venture import Wrench
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Choose, Roll, key_of
+from rollwright.play.tell import Line, tell
 from tests.games.cgg.acting import EDITIONS, LATER, play
 
 

@@ -7,10 +7,10 @@ import pytest
 import rollwright as rw
 from rollwright.dice.errors import BadInput
 from rollwright.dice.source import ScriptedDice
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Session
 from rollwright.games.cgg.rules.chance import chance
 from rollwright.games.cgg.rules.options import Options
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Session
 
 
 @pytest.mark.rule("cgg.dice.exec")

@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.clock import Clock
 from rollwright.games.cgg.rules.codes import Code
@@ -18,6 +15,9 @@ from rollwright.games.cgg.rules.following import of_action
 from rollwright.games.cgg.rules.stunts import mastery_of, stunted
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.games.cgg.rules.venture import HAMMER_HOURS, WRENCH_HOURS, Wrench
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
 from tests.games.cgg.acting import LATER, play, questions
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose
 from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.editions import CGG, CGG_2015
 from rollwright.games.cgg.rules.following import of_action
 from rollwright.games.cgg.rules.listings_action import avoided, hidden, together
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from tests.games.cgg.acting import EARLIER, LATER, play, questions
 
 

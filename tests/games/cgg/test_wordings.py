@@ -11,16 +11,16 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.source import random_dice
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.arguments import read_argument, read_arguments, written_arguments
 from rollwright.games.cgg import RULESET
+from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import action as module
 from rollwright.games.cgg.rules.arenas import ARENAS
-from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.difficulty import tables
 from rollwright.games.cgg.rules.focus import LEVELS
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.arguments import read_argument, read_arguments, written_arguments
 from rollwright.rules.ruleset import Listing, Ruleset
 from tests.amount import times
 

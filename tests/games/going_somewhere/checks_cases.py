@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from rollwright.dice.law import Law
-from rollwright.play.session import Session
-from rollwright.play.steps import Call
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.play.session import Session
+from rollwright.play.steps import Call
+from rollwright.rules.facts import State, fold
 
 OPTIONS = Options()
 KARA = Sheet(name="Kara", stats={"chm": 12, "per": 14, "str": 9}, cp=10)

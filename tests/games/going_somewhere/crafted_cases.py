@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.crafting import craft
 from rollwright.games.going_somewhere.rules.permission_magic import of_using
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.facts import Fact, State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.creation import Created, create
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.facts import Fact, State, fold
 
 OPTIONS = Options()
 RICH = Options(starting_cp=900)

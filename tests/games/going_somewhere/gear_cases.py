@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rollwright.play.session import Session
-from rollwright.play.steps import Call
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.equipment import made, ware
 from rollwright.games.going_somewhere.rules.goods import added
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet, Status
+from rollwright.play.session import Session
+from rollwright.play.steps import Call
+from rollwright.rules.facts import State, fold
 
 OPTIONS = Options()
 STATS = {"acc": 9, "chm": 10, "int": 10, "per": 10, "spd": 10, "str": 10, "vit": 10}

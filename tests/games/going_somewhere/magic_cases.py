@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.tables_magic import ResultRow, by_total
+from rollwright.rules.facts import State, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 
 STATS = {"acc": 10, "chm": 12, "int": 9, "per": 14, "spd": 8, "str": 11, "vit": 14}

@@ -8,12 +8,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
-from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.action import act
 from rollwright.games.going_somewhere.rules.checks import ability, skill
 from rollwright.games.going_somewhere.rules.crits import FAILURES, SUCCESSES, crit_tables
@@ -25,6 +21,11 @@ from rollwright.games.going_somewhere.rules.permission_checks import of_check
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.play.tell import tell
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, play
 

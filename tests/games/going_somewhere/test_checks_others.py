@@ -10,12 +10,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
-from rollwright.rules.arguments import read_arguments, written_arguments
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive, marks
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.contest import Tie, contest
 from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
 from rollwright.games.going_somewhere.rules.permission_checks import of_persuasion, of_repelling
@@ -25,6 +21,11 @@ from rollwright.games.going_somewhere.rules.repelling import RESULTS, repel, res
 from rollwright.games.going_somewhere.rules.rolls import opposed
 from rollwright.games.going_somewhere.rules.sheet import Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.rules.arguments import read_arguments, written_arguments
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import KARA, OPTIONS, TABLE, after, chance, facts_of, play
 

@@ -10,11 +10,8 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, crits, marks, rolls
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import crits, marks, rolls
 from rollwright.games.going_somewhere.rules.action import act
 from rollwright.games.going_somewhere.rules.checks import UNKNOWN, ability, analysis, attempt, skill
 from rollwright.games.going_somewhere.rules.contest import contest
@@ -27,6 +24,10 @@ from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
 from rollwright.games.going_somewhere.rules.thrown import ORDINARY, on_d20, on_d30
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, TABLE, after, chance, facts_of, play
 
 # --- tables -----------------------------------------------------------------------------------------------------------

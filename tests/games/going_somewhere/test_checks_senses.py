@@ -9,10 +9,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.aim import aim
 from rollwright.games.going_somewhere.rules.crowd import Mob, crowd
@@ -28,6 +24,10 @@ from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
 from rollwright.games.going_somewhere.rules.tables_checks import tables
 from rollwright.games.going_somewhere.rules.traps import Work, size_cost, trap, trap_level
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, TABLE, after, chance, facts_of, play
 

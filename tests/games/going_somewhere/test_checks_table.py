@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Joined
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

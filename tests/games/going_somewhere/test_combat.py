@@ -8,10 +8,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.odds import odds, rerun
-from rollwright.play.session import Session
-from rollwright.play.steps import Call, Choose
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of
 from rollwright.games.going_somewhere.rules.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
 from rollwright.games.going_somewhere.rules.damage import Arms, Guard, dice_won, guard, left_over, own_harm, wound
@@ -23,6 +19,10 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
 from rollwright.games.going_somewhere.rules.special import Bystander, explosion, radius, sneak, splash
+from rollwright.play.odds import odds, rerun
+from rollwright.play.session import Session
+from rollwright.play.steps import Call, Choose
+from rollwright.rules.facts import State
 
 OPTIONS = Options()
 

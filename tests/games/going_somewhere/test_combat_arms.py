@@ -8,11 +8,6 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.tell import tell
-from rollwright.rules.arguments import read_argument
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of, harm
 from rollwright.games.going_somewhere.rules.damage import Arms, Guard, wound
@@ -33,6 +28,11 @@ from rollwright.games.going_somewhere.rules.special import (
     splash,
     victims,
 )
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.tell import tell
+from rollwright.rules.arguments import read_argument
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.test_combat import played
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.policy import POLICIES
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
-from rollwright.play.tell import tell
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.declaring import choices
 from rollwright.games.going_somewhere.rules.deeds import Deed
 from rollwright.games.going_somewhere.rules.fight import MOST_ROUNDS, Fought, added, fight, fight_round
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.scene import Scene, combatants, fled_to, moved
+from rollwright.play.policy import POLICIES
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.play.tell import tell
 from tests.games.going_somewhere.test_fight import after_round, played, scene
 
 OPTIONS = Options()

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll, key_of
-from rollwright.rules.facts import Joined, State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.costs import price, whole_price
 from rollwright.games.going_somewhere.rules.creation import assign, create, roll_type, shop
 from rollwright.games.going_somewhere.rules.fighter import Fighter
@@ -21,6 +19,9 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.report import report_of
 from rollwright.games.going_somewhere.rules.sheet import Person, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.facts import Joined, State, fold
 from tests.amount import times
 from tests.games.going_somewhere.creation_cases import (
     ATLAS,

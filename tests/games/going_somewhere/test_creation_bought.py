@@ -7,12 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll
-from rollwright.play.tell import tell
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.costs import price
 from rollwright.games.going_somewhere.rules.creation import create, make, shop
 from rollwright.games.going_somewhere.rules.facts_creation import PointsSpent
@@ -24,6 +20,11 @@ from rollwright.games.going_somewhere.rules.sheet import Gain
 from rollwright.games.going_somewhere.rules.stats import Temperament
 from rollwright.games.going_somewhere.rules.status import another_profession, enrolled
 from rollwright.games.going_somewhere.rules.times import dated, time_now, times
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll
+from rollwright.play.tell import tell
+from rollwright.rules.check import Waiver
+from rollwright.rules.facts import fold
 from tests.games.going_somewhere.creation_cases import (
     ATLAS,
     KARA,

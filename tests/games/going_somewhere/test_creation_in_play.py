@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM, Roll
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, marks
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.damage import Arms
 from rollwright.games.going_somewhere.rules.fight import fight
 from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
@@ -25,6 +22,10 @@ from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, com
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.shock import injure
 from rollwright.games.going_somewhere.rules.special import Bystander, bystanders, explosion, splash
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Roll
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import after, chance, play
 from tests.games.going_somewhere.creation_cases import ATLAS, OPTIONS, bought, but, with_

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, Roll
-from rollwright.rules.facts import Fact, State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.moves_creation import moves_creation
 from rollwright.games.going_somewhere.rules.report import report_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, Roll
+from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.creation_cases import KARA, OPTIONS, VETERAN, but
 

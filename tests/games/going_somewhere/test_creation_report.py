@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.rules.check import Waiver
-from rollwright.rules.content import content
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.report import check, report_of
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.rules.check import Waiver
+from rollwright.rules.content import content
 from tests.amount import times
 from tests.games.going_somewhere.creation_cases import (
     ATLAS,

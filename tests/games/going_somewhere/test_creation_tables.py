@@ -7,8 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from rollwright.play.odds import odds
-from rollwright.play.plays import played_out
 from rollwright.games.going_somewhere.rules.costs import die_cost, level_price, resisting_price, whole_price
 from rollwright.games.going_somewhere.rules.creation import roll_points, roll_stat, roll_temperament, roll_type
 from rollwright.games.going_somewhere.rules.derive import max_dr, max_q
@@ -25,6 +23,8 @@ from rollwright.games.going_somewhere.rules.status import (
     starting_money,
 )
 from rollwright.games.going_somewhere.rules.tables_creation import book, tables
+from rollwright.play.odds import odds
+from rollwright.play.plays import played_out
 from tests.amount import times
 
 OPTIONS = Options()

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from bench.peers.gs_duel import duels_by_python
 
+from rollwright.games.going_somewhere.rules.duel import Duel, duel, duel_round
+from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play import levels
 from rollwright.play.odds import odds
 from rollwright.play.sample import Simulation, sample
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from rollwright.games.going_somewhere.rules.duel import Duel, duel, duel_round
-from rollwright.games.going_somewhere.rules.options import Options
 
 OPTIONS = Options()
 SWORD = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"

@@ -8,9 +8,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.declaring import choices
 from rollwright.games.going_somewhere.rules.deeds import Deed
@@ -20,6 +17,9 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.striking import Rolled, met
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 
 OPTIONS = Options()

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.steps import Choose, Roll
 from rollwright.games.going_somewhere.rules.declaring import choices
 from rollwright.games.going_somewhere.rules.fight import fight, fight_round
 from rollwright.games.going_somewhere.rules.fighter import of_sheet
@@ -14,6 +13,7 @@ from rollwright.games.going_somewhere.rules.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
+from rollwright.play.steps import Choose, Roll
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
 
 MAGE = "mira magic=2d6 weapon=d8 combat=d10 magic_bonus=10 spd=20 reflexes=5"

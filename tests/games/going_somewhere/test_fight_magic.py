@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.policy import scripted
-from rollwright.play.sample import sample
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
-from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.fight import Fought, fight, fight_round
@@ -22,6 +16,12 @@ from rollwright.games.going_somewhere.rules.moves_combat import team
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
+from rollwright.play.policy import scripted
+from rollwright.play.sample import sample
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.play.tell import tell
+from rollwright.rules.facts import State, fold
 from tests.games.going_somewhere.checks_cases import facts_of
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
 

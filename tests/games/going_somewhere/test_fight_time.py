@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.consequences_combat import of_change, of_end
 from rollwright.games.going_somewhere.rules.declaring import choices
 from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan
@@ -20,6 +20,7 @@ from rollwright.games.going_somewhere.rules.moves_combat import injured, team
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, scene
 

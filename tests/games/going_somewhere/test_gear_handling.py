@@ -8,10 +8,6 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.carrying import load, movement
 from rollwright.games.going_somewhere.rules.facts_gear import FACTS_GEAR, FootingLost, ItemMoved
@@ -29,6 +25,10 @@ from rollwright.games.going_somewhere.rules.travelling import (
     ready_weapon,
     walk,
 )
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import (
     KARA,

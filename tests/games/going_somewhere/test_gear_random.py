@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules.carrying import load, movement
 from rollwright.games.going_somewhere.rules.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.goods import SHARE, added, standing
 from rollwright.games.going_somewhere.rules.places import bearer, holders, rooms
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.rules.facts import State
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import after, strong
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.carrying import load, movement
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
 from rollwright.games.going_somewhere.rules.fighter import of_sheet
@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere.rules.goods import added
 from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
 from rollwright.games.going_somewhere.rules.places import check_place
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, OPTIONS, after, but, strong, with_item, with_wares
 

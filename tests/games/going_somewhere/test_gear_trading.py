@@ -7,10 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
-from rollwright.play.tell import tell
-from rollwright.rules.facts import fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.facts_gear import Bought, Sold, some
@@ -30,6 +26,10 @@ from rollwright.games.going_somewhere.rules.trading import (
     sell,
     within_reach,
 )
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.play.tell import tell
+from rollwright.rules.facts import fold
 from tests.games.going_somewhere.gear_cases import KARA, OPTIONS, STATE, after, but, ended, names
 
 PURSE = {"who": "kara", "money": KARA.money, "rank": 5, "per_diem": 30_000}

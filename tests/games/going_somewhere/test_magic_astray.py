@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.facts_checks import ActionUsed
 from rollwright.games.going_somewhere.rules.facts_magic import DUE, Worked
@@ -24,6 +21,10 @@ from rollwright.games.going_somewhere.rules.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.sites import bond
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.tell import tell
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 from tests.games.going_somewhere.magic_cases import STATS, TABLE

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import fold
-from rollwright.games.going_somewhere import RULESET, derive, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.facts_combat import Healed
 from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectEnded, MindMade, Teleported
@@ -24,6 +23,8 @@ from rollwright.games.going_somewhere.rules.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_magic import magic
+from rollwright.play.odds import odds
+from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 from tests.games.going_somewhere.magic_cases import TABLE, cast_on, covered, later

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive, effects, powers
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive, effects, powers
 from rollwright.games.going_somewhere.rules.consequences_crafting import of_craft
 from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item
 from rollwright.games.going_somewhere.rules.crafting import craft, recharge
@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.things import things_of
 from rollwright.games.going_somewhere.rules.told_magic import told_power
+from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 from tests.games.going_somewhere.crafted_cases import START, WEAPON, asked, made, offered, thing, titles, used
 from tests.games.going_somewhere.magic_cases import STATS, cast_on, later

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item, use_up
 from rollwright.games.going_somewhere.rules.crafting import craft, recharge
 from rollwright.games.going_somewhere.rules.damage import Arms, damage_dice
@@ -25,6 +24,8 @@ from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.spells import rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 

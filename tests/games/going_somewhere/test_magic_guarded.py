@@ -8,9 +8,8 @@ from itertools import product
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.crafting import craft
 from rollwright.games.going_somewhere.rules.damage import Guard, guard_from, protection
@@ -24,6 +23,8 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on, later

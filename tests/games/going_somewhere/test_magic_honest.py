@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.cheaper import cheaper_versions
@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.spells import spell
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive, effects, powers
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive, effects, powers
 from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item
 from rollwright.games.going_somewhere.rules.crafting import craft, recharge
 from rollwright.games.going_somewhere.rules.facts_checks import Fumbled
@@ -23,6 +22,8 @@ from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.spells import spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later

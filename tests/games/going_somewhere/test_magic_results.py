@@ -6,10 +6,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, carrying, effects, marks
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import carrying, effects, marks
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.combat import blow
 from rollwright.games.going_somewhere.rules.crafted_things import use_item
@@ -27,6 +25,9 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Person, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.special import sneak
 from rollwright.games.going_somewhere.rules.spells import Kind
+from rollwright.play.session import Session
+from rollwright.play.tell import tell
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.casting import cast
 from rollwright.games.going_somewhere.rules.permission_magic import of_bond, of_casting
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -21,6 +18,10 @@ from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.site_bonds import bond_of, site_credit, site_dice, site_price
 from rollwright.games.going_somewhere.rules.sites import bond, draw_power
 from rollwright.games.going_somewhere.rules.tables_magic import magic
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
+from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
 
 MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})

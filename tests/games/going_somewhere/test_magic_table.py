@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Joined
 from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.facts_combat import Harmed
 from rollwright.games.going_somewhere.rules.site_bonds import site_dice
+from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

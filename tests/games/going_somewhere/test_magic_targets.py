@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.damage import Guard
 from rollwright.games.going_somewhere.rules.facts_magic import DUE
@@ -18,6 +16,8 @@ from rollwright.games.going_somewhere.rules.magic_targets import Foe, foes
 from rollwright.games.going_somewhere.rules.permission_magic import of_attack
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
+from rollwright.play.odds import odds
+from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
 from tests.games.going_somewhere.magic_cases import STATS, TABLE
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.crafting import craft
 from rollwright.games.going_somewhere.rules.facts_magic import DUE
 from rollwright.games.going_somewhere.rules.permission_magic import of_attack, of_using
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, effects, powers
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import effects, powers
 from rollwright.games.going_somewhere.rules.arming import lent
 from rollwright.games.going_somewhere.rules.crafted_things import use_item, use_up
 from rollwright.games.going_somewhere.rules.fighter import of_sheet
@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.permission_magic import of_using
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
 from tests.games.going_somewhere.crafted_cases import IMMUNE, START, WEAPON, asked, made, offered, thing, titles, used

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Joined
 from rollwright.games.going_somewhere.rules.arming import lent
 from rollwright.games.going_somewhere.rules.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table

@@ -7,11 +7,6 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.odds import odds
-from rollwright.play.session import Session
-from rollwright.rules.content import content
-from rollwright.rules.facts import State
-from rollwright.rules.generating import generator_procedure, words
 from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.facts_magic import Miscast
 from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong, lasting, miscalculation
@@ -22,6 +17,11 @@ from rollwright.games.going_somewhere.rules.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
 from rollwright.games.going_somewhere.rules.tables_magic import animals, wrong
+from rollwright.play.odds import odds
+from rollwright.play.session import Session
+from rollwright.rules.content import content
+from rollwright.rules.facts import State
+from rollwright.rules.generating import generator_procedure, words
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
 
 HOUR, DAY = ROUNDS["hour"], ROUNDS["day"]

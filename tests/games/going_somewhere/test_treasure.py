@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rollwright.rules.generating import words
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.effects import after
 from rollwright.games.going_somewhere.rules.facts_gear import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.facts_world import MagicFound
@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, I
 from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of, spell
 from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.games.going_somewhere.rules.treasure import KINDS, described, find_treasure, loot
+from rollwright.rules.generating import words
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, rows_of

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive, effects
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.arming import lent
 from rollwright.games.going_somewhere.rules.crafting import recharge
 from rollwright.games.going_somewhere.rules.facts_magic import ItemCrafted
@@ -20,6 +20,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.spells import rounds_of, spell
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.treasure import described, find_treasure, left_open
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, played

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.odds import odds
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.damage import Guard
 from rollwright.games.going_somewhere.rules.money import amount
 from rollwright.games.going_somewhere.rules.scales import can_hurt, check_mounted, combat_bonus, size, weapon
@@ -22,6 +20,9 @@ from rollwright.games.going_somewhere.rules.tables_world import vehicles
 from rollwright.games.going_somewhere.rules.travel import berth_price, daily_cost, drive, going, max_enc
 from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_vehicle
 from rollwright.games.going_somewhere.rules.vehicles import damage_vehicle, make_vehicle, repair_vehicle
+from rollwright.play.odds import odds
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines, rows_of

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.odds import odds
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.effects import found
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
 from rollwright.games.going_somewhere.rules.facts_magic import DUE, EffectBegan
@@ -18,6 +16,9 @@ from rollwright.games.going_somewhere.rules.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_person, shoot_vehicle
+from rollwright.play.odds import odds
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, ORR, but, with_item
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines

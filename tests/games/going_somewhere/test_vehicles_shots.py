@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.effects import found
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
 from rollwright.games.going_somewhere.rules.facts_magic import DUE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_vehicle
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_item
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.equipment import made as made_item
 from rollwright.games.going_somewhere.rules.equipment import ware
@@ -22,6 +20,8 @@ from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.travel import price_of
 from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_person, shoot_vehicle
 from rollwright.games.going_somewhere.rules.vehicles import damage_vehicle, make_vehicle
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines

@@ -8,10 +8,8 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.challenge import bounds, challenge, judged
 from rollwright.games.going_somewhere.rules.facts_combat import Fell, FightBegan, Fled, Harmed
 from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
@@ -21,6 +19,9 @@ from rollwright.games.going_somewhere.rules.scene import combatants
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
 from rollwright.games.going_somewhere.rules.tables_world import plan, plans
+from rollwright.play.session import Session
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import KARA, ORR, STATE

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
-from rollwright.rules.generating import words
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.challenge import challenge
 from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
 from rollwright.games.going_somewhere.rules.fighter import Fighter, of_sheet
@@ -23,6 +21,9 @@ from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.games.going_somewhere.rules.tables_world import plans
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
+from rollwright.rules.generating import words
 from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import ORR, STATE, but

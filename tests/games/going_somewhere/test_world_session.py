@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
-from rollwright.games.going_somewhere import RULESET, derive
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.carrying import load
 from rollwright.games.going_somewhere.rules.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, but
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, done, facts_of, played

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from rollwright.api import odds as asked_odds
+from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE, book
+from rollwright.games.going_somewhere.rules.treasure import described, loot
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import Content
 from rollwright.rules.generating import Result, generator_procedure, ways, words
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE, book
-from rollwright.games.going_somewhere.rules.treasure import described, loot
 from rollwright.testing import rules
 from tests.amount import LONG, times
 from tests.games.going_somewhere.world_cases import OPTIONS, generated, numbers_of, played, rows_of, taken

@@ -8,6 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from rollwright.dice.source import RandomDice
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session
@@ -15,10 +19,6 @@ from rollwright.play.steps import Call, Roll, key_of
 from rollwright.play.tell import tell
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.generating import generator_procedure
-from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_creation import book
 
 OPTIONS = Options()
 TRUCK = (9, 1, 0, 1, 10, 14, 12)

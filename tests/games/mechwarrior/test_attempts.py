@@ -1,119 +1,260 @@
-"""What players ask for: the gamemaster is asked first, with the guidance beside it."""
+"""What players try: one card of the gamemaster, then the dice; told by name, counted in presses."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from rollwright.dice.errors import Refused
+from rollwright.games.mechwarrior import RULESET
+from rollwright.games.mechwarrior.rules.attempts import Judgement, Tried
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.rolls import Result
+from rollwright.games.mechwarrior.rules.tables import modifiers
+from rollwright.play.cards import Card
+from rollwright.play.journal import decode, encode
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
-from rollwright.play.steps import EVERYONE, GM, Choose, Roll
-from rollwright.games.mechwarrior import RULESET
-from rollwright.games.mechwarrior.rules.attempts import MODIFIERS, NUMBERS, Tried, attempt, challenge
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.rolls import ROLLS, Kind, Result
-from rollwright.games.mechwarrior.rules.tables import modifiers
-
-OPTIONS = Options()
+from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.facts import Who
+from rollwright.rules.fields import card_fields
+from rollwright.rules.telling import stale
+from tests.amount import times
+from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, done, facts_of, texts, told
 
 
-def asked(session: Session[Any]) -> tuple[str, str]:
+def card_of(session: Session[Any]) -> Card[Judgement]:
     question = session.question
     assert isinstance(question, Choose)
-    return question.key, question.actor
+    assert question.actor == GM
+    assert isinstance(question.options, Card)
+    return question.options
 
 
-@pytest.mark.rule("mechwarrior.modifier.judgement", "mechwarrior.skill.when", "mechwarrior.saving.when")
-@pytest.mark.parametrize("kind", Kind)
-def test_the_gamemaster_says_how_hard_it_is_before_the_dice_fall(kind: Kind) -> None:
-    session = Session(attempt(OPTIONS, kind, 8, who="kara", what="Running"))
+def fields(session: Session[Any]) -> dict[str, Any]:
+    question = session.question
+    assert question is not None
+    found = card_fields(card_of(session), RULESET.wording(str(question.key)), STATE.name)
+    return {field.name: field for field in found}
+
+
+@pytest.mark.rule("mechwarrior.modifier.judgement", "mechwarrior.skill.when", "mechwarrior.skill.target")
+def test_a_skill_roll_takes_three_presses() -> None:
+    session = begun("attempt", who="kara", skill="running", doing="runs for the gate")  # the first
+    assert about(session) == "Kara Vance runs for the gate · Running"
+    assert session.question is not None
+    assert session.question.about == Tried(
+        Who("kara"), "runs for the gate", "Running", 8,
+        " · has Natural Aptitude and specialised in sand: you say what it does",
+    )  # fmt: skip
+    session.fill({"causes": ["darkness", "good-tools"], "modifier": "1", "why": "wet grass"})  # the second
+    roll = session.question
+    assert isinstance(roll, Roll)
+    assert (roll.by, roll.about.need) == ("kara", 10)
+    session.roll((6, 5))  # the third
+    assert session.outcome == Result(True, 1, 11, 1)
+    assert texts(session) == [
+        "Kara Vance, Running: target 8, good tools −2 (simple), darkness +3 (difficult), wet grass +1 "
+        "(slightly harder); 10 or more will do it.",
+        "Kara Vance rolls 11.",
+        "Kara Vance succeeds cleanly, by 1. It works as meant.",
+    ]
+
+
+@pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.edge.own", "mechwarrior.edge.limit")
+def test_with_edge_it_takes_four() -> None:
+    session = begun("attempt", who="kara", skill="running")
+    session.fill({})
+    session.roll((1, 2))
     question = session.question
     assert isinstance(question, Choose)
-    assert (question.key, question.actor, question.about) == ("modifier", GM, Tried(kind, "Running", 8))
-    assert sorted(question.options) == list(range(-5, 6))
-    session.choose("2")
+    assert (question.key, question.actor, question.about.who) == ("edge", "kara", "kara")
+    session.choose("reroll")  # the dice fall with it
+    session.roll((6, 4))
+    assert session.ended
+    assert facts_of(session) == [EdgeSpent(1, who=Who("kara"))]
+    assert after(STATE, facts_of(session)).sheet("kara").edge_left == 0
+    assert "Kara Vance spends 1 Edge and has 0 left." in texts(session)
+
+
+@pytest.mark.rule("mechwarrior.opposed", "mechwarrior.opposed.winner")
+def test_two_sheets_against_each_other_take_four() -> None:
+    session = begun("attempt", who="kara", skill="running", against="vanya-orlov", doing="races")
+    assert about(session) == "Kara Vance races against Vanya Orlov · Running"
+    their = fields(session)["their_way"]
+    assert their.options[0].words == "Blade"
+    assert {"running", "build", "mental"} <= {option.key for option in their.options}, "any skill, any saving roll"
+    assert "secret" not in fields(session), "Vanya is a player's, and may have Edge"
+    session.fill({"their_way": "running"})
+    rolls = []
+    for faces in ((4, 5), (2, 2, 3)):
+        assert isinstance(session.question, Roll)
+        rolls.append(session.question.by)
+        session.roll(faces)
+    assert rolls == ["kara", "vanya-orlov"]
+    assert session.ended, "no throw of Vanya's could reach that"
+    assert session.outcome.winner == "a"
+    assert texts(session)[-1] == "Kara Vance wins."
+
+
+@pytest.mark.rule("mechwarrior.opposed.secret")
+def test_anybody_can_stand_against_it_and_in_secret() -> None:
+    session = begun("attempt", who="kara", skill="running", against="a Dragoon scout")
+    assert {"their_kind", "their_target", "their_modifier", "secret"} <= set(fields(session))
+    assert fields(session)["their_target"].kind == "number"
+    session.fill({"their_kind": "saving", "their_target": "9", "secret": "yes"})
+    session.roll((1, 2))
+    secret = session.question
+    assert isinstance(secret, Roll)
+    assert (secret.by, secret.seen_by) == (GM, (GM,))
+    session.roll((5, 5, 5))
+    assert isinstance(session.question, Choose)
+    session.choose("keep")
+    player = " ".join([line.text for line in told(session) if line.seen_by == ("*",)])
+    assert "The side that rolled in secret wins." in player
+    assert "scout" not in player
+    assert session.journal[0].seen_by == (GM,)
+
+
+@pytest.mark.rule("mechwarrior.saving.choice", "mechwarrior.saving.when")
+def test_the_gamemaster_names_another_skill_or_attribute() -> None:
+    session = begun("save", who="kara", on="build", doing="stands in the gale")
+    ways = fields(session)["way"].options
+    assert (ways[0].words, ways[0].note) == ("Saving roll on Build", "10 or more")
+    session.fill({"way": "reflexes"})
+    assert about(session) == "Kara Vance stands in the gale · Reflexes"
     assert isinstance(session.question, Roll)
-    session.roll([4] * session.question.pool.size)
-    assert session.outcome == Result(False, -2, 8, 0), "8 and 2 make 10"
+    assert str(session.question.pool) == "3d6"
+    session = begun("attempt", who="kara", skill="running")
+    session.fill({"way": "climbing"})
+    assert session.question is not None
+    assert (session.question.key, session.question.about.what) == ("untrained", "Climbing, untrained")
 
 
-@pytest.mark.rule("mechwarrior.modifier.judgement", "mechwarrior.modifier.table")
-def test_the_standard_table_stands_beside_the_question() -> None:
-    wording = RULESET.wording("modifier")
-    assert "easy task lowers the target by 1 to 5" in wording.guide
-    for points in MODIFIERS:
-        guide = next(one for one in modifiers().guide if one.points == points)
-        assert guide.text in wording.option(str(points))
+@pytest.mark.rule("mechwarrior.skill.when")
+@pytest.mark.parametrize(("dice", "success"), [("works", True), ("fails", False)])
+@pytest.mark.parametrize("against", ["", "guard"])
+def test_the_gamemaster_can_do_without_a_roll(dice: str, success: bool, against: str) -> None:
+    given: dict[str, Any] = {"against": against} if against else {}
+    session = begun("attempt", who="kara", skill="running", **given)
+    session.fill({"dice": dice, "modifier": "3"})
+    assert session.ended
+    assert texts(session)[0].startswith("No roll needed for Kara Vance")
+    if against:
+        assert session.outcome.winner == ("a" if success else "b")
+    else:
+        assert session.outcome == Result(success, 0 if success else -1, 0, 1)
 
 
 @pytest.mark.rule("mechwarrior.automatic.suspended")
-@pytest.mark.parametrize(
-    ("target", "modifier", "matters"),
-    [(8, "0", False), (12, "0", False), (12, "1", True), (3, "-1", True), (3, "0", False)],
-)
-def test_natural_results_are_asked_for_where_they_could_go_against_the_numbers(
-    target: int, modifier: str, matters: bool
-) -> None:
-    session = Session(attempt(OPTIONS, Kind.SKILL, target))
-    session.choose(modifier)
-    assert isinstance(session.question, Choose) == matters
-    if matters:
-        assert asked(session) == ("gm_suspends_automatic", GM)
-        for answer, automatic in (("no", True), ("yes", False)):
-            again = Session(session.call, session.journal)
-            again.choose(answer)
-            law = odds(again.call, given=again.journal)
-            assert dict(law) == pytest.approx(
-                dict(odds(ROLLS[Kind.SKILL](OPTIONS, target, int(modifier), 0, automatic)))
-            )
-    else:
-        plain, suspended = (odds(ROLLS[Kind.SKILL](OPTIONS, target, int(modifier), 0, yes)) for yes in (True, False))
-        assert dict(plain) == pytest.approx(dict(suspended)), "so nothing is lost by not asking"
+def test_natural_results_can_be_suspended_on_the_card() -> None:
+    session = begun("attempt", who="vanya-orlov", skill="running")
+    session.fill({"automatic": "no", "modifier": "1"})
+    session.roll((6, 6, 6))
+    assert not session.outcome.success
 
 
-def test_edge_is_the_players_own_and_is_spent_once() -> None:
-    session = Session(attempt(OPTIONS, Kind.SKILL, 8, 2, "kara"))
-    session.choose("0")
-    session.roll((1, 2))
-    assert asked(session) == ("edge", "actor")
+@pytest.mark.rule("mechwarrior.modifier.table", "mechwarrior.modifier.by-cause")
+def test_causes_to_tick_have_names_and_points_within_the_table() -> None:
+    causes = modifiers().cause
+    assert len({cause.key for cause in causes}) == len(causes)
+    for cause in causes:
+        assert 1 <= abs(cause.points) <= 5
+        assert cause.note[0] in "+−"
+    shown = fields(begun("attempt", who="kara", skill="running"))
+    assert [option.note for option in shown["causes"].options] == [cause.note for cause in causes]
+    assert (shown["modifier"].least, shown["modifier"].most) == (-5, 5)
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_several_compete_each_judged_on_a_card() -> None:
+    session = begun("contest", sides="kara,vanya-orlov,old Pasha", roll="running", doing="race to the gate")
+    assert about(session) == "Kara Vance, Vanya Orlov and old Pasha race to the gate"
+    assert fields(session)["way"].options[0].words == "Running"
+    session.fill({"causes": ["rough-ground"]})
+    session.fill({})
+    assert {"kind", "target"} <= set(fields(session)), "Pasha has no sheet"
+    session.fill({"target": "9"})
+    for faces in ((4, 5), (6, 5, 5), (2, 2)):
+        session.roll(faces)
+    while not session.ended:
+        session.choose("keep")
+    assert session.outcome.margins == (0, -2, -5)
+    assert session.outcome.winner == "a"
+    for sides in ("kara", "kara,kara"):
+        with pytest.raises(Refused, match="two or more"):
+            begun("contest", sides=sides, roll="running")
+
+
+def test_the_gamemaster_rolls_for_anybody_with_numbers_of_their_own() -> None:
+    session = begun("anybody", name="a sniper", target="9", kind="skill", modifier="-1", what="Small Arms")
+    assert isinstance(session.question, Roll)
+    assert (session.question.by, session.question.about.need) == ("a sniper", 8)
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_nobody_tries_something_against_themselves() -> None:
+    with pytest.raises(Refused, match="themselves"):
+        begun("attempt", who="kara", skill="running", against="kara")
+
+
+def test_commands_have_the_law_of_the_roll_itself() -> None:
+    asked = RULESET.listing("attempt").procedure(OPTIONS, kind=Kind.SKILL, target=9, edge=1)
+    plain = RULESET.listing("skill").procedure(OPTIONS, target=9, edge=1)
+    assert dict(odds(asked, exact=True).fractions()) == dict(odds(plain, exact=True).fractions())
+
+
+STARTS: list[tuple[str, dict[str, Any]]] = [
+    ("attempt", {"who": "kara", "skill": "running"}),
+    ("attempt", {"who": "vanya-orlov", "skill": "career-skills", "against": "kara"}),
+    ("attempt", {"who": "kara", "skill": "blade", "against": "somebody"}),
+    ("save", {"who": "kara", "on": "mental"}),
+    ("contest", {"sides": "kara,vanya-orlov,guard,old Pasha", "roll": "build"}),
+    ("anybody", {"name": "a sniper"}),
+    ("improve-attribute", {"who": "kara", "attribute": "build"}),
+    ("learn-restricted", {"who": "kara", "skill": "communications/hyperpulse-generator"}),
+]
+
+
+@pytest.mark.parametrize(("id", "given"), STARTS, ids=[f"{id}-{at}" for at, (id, _) in enumerate(STARTS)])
+def test_random_plays_end_resume_and_leave_no_stale_record(id: str, given: dict[str, Any]) -> None:
+    for seed in range(times(60)):
+        random = Random(f"{id} {seed}")
+        session = begun(id, **given)
+        while not session.ended:
+            answer(session, random)
+        assert stale(session.story()) == ""
+        state = after(STATE, facts_of(session))
+        assert all(line.text for line in told(session))
+        journal = decode(encode(session.journal))
+        for length in range(len(journal)):
+            assert Session(session.call, journal[:length]).journal == journal[:length]
+        again = Session(session.call, journal)
+        assert again.outcome == session.outcome
+        assert after(STATE, facts_of(again)) == state
+
+
+@pytest.mark.rule("mechwarrior.edge.limit", "mechwarrior.edge.cycle", "mechwarrior.improvement.adventure-points")
+def test_a_short_evening_with_what_each_act_leaves_on_the_sheet() -> None:
+    state = after(STATE, done("begin-adventure", cycle="session"))
+    session = begun("attempt", state, who="kara", skill="running", doing="goes over the wall")
+    session.fill({"modifier": "2"})
+    session.roll((3, 3))
     session.choose("reroll")
-    session.roll((6, 4))
-    session.choose("keep")
-    facts = [
-        fact
-        for played in session.played
-        if (listing := RULESET.listing_of(played.call)) is not None
-        for fact in listing.facts(played.call.named, played.outcome)
-    ]
-    assert facts == [EdgeSpent(who="kara", points=1)]
-
-
-@pytest.mark.rule("mechwarrior.opposed", "mechwarrior.opposed.secret", "mechwarrior.modifier.judgement")
-@pytest.mark.parametrize("secret", [False, True])
-def test_the_gamemaster_says_who_stands_against_a_challenge(secret: bool) -> None:
-    session = Session(challenge(OPTIONS, Kind.UNTRAINED, 9, 1, "kara", "Stealth"))
-    seen = []
-    for answer in ("1", "yes" if secret else "no", "saving", "9"):
-        assert asked(session)[1] == GM
-        assert isinstance(session.question, Choose)
-        seen.append(session.question.seen_by)
-        session.choose(answer)
-    assert seen == [EVERYONE, EVERYONE, *[(GM,) if secret else EVERYONE] * 2]
-    mine: Any = session.question
-    assert (mine.by, str(mine.pool)) == ("a", "3d6")
-    session.roll((5, 5, 6))
-    theirs: Any = session.question
-    assert (theirs.by, theirs.seen_by) == ((GM, (GM,)) if secret else ("b", EVERYONE))
-    session.roll((6, 5, 1))
-    assert asked(session) == ("edge", "a")
-    session.choose("keep")
-    assert session.outcome.winner == "b"
-    assert (session.outcome.a_margin, session.outcome.b_margin) == (0, 2)
-
-
-def test_who_challenges_is_cast_as_side_a() -> None:
-    listing = RULESET.listing("challenge")
-    assert listing.cast({"who": "kara"}) == {"actor": "kara", "a": "kara"}
-    assert list(NUMBERS) == sorted(NUMBERS)
+    session.roll((6, 6))
+    state = after(state, facts_of(session))
+    assert state.sheet("kara").edge_left == 0
+    session = begun("attempt", state, who="kara", skill="running", against="guard")
+    session.fill({"secret": "yes"})
+    session.roll((1, 2))
+    session.roll((3, 3))
+    assert session.ended, "she has no Edge left for that"
+    state = after(state, done("end-mission", state, adventure_points="3", reason="in and out"))
+    assert (state.sheet("kara").adventure_points, state.sheet("kara").free_skill_points) == (9, 10)
+    state = after(state, done("improve-skill", state, who="kara", skill="climbing"))
+    assert state.sheet("kara").skills["climbing"] == 1
+    state = after(state, done("end-session", state))
+    assert (state.sheet("kara").edge_left, state.scene.cycle) == (2, "session")

@@ -8,14 +8,12 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import Joined, State, fold
 from rollwright.games.mechwarrior import RULESET
 from rollwright.games.mechwarrior.rules.creation import check, report_of, spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
-from rollwright.games.mechwarrior.rules.facts import Waived, changed
+from rollwright.games.mechwarrior.rules.facts import Waived
+from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.rolls import Kind
 from rollwright.games.mechwarrior.rules.sheet import (
     Advantage,
     Attribute,
@@ -26,6 +24,8 @@ from rollwright.games.mechwarrior.rules.sheet import (
     Taken,
 )
 from rollwright.games.mechwarrior.rules.tables import creation, find_skill, skill_title, skills
+from rollwright.rules.check import Waiver
+from rollwright.rules.facts import Joined, State, Who, fold
 from rollwright.rules.options import read_options, written_options
 
 OPTIONS = Options()
@@ -394,19 +394,11 @@ def test_the_gamemaster_waives_and_it_is_kept() -> None:
     broken = but(KARA, edge=5)
     assert not report_of(OPTIONS, broken).legal
     rule = "mechwarrior.creation.edge"
-    waived = changed(broken, Waived(who="kara", rule=rule, reason="a legend", by_whom="gm"))
+    waived = Waived(who=Who("kara"), rule=rule, reason="a legend").change(broken)
     report = report_of(OPTIONS, waived)
     assert report.legal
     assert [(finding.by, waiver.reason) for finding, waiver in report.waived] == [(3, "a legend")]
     assert report_of(OPTIONS, but(KARA, waivers=(Waiver(rule, "just in case", "gm"),))).idle
-
-
-@pytest.mark.rule("mechwarrior.creation.waiver")
-def test_the_waive_call_gives_the_fact() -> None:
-    listing = RULESET.listing("waive")
-    call = listing.procedure(OPTIONS, who="kara", rule="mechwarrior.creation.edge", reason="a legend")
-    facts = list(listing.facts(call.named, None))
-    assert facts == [Waived(who="kara", rule="mechwarrior.creation.edge", reason="a legend", by_whom="gm")]
 
 
 @pytest.mark.rule("mechwarrior.creation.growth")

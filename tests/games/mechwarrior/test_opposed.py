@@ -7,29 +7,36 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput
+import rollwright as rw
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior import RULESET
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.opposed import SIDES, WINNERS, Contest, Opposed, number_of_winner
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.policies import (
+    always_on_failure,
+    lead,
+    no_defeat,
+    until_ahead,
+    victory,
+    victory_of_b,
+)
+from rollwright.games.mechwarrior.rules.rolls import Standing
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose, Roll
-from rollwright.games.mechwarrior import RULESET
-from rollwright.games.mechwarrior.rules.opposed import (
-    SIDES,
-    WINNERS,
-    Contest,
-    Opposed,
-    Standing,
-    contest,
-    hidden,
-    hidden_of_contest,
-    number_of_winner,
-    opposed,
-)
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.policies import always_on_failure, lead, no_defeat, until_ahead, victory, victory_of_b
-from rollwright.games.mechwarrior.rules.rolls import Kind, saving, skill, untrained
+from rollwright.play.steps import GM, Call, Choose, Roll
+from rollwright.rules.facts import Who
+from rollwright.rules.telling import facts_in
 
 OPTIONS = Options()
+skill, untrained, saving = [RULESET.listing(id).procedure for id in ("skill", "untrained", "saving")]
+contest = RULESET.listing("contest").procedure
+
+
+def opposed(options: Options, a: int, b: int, **more: Any) -> Call[Opposed]:
+    return RULESET.listing("opposed").procedure(options, a=a, b=b, **more)
 
 
 def by_ruling(a: tuple[bool, int], b: tuple[bool, int]) -> str | None:
@@ -152,35 +159,34 @@ def test_edge_is_used_in_turn_each_on_the_own_roll() -> None:
     note()
     session.choose("reroll")
     assert isinstance(session.question, Roll)
-    assert session.question.by == "a"
+    assert session.question.by == "kara"
     session.roll((5, 5))
     note()
     session.choose("reroll")
-    assert session.question.by == "b"
+    assert session.question.by == "vanya"
     session.roll((6, 5))
     assert session.ended  # nobody has Edge left
     assert asked == [
-        ("a", Standing(False, -1, 7, 1, (0,))),
-        ("b", Standing(True, 0, 8, 1, (2,))),
+        ("kara", Standing(False, -1, 7, 1, (0,), Who("kara"), "", 8)),
+        ("vanya", Standing(True, 0, 8, 1, (2,), Who("vanya"), "", 8)),
     ]
     assert session.outcome == Opposed("b", 2, 3, 0, 0)
-    spent = list(RULESET.listing("opposed").facts(session.call.named, session.outcome))
-    assert [(fact.who, fact.points) for fact in spent] == [("kara", 1), ("vanya", 1)]  # type: ignore[attr-defined]
+    assert facts_in(session.story()) == [EdgeSpent(1, who=Who("kara")), EdgeSpent(1, who=Who("vanya"))]
 
 
 @pytest.mark.rule("mechwarrior.opposed.order")
-def test_a_side_that_kept_is_asked_again_after_the_other_rolled_anew() -> None:
+def test_a_side_is_asked_once_another_has_rolled_anew_and_is_ahead() -> None:
     session = Session(opposed(OPTIONS, 8, 8, a_edge=1, b_edge=2))
     session.roll((4, 5))
     session.roll((4, 4))
     actors = []
-    for key in ("keep", "reroll", "keep", "keep"):
+    for key in ("reroll", "keep"):
         assert isinstance(session.question, Choose)
         actors.append(session.question.actor)
         session.choose(key)
         if key == "reroll":
             session.roll((6, 5))
-    assert actors == ["a", "b", "a", "b"]
+    assert actors == ["b", "a"], "who is ahead is not asked"
     assert session.outcome == Opposed("b", 1, 3, 1, 1)
 
 
@@ -195,22 +201,56 @@ def test_a_secret_roll_is_seen_by_the_gamemaster_alone() -> None:
     session.roll((3, 4))
     assert (asked().by, asked().seen_by) == (GM, (GM,))
     session.roll((4, 4))
-    assert (asked().actor, asked().about) == ("a", Standing(False, -1, 7, 1, (None,)))
+    assert (asked().actor, asked().about) == ("a", Standing(False, -1, 7, 1, (None,), Who("a"), "", 8))
 
 
-def test_hidden_names_what_a_secret_side_keeps_to_itself() -> None:
-    assert hidden({"a_secret": False, "b_secret": False}) == {}
-    assert hidden({"a_secret": False, "b_secret": True})["b_margin"] == (GM,)
-    for name in ("b", "b_who", "b_what", "b_automatic"):
-        assert hidden({"a_secret": False, "b_secret": True})[name] == (GM,)
-    names = {**Opposed(None, 0, 0, 0, 0)._asdict(), **opposed(OPTIONS, 8, 7).named}
-    assert set(hidden({"a_secret": True, "b_secret": True})) <= set(names)
-    assert hidden_of_contest({"secret": ()}) == {}
-    several = hidden_of_contest({"secret": (False, True, False)})
-    assert several["margins.1"] == several["targets.1"] == several["who.1"] == (GM,)
-    assert {name.rpartition(".")[2] for name in several} == {"1"}, "the open sides stay open"
-    named = {**Contest(None, (), ())._asdict(), **contest(OPTIONS, (8, 7)).named}
-    assert {name.rpartition(".")[0] for name in several} <= set(named)
+@pytest.mark.rule("mechwarrior.opposed.order", "mechwarrior.edge.reroll")
+@pytest.mark.parametrize(
+    ("a", "b", "faces", "more", "asked"),
+    [
+        (8, 8, ((4, 5), (4, 4)), {}, False),  # ahead already
+        (8, 8, ((4, 4), (4, 4)), {}, True),  # a tie can be won
+        (8, 8, ((4, 4), (4, 5)), {}, True),
+        (12, 2, ((4, 4), (6, 6)), {}, False),  # 12 against 2 is ahead by more than any throw can reach
+        (8, 8, ((6, 6), (4, 4)), {"b_secret": True}, False),  # nothing is better than 12
+        (8, 8, ((4, 5), (4, 4)), {"b_secret": True}, True),  # who knows?
+    ],
+)
+def test_edge_is_asked_for_only_where_a_side_could_stand_better(
+    a: int, b: int, faces: Any, more: dict[str, Any], asked: bool
+) -> None:
+    session = Session(opposed(OPTIONS, a, b, a_edge=1, **more))
+    for one in faces:
+        session.roll(one)
+    assert isinstance(session.question, Choose) == asked
+
+
+@pytest.mark.rule("mechwarrior.gamemaster", "mechwarrior.opposed.tie")
+def test_the_gamemaster_says_who_wins_after_all() -> None:
+    session = Session(opposed(OPTIONS, 8, 8, a_who="kara", b_who="vanya"))
+    session.roll((4, 4))
+    session.roll((4, 4))
+    assert session.outcome.winner is None
+    winners = session.verdicts[-1].verdict.options
+    assert [winner.who for winner in winners] == ["", "kara", "vanya"]
+    again = Session(session.call, session.ruled(len(session.verdicts) - 1, "b"))
+    assert again.outcome == Opposed("b", 0, 0, 0, 0)
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_nobody_rolls_against_themselves() -> None:
+    with pytest.raises(Refused, match="against themselves"):
+        Session(opposed(OPTIONS, 8, 8, a_who="kara", b_who="kara"))
+    with pytest.raises(Refused, match="against themselves"):
+        Session(contest(OPTIONS, (8, 8), who=("kara", "kara")))
+
+
+def test_best_play_is_that_of_whoever_is_named() -> None:
+    for name in ("a", "Kara"):
+        found = rw.best("mechwarrior/opposed", a=8, b=7, a_edge=1, a_who=name)
+        assert found.worth == pytest.approx(best(opposed(OPTIONS, 8, 7, a_edge=1), victory, "a").worth)
+    several = rw.best("mechwarrior/contest", targets="8,7", edges="1", who="Kara")
+    assert several.worth == pytest.approx(best(contest(OPTIONS, (8, 7), edges=(1,)), victory, "a").worth)
 
 
 @pytest.mark.rule("mechwarrior.automatic.suspended")

@@ -10,21 +10,26 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior import RULESET
+from rollwright.games.mechwarrior.rules.causes import Cause, causes_in, written
+from rollwright.games.mechwarrior.rules.derive import base_target, saving_target, skill_target
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.games.mechwarrior.rules.kinds import Edge, Kind
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.policies import always_on_failure, success
+from rollwright.games.mechwarrior.rules.rolls import Result, Standing
+from rollwright.games.mechwarrior.rules.sheet import Attributes, Sheet
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.policy import always, never
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Procedure
 from rollwright.rules.arguments import read_arguments
-from rollwright.games.mechwarrior import RULESET
-from rollwright.games.mechwarrior.rules.causes import Cause, causes_in, written
-from rollwright.games.mechwarrior.rules.derive import base_target, saving_target, skill_target
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.policies import always_on_failure, margin, success
-from rollwright.games.mechwarrior.rules.rolls import Edge, Kind, Result, saving, skill, untrained
-from rollwright.games.mechwarrior.rules.sheet import Attributes, Sheet
+from rollwright.rules.facts import Who
+from rollwright.rules.telling import facts_in
 
 OPTIONS = Options()
+skill, untrained, saving = [RULESET.listing(id).procedure for id in ("skill", "untrained", "saving")]
 ROLLS: dict[str, Procedure[Any, Result]] = {"skill": skill, "untrained": untrained, "saving": saving}
 DICE = {"skill": 2, "untrained": 3, "saving": 3}
 TARGETS = range(-5, 21)
@@ -221,18 +226,18 @@ def test_the_edge_example() -> None:
     session.roll((2, 3))
     question = session.question
     assert isinstance(question, Choose)
-    assert question.about == Result(False, -2, 5, 1)
+    assert question.about == Standing(False, -2, 5, 1, (), Who("kara"), "", 7)
+    assert question.actor == "kara"
     session.choose("reroll")
     session.roll((3, 4))
     assert session.outcome == Result(True, 0, 7, 0)
-    facts = list(RULESET.listing("skill").facts(session.call.named, session.outcome))
-    assert [(type(fact).__name__, fact.who, fact.points) for fact in facts] == [("EdgeSpent", "kara", 1)]  # type: ignore[attr-defined]
+    assert facts_in(session.story()) == [EdgeSpent(1, who=Who("kara"))]
 
 
 @pytest.mark.rule("mechwarrior.edge.one-at-a-time", "mechwarrior.edge.limit")
 def test_edge_is_bought_one_at_a_time_while_it_lasts_and_the_new_result_stands() -> None:
     session = Session(saving(OPTIONS, 8, edge=2))
-    session.roll((6, 6, 1))
+    session.roll((3, 4, 1))
     session.choose("reroll")
     session.roll((2, 2, 3))
     session.choose("reroll")
@@ -254,12 +259,12 @@ def test_a_table_can_limit_how_often_a_roll_is_bought_again(most: int | None, as
 
 def test_keeping_costs_nothing_and_is_the_first_option() -> None:
     session = Session(untrained(OPTIONS, 8, edge=1))
-    session.roll((4, 5, 6))
+    session.roll((2, 5, 5))
     assert isinstance(session.question, Choose)
     assert session.question.options == (Edge.KEEP, Edge.REROLL)
     session.choose("keep")
     assert session.outcome.edge == 1
-    assert list(RULESET.listing("untrained").facts(session.call.named, session.outcome)) == []
+    assert facts_in(session.story()) == []
 
 
 @pytest.mark.rule("mechwarrior.edge.reroll")
@@ -273,14 +278,38 @@ def test_best_edge_is_one_success_in_so_many_tries(kind: str, target: int) -> No
         assert chance_of_success(odds(call, always_on_failure, exact=True)) == tries
         assert best(call, success).worth == pytest.approx(float(tries), abs=1e-12)
         assert chance_of_success(odds(call, never, exact=True)) == p
-        assert chance_of_success(odds(call, always, exact=True)) == p
+        assert chance_of_success(odds(call, always, exact=True)) == tries, "a success is never thrown again"
 
 
-def test_for_margins_a_bare_success_can_be_worth_another_throw() -> None:
-    call = saving(OPTIONS, 4, edge=1)
-    most = best(call, margin).worth
-    mean = sum(p * result.margin for result, p in odds(call, always_on_failure))
-    assert most > mean + 1e-3
+@pytest.mark.rule("mechwarrior.edge.reroll")
+@pytest.mark.parametrize(
+    ("target", "automatic", "faces", "asked"),
+    [
+        (7, True, (3, 4), False),  # a success is kept
+        (13, True, (6, 6), False),  # a natural one, too
+        (7, True, (3, 3), True),
+        (14, True, (5, 6), True),  # a double six could still save it
+        (14, False, (5, 6), False),  # nothing could
+        (1, True, (1, 1), True),  # a natural failure can be thrown again
+    ],
+)
+def test_edge_is_asked_for_only_where_it_can_help(
+    target: int, automatic: bool, faces: tuple[int, int], asked: bool
+) -> None:
+    session = Session(skill(OPTIONS, target, edge=1, automatic=automatic))
+    session.roll(faces)
+    assert isinstance(session.question, Choose) == asked
+
+
+@pytest.mark.rule("mechwarrior.gamemaster", "mechwarrior.margin.automatic")
+def test_the_gamemaster_can_overrule_a_result() -> None:
+    session = Session(skill(OPTIONS, 7))
+    session.roll((2, 2))
+    assert (session.outcome.success, session.outcome.margin) == (False, -3)
+    at = [ruling.verdict.key for ruling in session.verdicts].index("success")
+    again = Session(session.call, session.ruled(at, "yes"))
+    assert again.outcome == Result(True, 0, 4, 0), "a bare success"
+    assert Session(again.call, again.ruled(at, "no")).outcome == session.outcome, "as it was rolled"
 
 
 @pytest.mark.parametrize("edge", [-1, -7])

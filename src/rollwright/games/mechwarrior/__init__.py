@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from rollwright.rules.facts import State
-from rollwright.games.mechwarrior.rules.facts import FACT_TYPES, Scene, apply, told
-from rollwright.games.mechwarrior.rules.listings import LISTINGS
-from rollwright.games.mechwarrior.rules.moves import moves
+from rollwright.games.mechwarrior.rules import attempts, deeds, facts, moves, opposed, rolls
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Sheet
+from rollwright.rules.check import Finding
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import Wording
 
 
-def check(options: Options, sheet: Sheet) -> Iterable[Any]:
+def check(options: Options, sheet: Sheet) -> Iterable[Finding]:
     """Give what breaks a rule of creation; the tables are read when somebody asks."""
     from rollwright.games.mechwarrior.rules.creation import check as check_creation
 
@@ -32,19 +30,15 @@ def wordings() -> Mapping[str, Wording]:
 RULESET = Ruleset(
     id="mechwarrior",
     title="MechWarrior",
-    version="1",
+    version="2",
     package="rollwright.games.mechwarrior",
     options=Options,
-    listings=LISTINGS,
     sheet=Sheet,
-    fact_types=FACT_TYPES,
-    apply=apply,
-    start=State(scene=Scene()),
+    chapters=(rolls, opposed, attempts, facts, moves, deeds),
+    start=State(scene=facts.Scene()),
     at_session_end=("end-session",),
-    moves=moves,
     check=check,
     wordings=wordings,
-    told_fact=told,
 )
 
 __all__ = ["RULESET"]

@@ -1,83 +1,192 @@
-"""What a player asks for: a roll whose difficulty the gamemaster says first.
+"""What somebody tries: the gamemaster judges it on one card, then the dice fall.
 
-The player's part comes from the sheet. What the book leaves to the gamemaster is put to the gamemaster: the modifier,
-whether natural results count where they could go against the numbers, and who stands against it in what roll.
+The player's part comes from the sheet. What the book leaves to the gamemaster stands on that card: whether there is a
+roll at all, which, what makes it harder or easier, whether natural results count, and what the other side rolls.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from enum import Enum
+from typing import Annotated
 
-from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Choose, procedure
-from rollwright.games.mechwarrior.rules.opposed import Opposed, opposed
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.rolls import (
-    ROLLS,
-    EdgeLeft,
-    Kind,
-    Number,
-    Result,
-    natural_results_matter,
-    number_to_reach,
+import msgspec
+
+from rollwright.games.mechwarrior.rules import policies, told
+from rollwright.games.mechwarrior.rules.causes import Cause, written
+from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.opposed import (
+    POLICIES,
+    Contest,
+    First,
+    Opposed,
+    Second,
+    Side,
+    among,
+    opposed,
 )
+from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.people import Rival, Way, Wish
+from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result
+from rollwright.games.mechwarrior.rules.tables import modifiers
+from rollwright.play.cards import Words, each, number, some, words
+from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import INNER, listed
 
-MODIFIERS = (0, 1, 2, 3, 4, 5, -1, -2, -3, -4, -5)
-NUMBERS = tuple(range(2, 15))
-"""What an opponent may have to reach. One who is better or worse is set by the gamemaster's own call."""
+MOST = 5
+"""How far one cause moves a target."""
+AVERAGE = 10
+"""What somebody without a sheet has to reach, if the gamemaster has nothing better: average, with level 2."""
+
+SOMEBODY = Rival(Who("the other side"))
+"""An opponent of whom nobody says more."""
 
 
-class Tried(NamedTuple):
-    """What the gamemaster judges: which roll, for what, against which number before modifiers."""
+class Dice(Enum):
+    """Whether something is rolled for."""
 
-    kind: Kind
+    ROLL = "roll"
+    WORKS = "works"
+    FAILS = "fails"
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What the gamemaster judges: who tries what, with which roll, on which target before modifiers; against whom."""
+
+    who: Who
+    doing: str
     what: str
     target: int
+    traits: str = ""
+    against: Who = NOBODY
 
 
-def cast(arguments: Mapping[str, Any]) -> dict[Actor, str]:
-    """Say whose sheet stands behind the one who challenges, who is side a of the opposed roll."""
-    return {ACTOR: arguments["who"], "a": arguments["who"]}
+class Judgement(msgspec.Struct, frozen=True):
+    """The gamemaster's word on something that is tried; without a way, kind and target say what is rolled."""
+
+    dice: Dice
+    way: Way | None
+    kind: Kind
+    target: int
+    causes: tuple[Cause, ...]
+    modifier: int
+    why: Words
+    automatic: bool
+    their_way: Way | None = None
+    their_kind: Kind = Kind.SKILL
+    their_target: int = AVERAGE
+    their_modifier: int = 0
+    secret: bool = False
+
+    @property
+    def mine(self) -> Way:
+        """What is rolled."""
+        return self.way or Way("", self.kind, "", self.target)
+
+    @property
+    def theirs(self) -> Way:
+        """What the other side rolls."""
+        return self.their_way or Way("", self.their_kind, "", self.their_target)
+
+    def side(self, wish: Wish) -> First:
+        """Give the roll of somebody who tries something, as it is judged."""
+        way, causes = self.mine, written(self.causes)
+        return First(
+            way.target, self.modifier, wish.edge, self.automatic,
+            who=wish.who, causes=causes, what=way.what, why=self.why, kind=way.kind,
+        )  # fmt: skip
 
 
-async def ruling(options: Options, kind: Kind, target: int, what: str) -> tuple[int, bool]:
-    """Ask the gamemaster for the modifier, and whether natural results count where that makes a difference."""
-    modifier = await Choose("modifier", GM, MODIFIERS, Tried(kind, what, target))
-    need = number_to_reach(options, kind, target, modifier)
-    if not natural_results_matter(need):
-        return modifier, True
-    return modifier, not await Choose("gm_suspends_automatic", GM, (False, True), Tried(kind, what, need))
-
-
-@procedure
-async def attempt(
-    options: Options, kind: Kind, target: Number, edge: EdgeLeft = 0, who: str = ACTOR, what: str = ""
-) -> Result:
-    """Ask for a roll: the gamemaster says how hard it is, then it is rolled."""
-    modifier, automatic = await ruling(options, kind, target, what)
-    return await ROLLS[kind](options, target, modifier, edge, automatic, who, "", what)
-
-
-@procedure
-async def challenge(
-    options: Options, kind: Kind, target: Number, edge: EdgeLeft = 0, who: str = ACTOR, what: str = ""
-) -> Opposed:
-    """Ask for an opposed roll: the gamemaster says how hard it is and who stands against it, then both roll."""
-    modifier, automatic = await ruling(options, kind, target, what)
-    secret = await Choose("secret", GM, (False, True), Tried(kind, what, target))
-    seen_by = (GM,) if secret else EVERYONE
-    against = await Choose("opponent", GM, tuple(Kind), seen_by=seen_by)
-    number = await Choose("opponent-target", GM, NUMBERS, seen_by=seen_by)
-    return await opposed(
-        options,
-        target,
-        number,
-        a_modifier=modifier,
-        a_kind=kind,
-        b_kind=against,
-        a_edge=edge,
-        b_secret=secret,
-        a_automatic=automatic,
-        a_who=who,
-        a_what=what,
+def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> Choose[Judgement]:
+    """Give the gamemaster's card for something that is tried, alone, against a rival, or in a competition."""
+    ways = wish.ways if competes else wish.offered
+    way, when = wish.offered[0], {"dice": [Dice.ROLL]}
+    about = Tried(
+        wish.who, wish.doing or "tries this", way.words, way.target, way.remark, rival.who if rival else NOBODY
     )
+    offer = Judgement(
+        dice=Dice.ROLL if competes else each(Dice),
+        way=each(ways, when) if ways else None,
+        kind=way.kind if ways else each(Kind),
+        target=way.target if ways else number(0, 20, AVERAGE),
+        causes=some(modifiers().cause, when),
+        modifier=number(-MOST, MOST, when=when),
+        why=words(when=when),
+        automatic=each((True, False), when),
+    )
+    if rival is None:
+        return Choose.card("compete" if competes else "judge", GM, offer, about=about)
+    known = bool(rival.ways)
+    offer = msgspec.structs.replace(
+        offer,
+        their_way=each(rival.ways, when) if known else None,
+        their_kind=Kind.SKILL if known else each(Kind, when),
+        their_target=0 if known else number(0, 20, AVERAGE, when),
+        their_modifier=number(-MOST, MOST, when=when),
+        secret=False if rival.edge else each((False, True), when),
+    )
+    return Choose.card("oppose", GM, offer, about=about, seen_by=(GM,))
+
+
+@listed(
+    "attempt",
+    "Try something",
+    f"mechwarrior.modifier.judgement mechwarrior.saving.choice {COMMON_RULES}",
+    policies={"always-on-failure": policies.always_on_failure},
+    worth={"success": policies.success, "margin": policies.margin},
+    examples=(
+        {"kind": Kind.SKILL, "target": 8, "edge": 1, "who": Who("kara"), "what": "Running"},
+        {"kind": Kind.UNTRAINED, "target": 11, "what": "Forgery"},
+        {"kind": Kind.SAVING, "target": 2},
+    ),
+)
+@procedure
+async def attempt(options: Options, wish: Wish) -> Result:
+    """Try something: the gamemaster says how hard it is, then it is rolled."""
+    await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
+    judged = await judging(wish)
+    if judged.dice is not Dice.ROLL:
+        works = judged.dice is Dice.WORKS
+        await Said(told.no_roll, wish.who, works)
+        return Result(works, 0 if works else -1, 0, wish.edge)
+    if judged.mine.what != wish.what:
+        await Headline(told.headline, wish.who, wish.doing, judged.mine.what, NOBODY)
+    return await ROLLS[judged.mine.kind](options, judged.side(wish))
+
+
+@listed(
+    "challenge",
+    "Try something against somebody",
+    f"mechwarrior.modifier.judgement {OPPOSED_RULES}",
+    policies=POLICIES,
+    worth={"victory": policies.victory},
+    examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
+)
+@procedure
+async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed:
+    """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
+    await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
+    judged = await judging(wish, rival)
+    if judged.dice is not Dice.ROLL:
+        works = judged.dice is Dice.WORKS
+        await Said(told.no_roll, wish.who, works)
+        return Opposed("a" if works else "b", 0 if works else -1, -1 if works else 0, wish.edge, rival.edge)
+    way = judged.theirs
+    theirs = Second(
+        way.target, judged.their_modifier, rival.edge,
+        who=rival.who, what=way.what, kind=way.kind, secret=judged.secret,
+    )  # fmt: skip
+    return await opposed(options, judged.side(wish), theirs)
+
+
+@procedure
+async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest:
+    """Let several compete: the gamemaster says of each what they roll and how hard it is, then all roll."""
+    await Headline(told.competition, [rival.who for rival in rivals], doing)
+    sides: list[Side] = []
+    for rival in rivals:
+        wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
+        judged = await judging(wish, competes=True)
+        sides.append(judged.side(wish))
+    return await among(options, tuple(sides))

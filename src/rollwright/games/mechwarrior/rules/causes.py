@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import opened, signed
 
 MOST_PER_CAUSE = 5
 """How far one cause can move a target, up or down."""
@@ -18,11 +20,26 @@ _CAUSE = re.compile(rf"\s*(.*?)\s*:?\s*([{_MINUS}+]?)\s*(\d{{1,3}})\s*")
 _SIGNS = _MINUS + "+"
 
 
-class Cause(NamedTuple):
+class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One reason why a task is harder (points above 0) or easier (below)."""
 
     cause: str
     points: int
+
+    @property
+    def key(self) -> str:
+        """The word for it in an answer."""
+        return self.cause.replace(" ", "-")
+
+    @property
+    def words(self) -> str:
+        """How it is put to people."""
+        return opened(self.cause)
+
+    @property
+    def note(self) -> str:
+        """What it does to the target."""
+        return signed(self.points)
 
 
 def causes_in(text: str) -> tuple[Cause, ...]:

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.check import Finding, Report, report
 from rollwright.games.mechwarrior.rules.derive import base_target, characteristic, characteristic_of, skill_cost
+from rollwright.games.mechwarrior.rules.improvement import attribute_price, edge_price
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.prices import attribute_price, edge_price
 from rollwright.games.mechwarrior.rules.sheet import Advantage, Attribute, Attributes, Sheet, Taken
 from rollwright.games.mechwarrior.rules.tables import (
     CREATION,
@@ -25,6 +24,7 @@ from rollwright.games.mechwarrior.rules.tables import (
     is_restricted,
     is_skill,
 )
+from rollwright.rules.check import Finding, Report, report
 
 RULE = CREATION
 

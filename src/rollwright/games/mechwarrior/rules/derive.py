@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.rolls import Kind
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Attributes, Characteristic, Sheet
 
 PAIRS: dict[Characteristic, tuple[Attribute, Attribute]] = {

@@ -1,184 +1,105 @@
-"""What play brings and what it buys: adventures, sessions and missions with their ends, and improvement.
-
-No dice: these calls ask little or nothing, and their facts do the rest. They are calls all the same, so that a table
-starts, logs and undoes them like any other. The sheet's numbers come in as arguments, as everywhere.
-"""
+"""What experience buys and what it costs: skills, fields, Edge, attributes."""
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Annotated, Literal, NamedTuple, TypeAlias
-
-from msgspec import Meta
-
-from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.prices import (
-    WITHOUT_SKILL_POINTS,
-    Payment,
-    attribute_price,
-    check_attribute_raise,
-    check_bank,
-    check_edge_raise,
-    check_raise,
-    check_specialisation,
-    edge_price,
-    ways_to_raise,
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior.rules.facts import (
+    IMPROVEMENT,
+    EdgeRaised,
+    SkillLearnt,
+    Specialised,
 )
-from rollwright.games.mechwarrior.rules.sheet import Attribute
-from rollwright.games.mechwarrior.rules.tables import check_creation_rule, is_restricted
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
+from rollwright.games.mechwarrior.rules.tables import find_skill, skill_title
 
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-EdgeCycle: TypeAlias = Literal["session", "adventure"]
-
-
-class Assent(Enum):
-    """The gamemaster's word on something that is asked."""
-
-    NO = "no"
-    YES = "yes"
+ATTRIBUTE_MOST = 6
+WITHOUT_SKILL_POINTS = 2
+"""How many times the Adventure Points a level costs when no skill points are used."""
 
 
-class Improved(NamedTuple):
-    """The level or value after the call, and what was paid. Nothing paid and the same value: it was left."""
+def skill_price(options: Options, sheet: Sheet, skill: str, banked: bool) -> tuple[int, int] | None:
+    """Give what the next level of a skill costs, in Adventure Points and skill points; None: it can't be paid.
 
-    value: int
-    adventure_points: int
-    skill_points: int
-    improved: bool
-
-
-class Cycle(NamedTuple):
-    """Whether all Edge comes back."""
-
-    regained: bool
-
-
-class Adventure(NamedTuple):
-    """How long a cycle of Edge lasts in the adventure that begins."""
-
-    cycle: EdgeCycle
+    >>> runner = Sheet(skills={"running": 2}, adventure_points=6, skill_points={"running": 10})
+    >>> skill_price(Options(), runner, "running", True), skill_price(Options(), runner, "running", False)
+    ((3, 10), (6, 0))
+    """
+    level, points = sheet.skills.get(skill, 0) + 1, options.skill_points_to_raise
+    if banked and sheet.skill_points.get(skill, 0) >= points and sheet.adventure_points >= level:
+        return level, points
+    dear = WITHOUT_SKILL_POINTS * level
+    return (dear, 0) if sheet.adventure_points >= dear else None
 
 
-class Points(NamedTuple):
-    """Points that somebody gets."""
-
-    points: int
-
-
-@procedure
-async def improve_skill(
-    options: Options, who: str, skill: str, level: Count, adventure_points: Count, skill_points: Count = 0
-) -> Improved:
-    """Raise a skill by a level: the new level in Adventure Points with skill points, twice that without."""
-    price = level + 1
-    check_raise(options, skill, level, adventure_points, skill_points)
-    if level == 0 and is_restricted(skill):
-        if await Choose("allow", GM, (Assent.NO, Assent.YES)) is Assent.NO:
-            return Improved(level, 0, 0, False)
-    ways = ways_to_raise(options, level, adventure_points, skill_points)
-    way = await Choose("pay", ACTOR, (Payment.NOTHING, *ways))
-    if way is Payment.SKILL_POINTS:
-        return Improved(price, price, options.skill_points_to_raise, True)
-    if way is Payment.ADVENTURE_POINTS:
-        return Improved(price, WITHOUT_SKILL_POINTS * price, 0, True)
-    return Improved(level, 0, 0, False)
+def learnt(options: Options, sheet: Sheet, skill: str, banked: bool) -> SkillLearnt:
+    """Give the fact of a skill that goes up a level, or refuse what there is not and what can't be paid."""
+    find_skill(skill, options.extra_skills)
+    level, price = sheet.skills.get(skill, 0) + 1, skill_price(options, sheet, skill, banked)
+    if price is None:
+        have = f"{sheet.adventure_points} Adventure Points and {sheet.skill_points.get(skill, 0)} skill points"
+        raise Refused(
+            f"{skill_title(skill, options.extra_skills)} {level} costs {level} Adventure Points and "
+            f"{options.skill_points_to_raise} skill points, or {WITHOUT_SKILL_POINTS * level} Adventure Points; "
+            f"there are {have}",
+            IMPROVEMENT + "skill",
+        )
+    return SkillLearnt(skill=skill, now=level, adventure_points=price[0], skill_points=price[1])
 
 
-@procedure
-async def specialise(
-    options: Options, who: str, skill: str, field: str, level: Count, adventure_points: Count, skill_points: Count
-) -> Improved:
-    """Make a field of a skill one's own, for as many Adventure Points as the level, and skill points."""
-    check_specialisation(options, skill, field, level, adventure_points, skill_points)
-    return Improved(level, level, options.skill_points_to_specialise, True)
+def specialised(options: Options, sheet: Sheet, skill: str, field: str) -> Specialised:
+    """Give the fact of a field made one's own, or refuse it."""
+    title, level, points = (
+        skill_title(skill, options.extra_skills),
+        sheet.skills.get(skill, 0),
+        options.skill_points_to_specialise,
+    )
+    if not field.strip():
+        raise BadInput("a specialisation needs a field; name it")
+    if level < 1:
+        raise Refused(
+            f"you can only specialise in a skill that you have; {title} is at {level}", IMPROVEMENT + "specialisation"
+        )
+    if not can_specialise(options, sheet, skill):
+        raise Refused(
+            f"a field of {title} costs {level} Adventure Points and {points} skill points; "
+            f"there are {sheet.adventure_points} and {sheet.skill_points.get(skill, 0)}",
+            IMPROVEMENT + "specialisation",
+        )
+    return Specialised(skill=skill, field=field.strip(), adventure_points=level, skill_points=points)
 
 
-@procedure
-async def improve_edge(
-    options: Options, who: str, edge: Count, adventure_points: Count, raised: bool = False
-) -> Improved:
-    """Raise Edge by one, for ten times the new value in Adventure Points, once in a mission."""
-    check_edge_raise(options, edge, adventure_points, raised)
-    return Improved(edge + 1, edge_price(options, edge), 0, True)
+def can_specialise(options: Options, sheet: Sheet, skill: str) -> bool:
+    """Tell whether a field of a skill can be paid for."""
+    level, banked = sheet.skills.get(skill, 0), sheet.skill_points.get(skill, 0)
+    return level >= 1 and sheet.adventure_points >= level and banked >= options.skill_points_to_specialise
 
 
-@procedure
-async def improve_attribute(
-    options: Options,
-    who: str,
-    attribute: Attribute,
-    value: Count,
-    adventure_points: Count,
-    price: Count | None = None,
-) -> Improved:
-    """Raise an attribute by one, up to 6, at the table's price or, where it has none, at the gamemaster's."""
-    cost = attribute_price(options, value, price)
-    check_attribute_raise(value, adventure_points, cost)
-    about = Improved(value + 1, cost, 0, True)
-    if await Choose("pay", ACTOR, (Payment.NOTHING, Payment.ADVENTURE_POINTS), about) is Payment.NOTHING:
-        return Improved(value, 0, 0, False)
-    return about
+def edge_price(options: Options, edge: int) -> int:
+    """Give what the next point of Edge costs."""
+    return options.edge_price * (edge + 1)
 
 
-@procedure
-async def begin_adventure(options: Options) -> Adventure:
-    """Begin an adventure: the gamemaster says whether one cycle of Edge lasts for all of it, and all are told."""
-    usual: EdgeCycle = options.edge_cycle
-    other: EdgeCycle = "adventure" if usual == "session" else "session"
-    return Adventure(await Choose("cycle", GM, (usual, other)))
+def edge_raised(options: Options, sheet: Sheet) -> EdgeRaised:
+    """Give the fact of Edge that goes up, or refuse a second time in a mission, and what can't be paid."""
+    price = edge_price(options, sheet.hero.edge)
+    if sheet.edge_raised:
+        raise Refused("Edge was raised in this mission already", IMPROVEMENT + "edge")
+    if sheet.adventure_points < price:
+        have = sheet.adventure_points
+        raise Refused(f"Edge {sheet.edge + 1} costs {price} Adventure Points; there are {have}", IMPROVEMENT + "edge")
+    return EdgeRaised(now=sheet.edge + 1, adventure_points=price)
 
 
-@procedure
-async def end_session(options: Options, who: tuple[str, ...], cycle: EdgeCycle | None = None) -> Cycle:
-    """End a session of play: all Edge comes back, unless a cycle (the table's if none is named) is the adventure."""
-    return Cycle((cycle or options.edge_cycle) == "session")
+def attribute_price(options: Options, value: int) -> int:
+    """Give what the next point of an attribute costs at a table that has set a price; 0: it hasn't."""
+    return (options.attribute_price or 0) * (value + 1)
 
 
-@procedure
-async def end_adventure(options: Options, who: tuple[str, ...], cycle: EdgeCycle | None = None) -> Cycle:
-    """End an adventure: all Edge comes back if a cycle lasted for all of it; else that is for the session's end."""
-    return Cycle((cycle or options.edge_cycle) == "adventure")
-
-
-@procedure
-async def give_edge(options: Options, who: str, points: Count, missing: Count, reason: str = "") -> Points:
-    """Give Edge back in the middle of play, by the gamemaster's word; never more than is missing."""
-    return Points(min(points, missing))
-
-
-@procedure
-async def end_mission(
-    options: Options, who: str, learning: Count, adventure_points: Count = 0, reason: str = ""
-) -> Points:
-    """End a mission: as many skill points as Learning, and the Adventure Points that the gamemaster gives."""
-    return Points(learning)
-
-
-@procedure
-async def pass_month(options: Options, who: str, learning: Count) -> Points:
-    """Let a month pass: as many skill points as Learning."""
-    return Points(learning)
-
-
-@procedure
-async def bank(options: Options, who: str, skill: str, points: Count, free: Count) -> Points:
-    """Put free skill points to a skill; they stay there."""
-    check_bank(options, skill, points, free)
-    return Points(points)
-
-
-@procedure
-async def award(options: Options, who: str, points: Count, reason: str = "") -> Points:
-    """Give Adventure Points, by the gamemaster's word."""
-    return Points(points)
-
-
-@procedure
-async def waive(options: Options, who: str, rule: str, reason: str, by_whom: str = GM) -> Points:
-    """Let a character depart from a rule of creation; the rule, the reason and whose word it is are kept."""
-    check_creation_rule(rule)
-    if not reason.strip():
-        raise BadInput("a waiver is kept with its reason; say why")
-    return Points(0)
+def check_attribute(sheet: Sheet, attribute: Attribute, price: int) -> None:
+    """Refuse an attribute above its limit, and one that can't be paid."""
+    value, rule = sheet.attributes.value(attribute), IMPROVEMENT + "attribute"
+    if value >= ATTRIBUTE_MOST:
+        raise Refused(f"attributes go up to {ATTRIBUTE_MOST} at most; this one is {value}", rule)
+    if sheet.adventure_points < price:
+        raise Refused(f"this costs {price} Adventure Points; there are {sheet.adventure_points}", rule)

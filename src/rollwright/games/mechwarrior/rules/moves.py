@@ -1,233 +1,221 @@
-"""What somebody at the table may start now, with the numbers of the sheets filled in.
-
-Players ask (`attempt`, `challenge`), and the gamemaster is asked in turn how hard it is. The gamemaster calls for rolls
-of any character, and says what the situation does at once. A skill that neither the master list nor the table has is
-passed over here; the report on the sheet names it.
-"""
+"""What can be begun at a table with dice, or with a question: trying something, saving rolls, competitions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from enum import Enum
+from typing import Annotated, NamedTuple
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
-from rollwright.games.mechwarrior.rules.derive import characteristic, edge_of, saving_target, skill_target
-from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.prices import (
+from msgspec import Meta
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior.rules import told
+from rollwright.games.mechwarrior.rules.attempts import AVERAGE, attempt, challenge, compete
+from rollwright.games.mechwarrior.rules.facts import AttributeRaised, with_
+from rollwright.games.mechwarrior.rules.improvement import (
     ATTRIBUTE_MOST,
     attribute_price,
-    can_specialise,
-    edge_price,
-    ways_to_raise,
+    check_attribute,
+    learnt,
+    skill_price,
 )
-from rollwright.games.mechwarrior.rules.rolls import Kind
+from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.opposed import SIDES, Contest, Opposed
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.people import UNSAID, Way, new_skills, rival_of, saves, skill_ways, wish_of
+from rollwright.games.mechwarrior.rules.rolls import ROLLS, Modifier, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import improvement, is_skill, skill_title, skills_with
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.games.mechwarrior.rules.tables import is_restricted, skill_title, skills_with
+from rollwright.play.cards import Words, number
+from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
 
-SITUATION = ("modifier", "causes", "automatic")
-"""What the gamemaster says of the situation before a roll."""
-SITUATION_OF_SIDE = ("a_modifier", "a_causes", "a_automatic", "b_modifier", "b_causes", "b_automatic")
+
+def skills_for(options: Options, state: State, who: Who) -> list[Way]:
+    """List what somebody can roll for."""
+    return skill_ways(options, state.sheet(who))
 
 
-class Roll(NamedTuple):
-    """A roll that a character can make, from the sheet."""
+def saves_for(options: Options, state: State, who: Who) -> list[Way]:
+    """List what somebody can make a saving roll on."""
+    return saves(options, state.sheet(who))
 
-    kind: Kind
-    target: int
+
+def anything(options: Options, state: State) -> Iterator[tuple[str, str]]:
+    """List everything that can be rolled for, whoever rolls."""
+    for key, skill in sorted(skills_with(options.extra_skills).items()):
+        if skill.alone or not skill.subskills:
+            yield key, skill.title
+        yield from ((f"{key}/{sub}", skill_title(f"{key}/{sub}", options.extra_skills)) for sub in skill.subskills)
+    for on in (*Attribute, *Characteristic):
+        yield on.value, f"Saving roll on {on.value.title()}"
+
+
+Doing = Annotated[Words, Ask("What do you do?", guide="As it would go on after your name: shoots at the searchlight.")]
+Against = Annotated[Who, Ask("Against somebody?", free=True, guide="Only if they roll against you.")]
+
+
+def tried(
+    options: Options, state: State, who: Who, key: str, doing: Words, against: Who
+) -> Call[Result] | Call[Opposed]:
+    """Make the call of something that somebody tries, alone or against another."""
+    wish = wish_of(options, state, who, key, doing)
+    if not against:
+        return attempt(options, wish)
+    if against == who:
+        raise Refused("nobody rolls against themselves; name somebody else", "mechwarrior.opposed")
+    return challenge(options, wish, rival_of(options, state, against))
+
+
+@start(
+    "attempt",
+    "Try something",
+    "mechwarrior.skill.when mechwarrior.untrained.when mechwarrior.opposed",
+    place="sheet.skills",
+    row="skill",
+)
+def try_skill(
+    options: Options,
+    state: State,
+    who: Who,
+    skill: Annotated[str, Ask("Which skill?", skills_for)],
+    doing: Doing = UNSAID,
+    against: Against = NOBODY,
+) -> Call[Result] | Call[Opposed]:
+    """Try something with a skill, learnt or not. Your GM says how hard it is; then you roll."""
+    return tried(options, state, who, skill, doing, against)
+
+
+@start("save", "Saving roll", "mechwarrior.saving.when mechwarrior.saving.choice", place="sheet.attributes", row="on")
+def try_save(
+    options: Options,
+    state: State,
+    who: Who,
+    on: Annotated[str, Ask("On what?", saves_for)],
+    doing: Doing = UNSAID,
+    against: Against = NOBODY,
+) -> Call[Result] | Call[Opposed]:
+    """Make a saving roll where no skill fits. Your GM has the last word on which attribute it is."""
+    return tried(options, state, who, on, doing, against)
+
+
+@start("anybody", "Roll for anybody", "mechwarrior.modifier.judgement", by="gm", place="desk")
+def roll_for_anybody(
+    options: Options,
+    state: State,
+    name: Annotated[Words, Ask("Whose roll?", guide="Somebody without a sheet; for others, tap their sheet.")],
+    target: Annotated[int, Meta(ge=-20, le=40), Ask("What do they have to reach?")] = AVERAGE,
+    kind: Annotated[Kind, Ask("Which roll?")] = Kind.SKILL,
+    modifier: Annotated[Modifier, Ask("Harder (above 0) or easier (below)?")] = 0,
+    what: Annotated[Words, Ask("For what?")] = UNSAID,
+) -> Call[Result]:
+    """Roll for somebody of whom there is no sheet."""
+    if not name.strip():
+        raise BadInput("say whose roll it is, by any name")
+    return ROLLS[kind](options, Try(target, modifier, who=Who(name.strip()), what=what))
+
+
+@start("contest", "Several against one another", "mechwarrior.opposed.several", by="gm", place="desk")
+def begin_contest(
+    options: Options,
+    state: State,
+    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True)],
+    roll: Annotated[str, Ask("What do they roll for?", anything)],
+    doing: Annotated[Words, Ask("What is it about?")] = UNSAID,
+) -> Call[Contest]:
+    """Let two or more roll against one another. You judge each side on a card of its own."""
+    if not 2 <= len(dict.fromkeys(sides)) == len(sides) <= len(SIDES):
+        raise Refused("it takes two or more, each of them once", "mechwarrior.opposed.several")
+    return compete(options, tuple([rival_of(options, state, who, roll) for who in sides]), doing)
+
+
+# --- what is asked before it is bought -------------------------------------------------------------------------------
+
+
+class Assent(Enum):
+    """Somebody's word on something that is offered or asked."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class Price(NamedTuple):
+    """What the gamemaster asks for something, in Adventure Points."""
+
+    points: int
+
+
+class Wanted(NamedTuple):
+    """What somebody wants to have for experience."""
+
+    who: Who
     what: str
+    to: int
+    price: int = 0
+    have: int = 0
 
 
-def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List the calls that a seat may start: players for their characters, the gamemaster for everybody."""
-    listed: list[Move] = []
-    for who, sheet in state.sheets.items():
-        if sitting.role == GM:
-            listed += called_for(options, state, who)
-        elif who in sitting.holds:
-            listed += asked_for(options, who, sheet)
-        if who in sitting.holds and not sheet.npc:
-            listed += improvements(options, who, sheet)
-    if sitting.role == GM:
-        listed += for_gamemaster(options, state)
-    return tuple(listed)
-
-
-# --- rolls -----------------------------------------------------------------------------------------------------------
-
-
-def rolls(options: Options, sheet: Sheet) -> Iterator[Roll]:
-    """List every roll of a character: for skills, with them or without, and saving rolls."""
-    for skill in (*known(options, sheet), *unlearnt(options, sheet)):
-        yield roll_for(options, sheet, skill)
-    yield from saves(options, sheet)
-
-
-def saves(options: Options, sheet: Sheet) -> list[Roll]:
-    """List the saving rolls of a character."""
-    return [
-        Roll(Kind.SAVING, saving_target(sheet, on, options), on.value.title()) for on in (*Characteristic, *Attribute)
-    ]
-
-
-def roll_for(options: Options, sheet: Sheet, skill: str) -> Roll:
-    """Give the roll of a character for a skill."""
-    return Roll(*skill_target(sheet, skill, options.extra_skills), skill_title(skill, options.extra_skills))
-
-
-def known(options: Options, sheet: Sheet) -> list[str]:
-    """List the skills that a character has and that there are."""
-    return [skill for skill, level in sheet.skills.items() if level and is_skill(skill, options.extra_skills)]
-
-
-def unlearnt(options: Options, sheet: Sheet) -> list[str]:
-    """List the skills and subskills that a character could have and does not."""
-    there = skills_with(options.extra_skills)
-    listed = [name for name, skill in there.items() if skill.alone or not (skill.subskills or skill.open)]
-    listed += [f"{name}/{subskill}" for name, skill in there.items() for subskill in skill.subskills]
-    return [skill for skill in sorted(listed) if not sheet.skills.get(skill)]
-
-
-def titled(roll: Roll) -> str:
-    """Write a roll as a move is called."""
-    return {
-        Kind.SKILL: roll.what,
-        Kind.UNTRAINED: f"{roll.what}, untrained",
-        Kind.SAVING: f"Saving roll on {roll.what}",
-    }[roll.kind]
-
-
-def asked_for(options: Options, who: str, sheet: Sheet) -> Iterator[Move]:
-    """Offer a player to ask for a roll, and for a roll against somebody. That a saving roll is opposed is not asked."""
-    for roll in rolls(options, sheet):
-        filled = {"kind": roll.kind, "target": roll.target, **owner(who, sheet), "what": roll.what}
-        yield Move("attempt", titled(roll), who, filled)
-        if roll.kind != Kind.SAVING:
-            yield Move("challenge", f"{titled(roll)}, against somebody", who, filled)
-    for skill in skills_with(options.extra_skills).values():
-        if skill.open:
-            target = characteristic(sheet.attributes, skill.characteristic)
-            filled = {"kind": Kind.UNTRAINED, "target": target, **owner(who, sheet)}
-            yield Move("attempt", f"{skill.title}, untrained: name which", who, filled, ("what",))
-
-
-def owner(who: str, sheet: Sheet) -> dict[str, Any]:
-    """Fill in whose roll it is, and the Edge there is for it."""
-    return {"edge": edge_of(sheet), "who": who}
-
-
-def called_for(options: Options, state: State, who: str) -> Iterator[Move]:
-    """Offer the gamemaster to call for a character's roll, alone or against somebody."""
-    sheet = state.sheet(who)
-    for roll in rolls(options, sheet):
-        title = f"{state.name(who)}: {titled(roll)}"
-        filled = {"target": roll.target, **owner(who, sheet), "what": roll.what}
-        yield Move(roll.kind.value, title, who, filled, SITUATION)
-        asks = ("b", "b_kind", "b_who", "b_what", "b_edge", "b_secret", *SITUATION_OF_SIDE)
-        yield Move("opposed", f"{title}, against somebody", who, side("a", who, sheet, roll), asks)
-
-
-def side(key: str, who: str, sheet: Sheet, roll: Roll) -> dict[str, Any]:
-    """Fill in one side of an opposed roll."""
-    edge = edge_of(sheet)
-    parts = {"kind": roll.kind, "edge": edge, "who": who, "what": roll.what}
-    return {key: roll.target, **{f"{key}_{part}": value for part, value in parts.items()}}
-
-
-def between_heroes(options: Options, state: State, heroes: Mapping[str, Sheet]) -> Iterator[Move]:
-    """Offer rolls of two heroes against each other on the same thing; both have their Edge."""
-    for (a, one), (b, other) in combinations(heroes.items(), 2):
-        either = dict.fromkeys((*known(options, one), *known(options, other)))
-        pairs = [(roll_for(options, one, skill), roll_for(options, other, skill)) for skill in either]
-        pairs += zip(saves(options, one), saves(options, other), strict=True)
-        for mine, theirs in pairs:
-            title = f"{state.name(a)} against {state.name(b)}: {mine.what}"
-            filled = {**side("a", a, one, mine), **side("b", b, other, theirs)}
-            yield Move("opposed", title, GM, filled, SITUATION_OF_SIDE)
-
-
-# --- improvement -----------------------------------------------------------------------------------------------------
-
-
-def improvements(options: Options, who: str, sheet: Sheet) -> Iterator[Move]:
-    """Offer what experience can buy now, and banking of free skill points."""
-    step, have, extra = improvement().step, sheet.adventure_points, options.extra_skills
-    paid = {"who": who, "adventure_points": have}
-    for skill in (*known(options, sheet), *unlearnt(options, sheet)):
-        level, banked = sheet.skills.get(skill, 0), sheet.skill_points.get(skill, 0)
-        numbers = {**paid, "skill": skill, "level": level, "skill_points": banked}
-        if ways_to_raise(options, level, have, banked):
-            verb = step["skill"].title if level else step["new-skill"].title
-            yield Move("improve-skill", f"{verb}: {skill_title(skill, extra)}", who, numbers)
-        if can_specialise(options, level, have, banked):
-            title = f"{step['specialisation'].title}: {skill_title(skill, extra)}"
-            yield Move("specialise", title, who, numbers, ("field",))
-    if ways_to_raise(options, 0, have, 0):
-        for entry in skills_with(extra).values():
-            if entry.open:
-                title = f"{step['new-skill'].title}: {entry.title}, name which"
-                yield Move("improve-skill", title, who, {**paid, "level": 0, "skill_points": 0}, ("skill",))
-    if not sheet.edge_raised and have >= edge_price(options, sheet.edge):
-        yield Move("improve-edge", step["edge"].title, who, {**paid, "edge": sheet.edge, "raised": False})
-    if options.attribute_price is not None:
-        for attribute in Attribute:
-            if have >= attribute_price(options, sheet.attributes.value(attribute)):
-                yield from raised_attribute(who, sheet, attribute)
-    if sheet.free_skill_points:
-        filled = {"who": who, "free": sheet.free_skill_points}
-        yield Move("bank", "Bank skill points in a skill", who, filled, ("skill", "points"))
-
-
-def raised_attribute(who: str, sheet: Sheet, attribute: Attribute, name: str = "", *asks: str) -> Iterator[Move]:
-    """Offer to raise an attribute that can still be raised."""
+@procedure
+async def raise_attribute(options: Options, who: Who, sheet: Sheet, attribute: Attribute) -> bool:
+    """Raise an attribute: the gamemaster names a price, where the table has none, and the player decides."""
     value = sheet.attributes.value(attribute)
-    if value < ATTRIBUTE_MOST:
-        title = f"{improvement().step['attribute'].title}: {name}{attribute.value.title()}"
-        filled = {"who": who, "adventure_points": sheet.adventure_points, "attribute": attribute, "value": value}
-        yield Move("improve-attribute", title, who, filled, asks)
-
-
-# --- the gamemaster --------------------------------------------------------------------------------------------------
-
-
-def for_gamemaster(options: Options, state: State) -> Iterator[Move]:
-    """Offer what only the gamemaster starts: rolls of those without a sheet, contests, and the ends of things."""
-    for kind, title in (
-        (Kind.SKILL, "Skill roll of anybody"),
-        (Kind.UNTRAINED, "Untrained roll of anybody"),
-        (Kind.SAVING, "Saving roll of anybody"),
-    ):
-        yield Move(kind.value, title, GM, {}, ("target", *SITUATION, "what"))
-    sides = ("a", "a_kind", "a_who", "a_what", "b", "b_kind", "b_who", "b_what", "a_secret", "b_secret")
-    yield Move("opposed", "Opposed roll of any two", GM, {}, (*sides, "a_edge", "b_edge", *SITUATION_OF_SIDE))
-    asks = ("targets", "who", "what", "kinds", "edges", "modifiers", "causes", "automatic", "secret")
-    yield Move("contest", "Opposed roll of several", GM, {}, asks)
-    heroes = {who: sheet for who, sheet in state.sheets.items() if not sheet.npc}
-    yield from between_heroes(options, state, heroes)
-    cycle = None if state.scene is None else state.scene.cycle
-    if cycle is None:
-        yield Move("begin-adventure", "Begin an adventure", GM, {})
-    if not heroes:
-        return
-    everybody = {"who": tuple(heroes), "cycle": cycle}
-    yield Move("end-session", "End the session", GM, everybody)
-    yield Move("end-adventure", "End the adventure", GM, everybody)
-    for who, sheet in heroes.items():
-        yield from for_hero(options, who, sheet, state.name(who))
-
-
-def for_hero(options: Options, who: str, sheet: Sheet, name: str) -> Iterator[Move]:
-    """Offer what the gamemaster gives a hero."""
-    learning = {"who": who, "learning": sheet.attributes.learning}
-    yield Move("end-mission", f"End the mission for {name}", GM, learning, ("adventure_points", "reason"))
-    yield Move("month", f"A month passes for {name}", GM, learning)
-    yield Move("award", f"Give {name} Adventure Points", GM, {"who": who}, ("points", "reason"))
-    missing = sheet.edge - edge_of(sheet)
-    if missing > 0:
-        yield Move("give-edge", f"Give {name} Edge back", GM, {"who": who, "missing": missing}, ("points", "reason"))
+    price, what = attribute_price(options, value), attribute.value.title()
+    check_attribute(sheet, attribute, price)
     if options.attribute_price is None:
-        for attribute in Attribute:
-            yield from raised_attribute(who, sheet, attribute, f"{name}'s ", "price")
-    yield Move("waive", f"Waive a rule of creation for {name}", GM, {"who": who, "by_whom": GM}, ("rule", "reason"))
+        wanted = Wanted(who, what, value + 1, have=sheet.adventure_points)
+        price = (await Choose.card("price", GM, Price(number(0, 1_000)), about=wanted)).points
+        if price > sheet.adventure_points:
+            await Said(told.too_dear, who, what, price)
+            return False
+        if await Choose("pay", who, (Assent.NO, Assent.YES), wanted._replace(price=price)) is Assent.NO:
+            return False
+    await AttributeRaised(attribute=attribute, now=value + 1, adventure_points=price, who=who)
+    return True
+
+
+@procedure
+async def learn_restricted(options: Options, who: Who, sheet: Sheet, skill: str) -> bool:
+    """Learn a skill that needs the gamemaster's leave."""
+    fact = learnt(options, sheet, skill, banked=True)
+    wanted = Wanted(who, skill_title(skill, options.extra_skills), fact.now, fact.adventure_points)
+    if await Choose("allow", GM, (Assent.NO, Assent.YES), wanted) is Assent.NO:
+        await Said(told.not_allowed, wanted.what)
+        return False
+    await with_(fact, who=who)
+    return True
+
+
+def attributes_for(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the attributes that somebody could raise."""
+    sheet: Sheet = state.sheet(who)
+    for one in Attribute if not sheet.npc else ():
+        value = sheet.attributes.value(one)
+        price = attribute_price(options, value)
+        if value < ATTRIBUTE_MOST and price <= sheet.adventure_points:
+            cost = "your GM names the price" if options.attribute_price is None else f"{price} Adventure Points"
+            yield one.value, f"{one.value.title()} to {value + 1} · {cost}"
+
+
+@start("improve-attribute", "Raise an attribute", "mechwarrior.improvement.attribute", place="sheet.growth")
+def improve_attribute(
+    options: Options, state: State, who: Who, attribute: Annotated[str, Ask("Which attribute?", attributes_for)]
+) -> Call[bool]:
+    """Raise an attribute by one, up to 6."""
+    return raise_attribute(options, who, state.sheet(who), Attribute(attribute))
+
+
+def restricted_for(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the restricted skills that somebody could learn, if the gamemaster allows it."""
+    sheet: Sheet = state.sheet(who)
+    for skill in new_skills(options, sheet) if not sheet.npc else ():
+        if is_restricted(skill) and skill_price(options, sheet, skill, banked=True):
+            yield skill, skill_title(skill, options.extra_skills)
+
+
+@start("learn-restricted", "Learn a restricted skill", "mechwarrior.improvement.restricted", place="sheet.growth")
+def ask_for_restricted(
+    options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", restricted_for)]
+) -> Call[bool]:
+    """Learn a skill that isn't for everybody: your GM is asked first."""
+    return learn_restricted(options, who, state.sheet(who), skill)

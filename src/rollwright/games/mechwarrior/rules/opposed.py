@@ -1,61 +1,76 @@
 """Opposed rolls: two or more roll against one another, and the better margin wins.
 
 A success beats a failure because its margin is never below 0 and a failure's always is; so the margins alone decide.
-Everybody rolls first. Then the sides are asked in turn whether they buy a new throw with Edge, until all have kept
-what lies on the table. A side sees its own dice and those of the others that are not secret.
-
-Each side is a part of its own (`a`, `b`, ...): the table gives it to whoever plays the sheet that is named for it.
+Everybody rolls first. Then the sides are asked in turn whether they buy a new throw with Edge, where one could help
+them, until all have kept what lies on the table. A side sees its own dice and those of the others that are not secret.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple, TypeVar
 
-from rollwright.dice.errors import BadInput
-from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, Seen, one_of, procedure
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior.rules import policies, told
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.games.mechwarrior.rules.kinds import Edge, Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import (
-    Edge,
+    COMMON_RULES,
     EdgeLeft,
-    Kind,
     Modifier,
     Number,
     Result,
-    check_edge,
+    Standing,
+    Try,
+    highest,
     judged,
     may_buy,
-    number_to_reach,
+    need_of,
     throw,
 )
+from rollwright.play.steps import Choose, Said, Verdict, one_of, procedure
+from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.flat import Under, listed
 
 T = TypeVar("T")
 
 SIDES = tuple("abcdefghijklmnopqrstuvwxyz")
-"""The sides of a contest, as actors and as keys of the winner."""
-SIDE_PARTS = ("modifier", "kind", "edge", "automatic", "who", "causes", "what")
-CONTEST_PARTS = ("targets", "modifiers", "kinds", "edges", "automatic", "who", "causes", "what")
+"""The sides of a contest: keys of rolls and of the winner, and what somebody is called who has no name."""
+WINNERS = (None, *SIDES)
 
 
-class Side(NamedTuple):
-    """One who takes part: the number to reach, and with which roll."""
+class Side(Try, frozen=True):
+    """One who takes part: a roll of some kind, which may be secret."""
 
-    key: str
-    kind: str
-    need: int
-    edge: int
-    secret: bool
-    automatic: bool
+    kind: Kind = Kind.SKILL
+    secret: bool = False
 
 
-class Standing(NamedTuple):
-    """What a side knows when it decides about Edge: its own result, and the margins of the others (None: not seen)."""
+class First(Side, frozen=True):
+    """The first of two."""
 
-    success: bool
-    margin: int
-    total: int
-    edge: int
-    others: tuple[int | None, ...]
+    who: Who = Who("a")
+
+
+class Second(Side, frozen=True):
+    """The other."""
+
+    who: Who = Who("b")
+
+
+class Winner(NamedTuple):
+    """Somebody who can have won, by their place among the sides, from 1; 0: nobody."""
+
+    place: int
+    who: Who = NOBODY
+
+    @property
+    def key(self) -> str:
+        """Their letter."""
+        return WINNERS[self.place] or "none"
 
 
 class Opposed(NamedTuple):
@@ -76,38 +91,97 @@ class Contest(NamedTuple):
     edges: tuple[int, ...]
 
 
-def thrown_by(side: Side, key: str) -> Roll[int]:
-    """Give the step that throws a side's dice; a secret roll is the gamemaster's, and nobody else sees it."""
-    return throw(side.kind, key, GM, (GM,)) if side.secret else throw(side.kind, key, side.key, EVERYONE)
+class Entrants(msgspec.Struct, frozen=True):
+    """Those who take part in a contest, in columns: a side for each target."""
+
+    targets: tuple[Number, ...]
+    modifiers: tuple[Modifier, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    edges: tuple[EdgeLeft, ...] = ()
+    secret: tuple[bool, ...] = ()
+    automatic: tuple[bool, ...] = ()
+    who: tuple[Who, ...] = ()
+    causes: tuple[str, ...] = ()
+    what: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The same in rows; what was not given is as usual."""
+        count = len(self.targets)
+        if not 2 <= count <= len(SIDES):
+            raise BadInput("a contest has 2 to 26 sides; give one target for each")
+        rows = zip(
+            self.targets,
+            filled(self.modifiers, count, 0),
+            filled(self.edges, count, 0),
+            filled(self.automatic, count, True),
+            [who or Who(key) for who, key in zip(filled(self.who, count, NOBODY), SIDES, strict=False)],
+            filled(self.causes, count, ""),
+            filled(self.what, count, ""),
+            filled(self.kinds, count, Kind.SKILL),
+            filled(self.secret, count, False),
+            strict=True,
+        )
+        return tuple([
+            Side(target, modifier, edge, automatic, who, causes, what, kind=kind, secret=secret)
+            for target, modifier, edge, automatic, who, causes, what, kind, secret in rows
+        ])  # fmt: skip
 
 
-async def settled(options: Options, sides: Sequence[Side]) -> list[Result]:
-    """Let all sides roll, then use Edge in turn; give the results that stand."""
+def filled(what: Sequence[T], count: int, default: T) -> list[T]:
+    """Give one value a side; those that were not given are the default."""
+    if len(what) > count:
+        raise BadInput("more values were given than there are targets; each target is one side")
+    return [*what, *[default] * (count - len(what))]
+
+
+def check_sides(sides: Iterable[Side]) -> None:
+    """Refuse Edge of a secret side, and somebody who would roll against themselves."""
+    seen: list[Who] = []
     for side in sides:
-        check_edge(side.edge)
         if side.secret and side.edge > 0:
             raise BadInput("a secret roll is the gamemaster's, whose characters have no Edge; give that side edge 0")
-    results = [judged(await thrown_by(side, side.key), side.need, side.automatic, side.edge) for side in sides]
+        if side.who in seen:
+            raise Refused("nobody rolls against themselves; each side is somebody else's", "mechwarrior.opposed")
+        seen.append(side.who)
+
+
+def can_help(standing: Standing, best: int) -> bool:
+    """Tell whether a new throw could better how a side stands, as far as it sees; `best` is its best margin."""
+    seen = [margin for margin in standing.others if margin is not None]
+    if len(seen) < len(standing.others):
+        return standing.margin < best
+    ahead = max(seen)
+    return standing.margin <= ahead and best >= ahead and best > standing.margin
+
+
+async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
+    """Let all sides roll, then use Edge in turn; give the results that stand."""
+    check_sides(given)
+    sides, needs = list(given), [need_of(options, side) for side in given]
+    await Said(told.aims, given, needs)
+    results: list[Result] = []
+    for key, side, need in zip(SIDES, sides, needs, strict=False):
+        results.append(judged(await throw(side, key, need, side.secret), need, side.automatic, side.edge))
+        await Said(told.thrown, side, results[-1].total, need, secret=side.secret)
     bought = [0] * len(sides)
     turn = kept = 0
     while kept < len(sides):
-        side, result = sides[turn], results[turn]
+        side, result, need = sides[turn], results[turn], needs[turn]
         kept += 1
-        if may_buy(options, result.edge, bought[turn]):
-            others = tuple(
-                [None if other.secret else results[at].margin for at, other in enumerate(sides) if at != turn]
-            )
-            choice = Choose("edge", side.key, (Edge.KEEP, Edge.REROLL), Standing(*result, others))
-            if await choice is Edge.REROLL:
-                bought[turn] += 1
-                again = await thrown_by(side, "reroll")
-                results[turn] = judged(again, side.need, side.automatic, result.edge - 1)
-                kept = 0
+        if may_buy(options, side.edge, bought[turn]):
+            others = tuple([None if one.secret else results[at].margin for at, one in enumerate(sides) if at != turn])
+            about = Standing(*result, others, side.who, side.what, need)
+            if can_help(about, highest(side, need)):
+                if await Choose("edge", side.who, (Edge.KEEP, Edge.REROLL), about) is Edge.REROLL:
+                    bought[turn] += 1
+                    side = sides[turn] = await EdgeSpent(1).to(side)
+                    again = await throw(side, "reroll", need, side.secret)
+                    results[turn] = judged(again, need, side.automatic, side.edge)
+                    await Said(told.thrown, side, again, need, again=True, secret=side.secret)
+                    kept = 0
         turn = (turn + 1) % len(sides)
     return results
-
-
-WINNERS = (None, *SIDES)
 
 
 def number_of_winner(margins: Sequence[int]) -> int:
@@ -126,117 +200,81 @@ def number_of_winner(margins: Sequence[int]) -> int:
     return number
 
 
-def each(what: Sequence[T], count: int, default: T) -> list[T]:
-    """Give one value a side; those that were not given are the default."""
-    if len(what) > count:
-        raise BadInput("more values were given than there are targets; each target is one side")
-    return [*what, *[default] * (count - len(what))]
+async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
+    """Say who has won, or hear it from the gamemaster; give their place."""
+    place = number_of_winner([result.margin for result in results])
+    winners = (Winner(0), *[Winner(at, side.who) for at, side in enumerate(sides, 1)])
+    more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
+    verdict = Verdict("winner", one_of((*winners, *more), place), winners)
+    winner = await verdict
+    if winner is not verdict.value:
+        place = winner.place
+    await Said(told.settled, sides, results, place)
+    return place
 
 
-def hidden(arguments: Mapping[str, Any]) -> dict[str, Seen]:
-    """Say which arguments and outcome fields of an opposed roll only the gamemaster may see: all of a secret side.
-
-    >>> sorted(hidden({"a_secret": False, "b_secret": True}))
-    ['b', 'b_automatic', 'b_causes', 'b_edge', 'b_kind', 'b_margin', 'b_modifier', 'b_what', 'b_who']
-    """
-    names: list[str] = []
-    for key in ("a", "b"):
-        if arguments[f"{key}_secret"]:
-            names += [key, *[f"{key}_{part}" for part in SIDE_PARTS], f"{key}_margin"]
-    return dict.fromkeys(names, (GM,))
+RULES = (
+    "mechwarrior.opposed mechwarrior.opposed.order mechwarrior.opposed.secret mechwarrior.opposed.winner "
+    f"mechwarrior.opposed.tie {COMMON_RULES}"
+)
+POLICIES = {"always-on-failure": policies.always_on_failure, "until-ahead": policies.until_ahead}
+WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-of-b": policies.victory_of_b}
+"""From the view of side a, unless the name says otherwise."""
 
 
-def hidden_of_contest(arguments: Mapping[str, Any]) -> dict[str, Seen]:
-    """Say which places of a contest's lists only the gamemaster may see: those of a secret side.
-
-    >>> sorted(hidden_of_contest({"secret": (False, True)}))[:3]
-    ['automatic.1', 'causes.1', 'edges.1']
-    """
-    places = [at for at, secret in enumerate(arguments["secret"]) if secret]
-    return {f"{name}.{at}": (GM,) for name in (*CONTEST_PARTS, "margins") for at in places}
-
-
-def cast(arguments: Mapping[str, Any]) -> dict[Actor, str]:
-    """Say whose sheets stand behind the two sides."""
-    return {"a": arguments["a_who"], "b": arguments["b_who"]}
-
-
-def cast_of_contest(arguments: Mapping[str, Any]) -> dict[Actor, str]:
-    """Say whose sheets stand behind the sides of a contest.
-
-    >>> cast_of_contest({"who": ("kara", "", "vanya")})
-    {'a': 'kara', 'c': 'vanya'}
-    """
-    return {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who}
-
-
+@listed(
+    "opposed",
+    "Opposed roll",
+    f"{RULES} mechwarrior.saving.against",
+    policies=POLICIES,
+    worth={**WORTH, "lead": policies.lead},
+    actor="a",
+    examples=(
+        {"a": 8, "b": 7},
+        {"a": 6, "b": 9, "a_modifier": 2, "b_kind": Kind.SAVING},
+        {"a": 13, "b": 2, "a_kind": Kind.UNTRAINED},
+        {"a": 14, "b": 14, "a_automatic": False},
+        {"a": 8, "b": 8, "b_secret": True},
+        {"a": 8, "b": 7, "a_edge": 1},
+        {"a": 8, "b": 7, "a_edge": 1, "b_secret": True},
+        {"a": 9, "b": 8, "a_edge": 1, "b_edge": 1},
+    ),
+)
 @procedure
 async def opposed(
-    options: Options,
-    a: Number,
-    b: Number,
-    a_modifier: Modifier = 0,
-    b_modifier: Modifier = 0,
-    a_kind: Kind = Kind.SKILL,
-    b_kind: Kind = Kind.SKILL,
-    a_edge: EdgeLeft = 0,
-    b_edge: EdgeLeft = 0,
-    a_secret: bool = False,
-    b_secret: bool = False,
-    a_automatic: bool = True,
-    b_automatic: bool = True,
-    a_who: str = "a",
-    b_who: str = "b",
-    a_causes: str = "",
-    b_causes: str = "",
-    a_what: str = "",
-    b_what: str = "",
+    options: Options, a: Annotated[First, Under("a", "target")], b: Annotated[Second, Under("b", "target")]
 ) -> Opposed:
     """Let two roll against each other: the better margin wins, and with equal margins nobody does."""
-    sides = (
-        Side("a", a_kind, number_to_reach(options, a_kind, a, a_modifier, a_causes), a_edge, a_secret, a_automatic),
-        Side("b", b_kind, number_to_reach(options, b_kind, b, b_modifier, b_causes), b_edge, b_secret, b_automatic),
-    )
-    first, second = await settled(options, sides)
-    winner = number_of_winner((first.margin, second.margin))
-    return Opposed(one_of(WINNERS, winner), first.margin, second.margin, first.edge, second.edge)
+    first, second = await settled(options, (a, b))
+    place = await victory((a, b), (first, second))
+    return Opposed(one_of(WINNERS, place), first.margin, second.margin, first.edge, second.edge)
 
 
+@listed(
+    "contest",
+    "Opposed roll of several",
+    f"{RULES} mechwarrior.opposed.several",
+    policies=POLICIES,
+    worth=WORTH,
+    actor="a",
+    cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who},
+    examples=(
+        {"targets": (8, 7)},
+        {"targets": (8, 7, 9)},
+        {"targets": (8, 7, 9), "kinds": (Kind.SKILL, Kind.SAVING), "modifiers": (1,), "secret": (False, True)},
+        {"targets": (6, 11), "edges": (1,), "who": (Who("kara"),)},
+        {"targets": (14, 1, 8), "automatic": (False,)},
+    ),
+)
 @procedure
-async def contest(
-    options: Options,
-    targets: tuple[Number, ...],
-    modifiers: tuple[Modifier, ...] = (),
-    kinds: tuple[Kind, ...] = (),
-    edges: tuple[EdgeLeft, ...] = (),
-    secret: tuple[bool, ...] = (),
-    automatic: tuple[bool, ...] = (),
-    who: tuple[str, ...] = (),
-    causes: tuple[str, ...] = (),
-    what: tuple[str, ...] = (),
-) -> Contest:
+async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
-    count = len(targets)
-    if not 2 <= count <= len(SIDES):
-        raise BadInput("a contest has 2 to 26 sides; give one target for each")
-    each(who, count, "")
-    each(what, count, "")
-    rows = zip(
-        SIDES,
-        targets,
-        each(modifiers, count, 0),
-        each(kinds, count, Kind.SKILL),
-        each(edges, count, 0),
-        each(secret, count, False),
-        each(automatic, count, True),
-        each(causes, count, ""),
-        strict=False,
-    )
-    sides = [
-        Side(key, kind, number_to_reach(options, kind, target, modifier, reasons), edge, unseen, natural)
-        for key, target, modifier, kind, edge, unseen, natural, reasons in rows
-    ]
+    return await among(options, entrants.sides)
+
+
+async def among(options: Options, sides: tuple[Side, ...]) -> Contest:
+    """Let some sides roll against one another."""
     results = await settled(options, sides)
+    place = await victory(sides, results)
     margins = tuple([result.margin for result in results])
-    edges_left = tuple([result.edge for result in results])
-    return Contest(one_of(WINNERS, number_of_winner(margins)), margins, edges_left)
+    return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rollwright.games.mechwarrior.rules.kinds import Edge
 from rollwright.play.policy import never
 from rollwright.play.steps import Choose
-from rollwright.games.mechwarrior.rules.opposed import Contest, Opposed
-from rollwright.games.mechwarrior.rules.rolls import Edge, Result
+
+if TYPE_CHECKING:
+    from rollwright.games.mechwarrior.rules.opposed import Contest, Opposed
+    from rollwright.games.mechwarrior.rules.rolls import Result
 
 
 def always_on_failure(choice: Choose[Any]) -> Any:
@@ -56,8 +59,3 @@ def no_defeat(outcome: Opposed | Contest) -> int:
 def lead(outcome: Opposed) -> int:
     """Count by how much side a's margin is above side b's."""
     return outcome.a_margin - outcome.b_margin
-
-
-def improved(outcome: Any) -> int:
-    """Count an improvement that was made."""
-    return int(outcome.improved)

@@ -7,42 +7,32 @@ the two highest make 2 only as 1-1-1. So one total says everything, and nothing 
 
 from __future__ import annotations
 
-from enum import Enum, StrEnum
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.reading import Reading
 from rollwright.dice.readings import keep_highest, keep_lowest, total
-from rollwright.play.steps import ACTOR, EVERYONE, Actor, Choose, Procedure, Roll, Seen, procedure
+from rollwright.games.mechwarrior.rules import policies, told
 from rollwright.games.mechwarrior.rules.causes import check_modifier, modifier_of
+from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Edge
+from rollwright.games.mechwarrior.rules.kinds import Kind as Kind
 from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.play.cards import Words
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Choose, Procedure, Roll, Said, Verdict, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER, listed
 
 Number: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
 """A target."""
 Modifier: TypeAlias = Annotated[int, Meta(ge=-5, le=5)]
 """A bare modifier: one cause without a name. For more, causes are named."""
 EdgeLeft: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-
-AUTOMATIC_SUCCESS = 12
-AUTOMATIC_FAILURE = 2
-
-
-class Kind(StrEnum):
-    """Which of the three rolls it is."""
-
-    SKILL = "skill"
-    UNTRAINED = "untrained"
-    SAVING = "saving"
-
-
-class Edge(Enum):
-    """What the owner of a roll does about it."""
-
-    KEEP = "keep"
-    REROLL = "reroll"
 
 
 class Result(NamedTuple):
@@ -55,17 +45,58 @@ class Result(NamedTuple):
     """Edge left to the one who rolled."""
 
 
-THROWS: dict[str, tuple[Pool, Reading[int]]] = {
+class Try(msgspec.Struct, frozen=True):
+    """One roll: the target and what changes it, who rolls for what, and the Edge that they have for it."""
+
+    target: Number
+    modifier: Modifier = 0
+    edge: EdgeLeft = 0
+    automatic: bool = True
+    who: Who = Who(ACTOR)
+    causes: str = ""
+    what: str = ""
+    kind: Annotated[Kind, INNER] = Kind.SKILL
+    why: Annotated[Words, INNER] = Words("")
+    """What the bare modifier is for, in the gamemaster's words."""
+
+    def spent(self, points: int) -> Try:
+        """Give it with some Edge spent."""
+        return msgspec.structs.replace(self, edge=self.edge - points)
+
+
+class Standing(NamedTuple):
+    """What somebody knows who decides about Edge: the own roll, and the margins of the others (None: not seen)."""
+
+    success: bool
+    margin: int
+    total: int
+    edge: int
+    others: tuple[int | None, ...] = ()
+    who: Who = Who(ACTOR)
+    what: str = ""
+    need: int = 0
+
+
+class Throw(NamedTuple):
+    """What dice are thrown for."""
+
+    who: Who
+    what: str
+    need: int
+
+
+THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
     Kind.SKILL: (Pool.of(2, 6), total),
     Kind.UNTRAINED: (Pool.of(3, 6), keep_lowest(2)),
     Kind.SAVING: (Pool.of(3, 6), keep_highest(2)),
 }
 
 
-def throw(kind: str, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> Roll[int]:
-    """Give the step that throws the dice of a kind of roll."""
-    pool, reading = THROWS[kind]
-    return Roll(key, pool, reading, by, seen_by)
+def throw(tried: Try, key: str, need: int, secret: bool = False) -> Roll[int]:
+    """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
+    pool, reading = THROWS[tried.kind]
+    by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
+    return Roll(key, pool, reading, by, seen_by, Throw(tried.who, told.label(tried), need))
 
 
 def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:
@@ -77,9 +108,11 @@ def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0
     return target + modifier + modifier_of(causes)
 
 
-def natural_results_matter(need: int) -> bool:
-    """Tell whether a natural result could go against the numbers; elsewhere it is what the total gives anyway."""
-    return need > AUTOMATIC_SUCCESS or need <= AUTOMATIC_FAILURE
+def need_of(options: Options, tried: Try) -> int:
+    """Give the number that somebody has to reach."""
+    if tried.edge < 0:
+        raise BadInput("Edge left is 0 or more; give 0 where there is none")
+    return number_to_reach(options, tried.kind, tried.target, tried.modifier, tried.causes)
 
 
 def judged(total: int, need: int, automatic: bool, edge: int) -> Result:
@@ -95,11 +128,16 @@ def judged(total: int, need: int, automatic: bool, edge: int) -> Result:
     """
     margin = total - need
     if automatic:
-        if need > AUTOMATIC_SUCCESS:
-            margin = margin + (total == AUTOMATIC_SUCCESS) * (need - AUTOMATIC_SUCCESS)
-        if need <= AUTOMATIC_FAILURE:
-            margin = margin - (total == AUTOMATIC_FAILURE) * (AUTOMATIC_FAILURE - need + 1)
+        if need > WORKS:
+            margin = margin + (total == WORKS) * (need - WORKS)
+        if need <= FAILS:
+            margin = margin - (total == FAILS) * (FAILS - need + 1)
     return Result(margin >= 0, margin, total, edge)
+
+
+def highest(tried: Try, need: int) -> int:
+    """Give the best margin that a throw can have."""
+    return judged(WORKS, need, tried.automatic, 0).margin
 
 
 def may_buy(options: Options, edge: int, bought: int) -> bool:
@@ -108,49 +146,83 @@ def may_buy(options: Options, edge: int, bought: int) -> bool:
     return edge > 0 and (most is None or bought < most)
 
 
-def check_edge(edge: int) -> None:
-    """Refuse an impossible number of Edge points."""
-    if edge < 0:
-        raise BadInput("Edge left is 0 or more; give 0 where there is none")
+def overruled(result: Result, success: bool) -> Result:
+    """Give a result that the gamemaster has set: the barest one that fits."""
+    return result._replace(success=success, margin=0 if success else -1)
 
 
-def roll_of(kind: Kind, text: str) -> Procedure[..., Result]:
-    """Make the procedure of one of the three rolls; `text` says what it is."""
+def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Result]:
+    """Make the procedure of one of the three rolls, and list it; `text` says what it is."""
 
-    @procedure
-    async def roll(
-        options: Options,
-        target: Number,
-        modifier: Modifier = 0,
-        edge: EdgeLeft = 0,
-        automatic: bool = True,
-        who: str = ACTOR,
-        causes: str = "",
-        what: str = "",
-    ) -> Result:
-        check_edge(edge)
-        need = number_to_reach(options, kind, target, modifier, causes)
-        result = judged(await throw(kind, kind.value), need, automatic, edge)
+    async def roll(options: Options, tried: Try) -> Result:
+        tried = msgspec.structs.replace(tried, kind=kind)
+        need = need_of(options, tried)
+        await Said(told.aim, tried, need)
+        result = judged(await throw(tried, kind.value, need), need, tried.automatic, tried.edge)
+        await Said(told.thrown, tried, result.total, need)
         bought = 0
-        while may_buy(options, edge, bought):
-            if await Choose("edge", ACTOR, (Edge.KEEP, Edge.REROLL), result) is Edge.KEEP:
+        while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0 and not result.success:
+            about = Standing(*result, (), tried.who, tried.what, need)
+            if await Choose("edge", tried.who, (Edge.KEEP, Edge.REROLL), about) is Edge.KEEP:
                 break
-            edge -= 1
+            tried = await EdgeSpent(1).to(tried)
             bought += 1
-            result = judged(await throw(kind, "reroll"), need, automatic, edge)
+            result = judged(await throw(tried, "reroll", need), need, tried.automatic, tried.edge)
+            await Said(told.thrown, tried, result.total, need, again=True)
+        success = await Verdict("success", result.success, (False, True))
+        if success is not result.success:
+            result = overruled(result, success)
+        await Said(told.ended, tried, result.margin)
         return result
 
-    roll.name, roll.__doc__ = kind.value, text
-    return roll
+    roll.__name__, roll.__doc__ = kind.value, text
+    own = [f"mechwarrior.{kind.value}.{part}" for part in ("when", "target", "roll", "automatic")]
+    return listed(
+        kind.value,
+        title,
+        " ".join([*own, COMMON_RULES]),
+        worth={"success": policies.success, "margin": policies.margin},
+        policies={"always-on-failure": policies.always_on_failure},
+        examples=EXAMPLES,
+    )(procedure(roll))
 
 
-skill = roll_of(Kind.SKILL, "Roll 2d6 for a skill the character has: the target, with its modifiers, must be reached.")
+COMMON_RULES = (
+    "mechwarrior.modifier mechwarrior.modifier.table mechwarrior.modifier.by-cause mechwarrior.automatic.suspended "
+    "mechwarrior.margin mechwarrior.margin.automatic mechwarrior.margin.meaning mechwarrior.edge.heroes "
+    "mechwarrior.edge.reroll mechwarrior.edge.one-at-a-time mechwarrior.edge.limit mechwarrior.edge.own "
+    "mechwarrior.gamemaster"
+)
+EXAMPLES = (
+    {"target": 8},
+    {"target": 9, "modifier": 2},
+    {"target": 2},
+    {"target": 1, "modifier": -5},
+    {"target": 13},
+    {"target": 14, "automatic": False},
+    {"target": 0, "automatic": False},
+    {"target": 7, "edge": 1},
+    {"target": 9, "edge": 2, "who": Who("kara"), "what": "Running"},
+    {"target": 7, "causes": "darkness +2; laser sight -1"},
+)
+skill = roll_of(
+    Kind.SKILL,
+    "Skill roll",
+    "Roll 2d6 for a skill the character has: the target, with its modifiers, must be reached.",
+)
 untrained = roll_of(
     Kind.UNTRAINED,
+    "Untrained roll",
     "Roll 3d6 for a skill the character lacks: the two lowest must reach the target, with its modifiers.",
 )
 saving = roll_of(
-    Kind.SAVING, "Roll 3d6 where no skill applies: the two highest must reach the target, with its modifiers."
+    Kind.SAVING,
+    "Saving roll",
+    "Roll 3d6 where no skill applies: the two highest must reach the target, with its modifiers.",
 )
 
-ROLLS: dict[Kind, Procedure[..., Result]] = {Kind.SKILL: skill, Kind.UNTRAINED: untrained, Kind.SAVING: saving}
+ROLLS: Mapping[Kind, Procedure[[Options, Try], Result]] = {
+    Kind.SKILL: skill,
+    Kind.UNTRAINED: untrained,
+    Kind.SAVING: saving,
+}

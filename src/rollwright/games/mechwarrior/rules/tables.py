@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
 from rollwright.rules.wording import Wording
 
@@ -151,6 +152,8 @@ class Modifiers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     task: tuple[Task, ...]
     guide: tuple[Guide, ...]
+    cause: tuple[Cause, ...]
+    """Causes that come up again and again, to be ticked."""
 
 
 class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -168,12 +171,6 @@ class Margins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The margins in words, worst first."""
 
     band: tuple[Band, ...]
-
-
-class Improvement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What experience buys, with its sources; the figures that a table can change are options."""
-
-    step: dict[str, Entry]
 
 
 def read(name: str, shape: type[T]) -> T:
@@ -203,11 +200,6 @@ def modifiers() -> Modifiers:
 def margins() -> Margins:
     """Give the margins in words."""
     return read("margins", Margins)
-
-
-def improvement() -> Improvement:
-    """Give what experience buys."""
-    return read("improvement", Improvement)
 
 
 @cache
@@ -279,22 +271,16 @@ def called(key: str) -> str:
     return skill_title(key) if is_skill(key) else key.replace("-", " ").title()
 
 
-def counted(points: int, what: str) -> str:
-    """Write a number of things.
-
-    >>> counted(1, "skill point"), counted(2, "skill point")
-    ('1 skill point', '2 skill points')
-    """
-    return f"{points} {what}{'' if points == 1 else 's'}"
-
-
-def check_creation_rule(id: str) -> None:
-    """Refuse what is no rule of creation: only these can be waived for a character."""
+def creation_rules() -> dict[str, str]:
+    """Give the titles of the rules of creation by id: these can be waived for a character."""
     from rollwright.rules.content import content
 
-    known = [rule for rule in content(PACKAGE).rules if rule.startswith(CREATION)]
-    if id not in known:
-        raise BadInput(f"only a rule of creation can be waived, {id!r} is none; they are {', '.join(known)}")
+    return {id: rule.title for id, rule in content(PACKAGE).rules.items() if id.startswith(CREATION)}
+
+
+def rule_title(id: str) -> str:
+    """Give what a rule of creation is called."""
+    return creation_rules().get(id, id)
 
 
 def in_words(margin: int) -> Band:
@@ -330,9 +316,11 @@ class Questions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 @cache
 def wordings() -> dict[str, Wording]:
-    """Give how the steps are put to people; what each modifier means comes from the guide to the standard table."""
+    """Give how the steps are put to people; cards of the gamemaster that ask the same share their words."""
     written = read("questions", Questions).question
-    asked = written["modifier"]
-    options = {str(one.points): f"{one.points:+}, {one.title}. {one.text}" for one in modifiers().guide}
+    shared = written["judge"].fields
+    for key in ("oppose", "compete"):
+        card = written[key]
+        written = {**written, key: msgspec.structs.replace(card, fields={**shared, **card.fields})}
     sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])
-    return {**sides, **written, "modifier": Wording(title=asked.title, guide=asked.guide, options=options)}
+    return {**sides, **written}

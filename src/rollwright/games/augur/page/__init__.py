@@ -1,0 +1,13 @@
+"""The page of Augur: sheet and trackers, the guide to making a character, and the look."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rollwright.games.augur.page.guide import GUIDE
+from rollwright.games.augur.page.sheet import sheet_look, trackers_look
+from rollwright.web.page import Page
+
+PAGE = Page(Path(__file__).parent, sheet_look, trackers_look, GUIDE)
+
+__all__ = ["PAGE"]

@@ -1,0 +1,189 @@
+"""What the sheet and the trackers of Going Somewhere show: all that the book's two pages carry, and fights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rollwright.games.going_somewhere.page.body import (
+    Arm,
+    Guards,
+    HealthLook,
+    Lasting,
+    Magic,
+    Points,
+    SkillLine,
+    StatLine,
+    arms_look,
+    guards_look,
+    hand_to_hand_look,
+    health_look,
+    lasting_look,
+    magic_look,
+    points_look,
+    skills_look,
+    stat_look,
+)
+from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.table.view import Awaited
+from rollwright.web.shown.seen import Seen
+
+
+class CraftLook(NamedTuple):
+    """What makes a sheet a vehicle's."""
+
+    scale: int
+    size: str
+    condition: str
+    combat: int
+    unit: str
+    enc: int
+    passengers: int
+    room: int
+    weapons: tuple[tuple[str, str, int], ...]
+    """What it carries: the weapon, its die and its scale."""
+    owner: str
+
+
+class SheetLook(NamedTuple):
+    """Everything that the sheet shows; None where it rests on something private."""
+
+    npc: bool | None
+    head: tuple[tuple[str, str], ...] | None
+    languages: tuple[str, ...] | None
+    craft: CraftLook | None
+    health: HealthLook | None
+    guards: Guards | None
+    stats: tuple[StatLine, ...] | None
+    skills: tuple[SkillLine, ...] | None
+    arms: tuple[Arm, ...] | None
+    hand_to_hand: str | None
+    magic: Magic | None
+    lasting: tuple[Lasting, ...] | None
+    points: Points | None
+    gear: GearLook | None
+    purse: Purse | None
+    property: tuple[str, ...] | None
+    waivers: tuple[str, ...] | None
+    notes: str | None
+
+
+class FighterLook(NamedTuple):
+    """Somebody in the turn order of a fight."""
+
+    name: str
+    side: str
+    initiative: int
+    state: str
+    """What keeps them from acting, in words; empty where nothing does."""
+    down: bool
+
+
+class FightLook(NamedTuple):
+    """A fight under way."""
+
+    title: str
+    round: int
+    order: tuple[FighterLook, ...]
+
+
+class TrackersLook(NamedTuple):
+    """What is going on: the fights under way."""
+
+    fights: tuple[FightLook, ...]
+
+
+def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+    """Work out what the sheet shows."""
+    seen = Seen(Sheet, fields)
+    return SheetLook(
+        npc=seen.value(lambda sheet: sheet.npc),
+        head=seen.value(_head),
+        languages=seen.value(_languages),
+        craft=seen.value(_craft),
+        health=seen.value(health_look),
+        guards=seen.value(guards_look),
+        stats=seen.value(lambda sheet: tuple(stat_look(sheet, one) for one in Stat)),
+        skills=seen.value(skills_look),
+        arms=seen.value(arms_look),
+        hand_to_hand=seen.value(hand_to_hand_look),
+        magic=seen.value(magic_look),
+        lasting=seen.value(lasting_look),
+        points=seen.value(points_look),
+        gear=seen.value(gear_look),
+        purse=seen.value(purse_look),
+        property=seen.value(lambda sheet: sheet.property),
+        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        notes=seen.value(lambda sheet: sheet.notes),
+    )
+
+
+def trackers_look(
+    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+) -> TrackersLook | None:
+    """Work out what is shown beside the sheets: the turn order of each fight."""
+    fights = [one for one in awaited if "order" in one.standing]
+    return TrackersLook(
+        tuple(
+            FightLook(
+                one.title,
+                one.standing["rounds"] + 1,
+                tuple(
+                    FighterLook(
+                        names.get(who["who"], who["who"]),
+                        who["side"],
+                        who["initiative"],
+                        ", ".join(_kept_from(who)),
+                        bool(who["down"]),
+                    )
+                    for who in one.standing["order"]
+                ),
+            )
+            for one in fights
+        )
+    )
+
+
+def _kept_from(who: Mapping[str, Any]) -> list[str]:
+    words = [who["down"], "surprised" if who["surprised"] else "", "on the ground" if who["prone"] else ""]
+    return [*filter(None, words), *([f"stunned for {who['stunned']}"] if who["stunned"] else [])]
+
+
+def _head(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    person, status = sheet.person, sheet.status
+    lines = {
+        "Player": person.player,
+        "Type": sheet.type.value,
+        "Temperament": sheet.temperament.value,
+        "Gender": person.gender,
+        "Social status": " / ".join(filter(None, (status.table, status.position))),
+        "Rank": str(status.rank or ""),
+        "Profession": person.profession,
+        "Height": person.height,
+        "Weight": person.weight,
+        "Age": person.age,
+        "Looks": person.looks,
+    }
+    return tuple(lines.items()) if sheet.craft is None else ()
+
+
+def _languages(sheet: Sheet) -> tuple[str, ...]:
+    known = derive.languages(sheet)
+    ways = {(True, True): "spoken and written", (True, False): "spoken", (False, True): "written"}
+    return tuple(f"{one.name} ({ways.get((one.spoken, one.written), 'known')})" for one in known)
+
+
+def _craft(sheet: Sheet) -> CraftLook | None:
+    craft = sheet.craft
+    if craft is None:
+        return None
+    row, guns = size(craft.scale), [weapon(key) for key in craft.weapons]
+    return CraftLook(
+        craft.scale, row.title, craft.condition, combat_bonus(craft.scale), craft.unit, craft.enc, craft.passengers,
+        row.passengers[1], tuple((gun.title, f"d{gun.sides}", gun.scale) for gun in guns), craft.owner,
+    )  # fmt: skip

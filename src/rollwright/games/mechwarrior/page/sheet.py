@@ -1,0 +1,159 @@
+"""What the sheet of MechWarrior shows: attributes, characteristics, skills with their targets, Edge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rollwright.games.mechwarrior.rules.derive import (
+    characteristic,
+    characteristic_of,
+    edge_of,
+    saving_target,
+    skill_target,
+)
+from rollwright.games.mechwarrior.rules.facts import Scene
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
+from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill
+from rollwright.table.view import Awaited
+from rollwright.web.shown.seen import Seen
+
+
+class AttributeLine(NamedTuple):
+    """An attribute, and the target of a saving roll on it."""
+
+    title: str
+    value: int
+    saves: int
+
+
+class BaseLine(NamedTuple):
+    """A characteristic, which is the target of saving rolls on it and of skills that nobody has learnt."""
+
+    title: str
+    value: int
+
+
+class SkillLine(NamedTuple):
+    """A skill: its level, what it rests on, and the number to reach before modifiers; none where no list has it."""
+
+    title: str
+    level: int
+    base: str
+    target: int | None
+    banked: int
+    fields: tuple[str, ...]
+
+
+class AdvantageLine(NamedTuple):
+    """An advantage."""
+
+    title: str
+    about: str
+    points: int
+
+
+class Edge(NamedTuple):
+    """What is left of Edge, and what a cycle begins with."""
+
+    left: int
+    full: int
+
+
+class SheetLook(NamedTuple):
+    """Everything that the sheet shows; None where it rests on something private."""
+
+    npc: bool | None
+    race: str | None
+    attributes: tuple[AttributeLine, ...] | None
+    characteristics: tuple[BaseLine, ...] | None
+    edge: Edge | None
+    has_edge: bool
+    skills: tuple[SkillLine, ...] | None
+    advantages: tuple[AdvantageLine, ...] | None
+    vehicle: str | None
+    adventure_points: int | None
+    adventure_points_spent: int | None
+    free_skill_points: int | None
+    packages: tuple[str, ...] | None
+    waivers: tuple[str, ...] | None
+    notes: str | None
+
+
+class TrackersLook(NamedTuple):
+    """How long a cycle of Edge lasts in the adventure under way; empty: none is."""
+
+    cycle: str
+
+
+def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+    """Work out what the sheet shows."""
+    seen = Seen(Sheet, fields)
+    npc = seen.value(lambda sheet: sheet.npc)
+    return SheetLook(
+        npc=npc,
+        race=seen.value(lambda sheet: _titled(creation().race, sheet.race)),
+        attributes=seen.value(lambda sheet: _attributes(options, sheet)),
+        characteristics=seen.value(
+            lambda sheet: tuple(BaseLine(one.title(), characteristic(sheet.attributes, one)) for one in Characteristic)
+        ),
+        edge=seen.value(lambda sheet: Edge(edge_of(sheet), max(sheet.edge, sheet.edge_left))),
+        has_edge=not npc,
+        skills=seen.value(lambda sheet: _skills(options, sheet)),
+        advantages=seen.value(_advantages),
+        vehicle=seen.value(_vehicle),
+        adventure_points=seen.value(lambda sheet: sheet.adventure_points),
+        adventure_points_spent=seen.value(lambda sheet: sheet.adventure_points_spent),
+        free_skill_points=seen.value(lambda sheet: sheet.free_skill_points),
+        packages=seen.value(lambda sheet: tuple(_titled(creation().package, one.package) for one in sheet.packages)),
+        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        notes=seen.value(lambda sheet: sheet.notes),
+    )
+
+
+def trackers_look(
+    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+) -> TrackersLook | None:
+    """Work out what is shown beside the sheets."""
+    cycle = (scene or {}).get("cycle", Scene().cycle)
+    return TrackersLook(cycle or "")
+
+
+def _attributes(options: Options, sheet: Sheet) -> tuple[AttributeLine, ...]:
+    return tuple(
+        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options)) for one in Attribute
+    )
+
+
+def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
+    lines = []
+    for key in dict.fromkeys([*sheet.skills, *sheet.skill_points]):
+        fields = tuple(
+            text.partition(":")[2].strip() for text in sheet.specialisations if text.partition(":")[0] == key
+        )
+        level, banked = sheet.skills.get(key, 0), sheet.skill_points.get(key, 0)
+        if is_skill(key, options.extra_skills):
+            kind, base = skill_target(sheet, key, options.extra_skills)
+            target: int | None = number_to_reach(options, Kind(kind), base)
+            rests_on = characteristic_of(key, options.extra_skills).title()
+        else:
+            target, rests_on = None, ""
+        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields))
+    return tuple(sorted(lines, key=lambda line: line.title))
+
+
+def _advantages(sheet: Sheet) -> tuple[AdvantageLine, ...]:
+    known = creation().advantage
+    return tuple(AdvantageLine(_titled(known, one.key), one.about, one.points) for one in sheet.advantages)
+
+
+def _vehicle(sheet: Sheet) -> str:
+    title = _titled(creation().vehicle, sheet.vehicle)
+    return f"{sheet.vehicle_name} ({title})" if sheet.vehicle_name else title
+
+
+def _titled(entries: Mapping[str, Any], key: str) -> str:
+    """Give the title of an entry of the content; of an unknown one, its key as words."""
+    return str(entries[key].title) if key in entries else key.replace("-", " ")

@@ -1,0 +1,163 @@
+"""The people of a roll, as records made from sheets: what they can roll, on which target, with how much Edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from rollwright.games.mechwarrior.rules.derive import characteristic, edge_of, saving_target, skill_target
+from rollwright.games.mechwarrior.rules.kinds import Kind
+from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.rolls import EdgeLeft, Number, number_to_reach
+from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
+from rollwright.games.mechwarrior.rules.tables import creation, is_skill, skill_title, skills_with
+from rollwright.play.cards import Words
+from rollwright.play.steps import ACTOR
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.flat import INNER
+from rollwright.rules.sentences import joined
+
+UNSAID = Words("")
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A roll that somebody can make: for a skill, learnt or not, or a saving roll on something."""
+
+    key: str
+    kind: Kind
+    what: str
+    target: int
+    traits: str = ""
+    """What they have bought that may bear on it."""
+
+    @property
+    def words(self) -> str:
+        """How it is put to people."""
+        if self.kind is Kind.SAVING:
+            return f"Saving roll on {self.what}"
+        return f"{self.what}, untrained" if self.kind is Kind.UNTRAINED else self.what
+
+    @property
+    def note(self) -> str:
+        """The number to reach, and what the gamemaster may want to know."""
+        return f"{self.target} or more{self.remark}"
+
+    @property
+    def remark(self) -> str:
+        """What they have bought, to be put behind something."""
+        return f" · {self.traits}" if self.traits else ""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What somebody tries: which roll they think of, before the gamemaster has said anything."""
+
+    kind: Kind
+    target: Number
+    edge: EdgeLeft = 0
+    who: Who = Who(ACTOR)
+    what: str = ""
+    doing: Annotated[Words, INNER] = UNSAID
+    ways: Annotated[tuple[Way, ...], INNER] = ()
+    """All rolls that they could make, the one that they think of first; none where nobody else is known."""
+
+    @property
+    def offered(self) -> tuple[Way, ...]:
+        """What the gamemaster can let them roll."""
+        return self.ways or (Way(self.what or self.kind.value, self.kind, self.what, self.target),)
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody who stands against others: with a sheet, or (no ways) as the gamemaster says."""
+
+    who: Who = NOBODY
+    edge: int = 0
+    ways: tuple[Way, ...] = ()
+
+
+def way_of(options: Options, sheet: Sheet, key: str) -> Way:
+    """Give a character's roll for a skill, for an open skill of which none is learnt, or on what a saving roll is."""
+    if key in (*Attribute, *Characteristic):
+        return Way(key, Kind.SAVING, key.title(), saving_target(sheet, key, options), traits_of(sheet, key))
+    entry = skills_with(options.extra_skills).get(key)
+    if entry is not None and entry.open and not is_skill(key, options.extra_skills):
+        kind, base, title = Kind.UNTRAINED, characteristic(sheet.attributes, entry.characteristic), entry.title
+    else:
+        (kind, base), title = skill_target(sheet, key, options.extra_skills), skill_title(key, options.extra_skills)
+    return Way(key, kind, title, number_to_reach(options, kind, base), traits_of(sheet, key))
+
+
+def traits_of(sheet: Sheet, key: str) -> str:
+    """Say what a character has bought that may bear on a roll: what it does there is for the gamemaster to say."""
+    has = ["Natural Aptitude" for one in sheet.advantages if (one.key, one.about) == ("natural-aptitude", key)]
+    fields = [
+        field.strip() for skill, _, field in (one.partition(":") for one in sheet.specialisations) if skill == key
+    ]
+    has += [f"specialised in {joined(fields)}"] if fields else []
+    tough = [one.key for one in sheet.advantages] + list(creation().race[sheet.race].free if known_race(sheet) else ())
+    has += ["Toughness"] if key == Attribute.BUILD and "toughness" in tough else []
+    return f"has {joined(has)}: you say what it does" if has else ""
+
+
+def known_race(sheet: Sheet) -> bool:
+    """Tell whether the tables have a character's race."""
+    return sheet.race in creation().race
+
+
+def known_skills(options: Options, sheet: Sheet) -> list[str]:
+    """List the skills that a character has and that there are, by name."""
+    extra = options.extra_skills
+    known = [skill for skill, level in sheet.skills.items() if level and is_skill(skill, extra)]
+    return sorted(known, key=lambda skill: skill_title(skill, extra))
+
+
+def new_skills(options: Options, sheet: Sheet) -> list[str]:
+    """List the skills and subskills that a character could have and does not."""
+    there = skills_with(options.extra_skills)
+    listed = [name for name, skill in there.items() if skill.alone or not (skill.subskills or skill.open)]
+    listed += [f"{name}/{subskill}" for name, skill in there.items() for subskill in skill.subskills]
+    return [skill for skill in sorted(listed) if not sheet.skills.get(skill)]
+
+
+def open_skills(options: Options) -> list[str]:
+    """List the skills to which a group adds subskills of its own."""
+    return [name for name, skill in skills_with(options.extra_skills).items() if skill.open and not skill.alone]
+
+
+def skill_ways(options: Options, sheet: Sheet) -> list[Way]:
+    """List the rolls of a character for skills, those that they have first."""
+    keys = (*known_skills(options, sheet), *new_skills(options, sheet), *open_skills(options))
+    return [way_of(options, sheet, key) for key in keys]
+
+
+def saves(options: Options, sheet: Sheet) -> list[Way]:
+    """List the saving rolls of a character."""
+    return [way_of(options, sheet, on.value) for on in (*Attribute, *Characteristic)]
+
+
+def ways_from(options: Options, sheet: Sheet, first: str = "") -> tuple[Way, ...]:
+    """List all rolls of a character, one of them first; those that they know before the others."""
+    found = [*skill_ways(options, sheet), *saves(options, sheet)]
+    found.sort(key=lambda way: (way.key != first, way.kind is Kind.UNTRAINED))
+    return tuple(found)
+
+
+def wish_of(options: Options, state: State, who: Who, key: str, doing: Words) -> Wish:
+    """Make the record of somebody who tries something, from the sheet."""
+    sheet: Sheet = state.sheet(who)
+    way = way_of(options, sheet, key)
+    return Wish(way.kind, way.target, edge_of(sheet), who, way.what, doing, ways_from(options, sheet, key))
+
+
+def rival_of(options: Options, state: State, who: Who, first: str = "") -> Rival:
+    """Make the record of an opponent: from the sheet, or of a name alone."""
+    sheet: Sheet | None = state.sheets.get(who)
+    if sheet is None:
+        return Rival(who)
+    return Rival(who, edge_of(sheet), ways_from(options, sheet, first))
+
+
+def heroes(options: Options, state: State) -> Iterator[Who]:
+    """List the players' characters."""
+    return (Who(who) for who, sheet in state.sheets.items() if not sheet.npc)

@@ -1,0 +1,139 @@
+"""Rolls in sentences: what is rolled for, what fell, how it came out, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
+from rollwright.games.mechwarrior.rules.facts import person
+from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Kind
+from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
+from rollwright.play.steps import EVERYONE, GM
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import joined, signed
+
+if TYPE_CHECKING:
+    from rollwright.games.mechwarrior.rules.opposed import Side
+    from rollwright.games.mechwarrior.rules.rolls import Result, Try
+
+DICE = {Kind.SKILL: "", Kind.UNTRAINED: " with the two lowest dice", Kind.SAVING: " with the two highest dice"}
+NATURAL = {
+    (Kind.SKILL, WORKS): "A double six: that works, whatever the target.",
+    (Kind.SKILL, FAILS): "Snake eyes: that fails, whatever the target.",
+    (Kind.UNTRAINED, WORKS): "Three sixes: pure luck, and it works whatever the target.",
+    (Kind.UNTRAINED, FAILS): "Two ones: out of their depth, and it fails whatever the target.",
+    (Kind.SAVING, WORKS): "Two sixes: that works, whatever the target.",
+    (Kind.SAVING, FAILS): "Three ones: that fails, whatever the target.",
+}
+
+
+def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
+    """Say what a moment is about: "Kara shoots at the searchlight · Small Arms"."""
+    does = f" {doing}" if doing else ""
+    whom = f" against {person(tale, against)}" if against else ""
+    return f"{person(tale, who)}{does}{whom}{f' · {what}' if what else ''}"
+
+
+def competition(tale: Tale, people: Sequence[Who], doing: str) -> str:
+    """Say what several compete in: "Kara, Vanya and Pasha race to the gate"."""
+    return f"{joined([person(tale, who) for who in people])} {doing or 'compete'}"
+
+
+def label(tried: Try) -> str:
+    """Say which roll it is: "Small Arms", "Forgery, untrained", "saving roll on Build"."""
+    if tried.kind is Kind.SAVING:
+        return f"saving roll on {tried.what}" if tried.what else "saving roll"
+    untrained = tried.kind is Kind.UNTRAINED
+    return f"{tried.what}{', untrained' if untrained else ''}" if tried.what else f"{tried.kind.value} roll"
+
+
+def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
+    """Say what is rolled for, and how the number to reach comes about."""
+    causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
+    base = need - tried.modifier - modifier_of(tried.causes)
+    parts = [f"target {base}"]
+    if base != tried.target:
+        parts = [f"target {base} (the best there is at this table; {tried.target} otherwise)"]
+        rules.append("mechwarrior.skill.target-floor")
+    parts += [f"{one.cause} {signed(one.points)} ({task_of(one.points)})" for one in causes]
+    if tried.modifier:
+        parts.append(f"{tried.why or 'modifier'} {signed(tried.modifier)} ({task_of(tried.modifier)})")
+    if tried.modifier or causes:
+        rules.append("mechwarrior.modifier.by-cause")
+    how = f"{need} or more{DICE[tried.kind]} will do it"
+    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {', '.join(parts)}; {how}.", tuple(rules))
+    if not tried.automatic:
+        yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",))
+
+
+def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
+    """Say what fell, and whether it counts by itself."""
+    what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
+    text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}."
+    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by)
+    if tried.automatic and total in (WORKS, FAILS):
+        rules = [f"mechwarrior.{tried.kind.value}.automatic"]
+        if (total >= need) != (total == WORKS):
+            rules.append("mechwarrior.margin.automatic")
+        yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
+
+
+def ended(tale: Tale, tried: Try, margin: int) -> Iterator[Line]:
+    """Say how a roll came out, and what the margin does for this skill."""
+    band, success = in_words(margin), margin >= 0
+    verb = "succeeds" if success else "fails"
+    how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
+    by = f", by {abs(margin)}" if margin else ""
+    rules = ("mechwarrior.margin", "mechwarrior.margin.meaning")
+    yield Line(f"{person(tale, tried.who)} {how}{by}. {band.text}", rules)
+    if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
+        yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
+
+
+def no_roll(tale: Tale, who: Who, works: bool) -> Line:
+    """Say that the gamemaster needs no dice for this."""
+    end = "it simply works" if works else "it can't be done"
+    return Line(f"No roll needed for {person(tale, who)}: {end}.", ("mechwarrior.skill.when",))
+
+
+def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
+    """Say what each side rolls for; of a secret one, that there is one."""
+    for side, need in zip(sides, needs, strict=True):
+        if side.secret:
+            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",))
+        yield from unseen(side, aim(tale, side, need))
+
+
+def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
+    """Say how each side came out, and who has won."""
+    for side, result in zip(sides, results, strict=True):
+        yield from unseen(side, ended(tale, side, result.margin))
+    yield won(tale, sides, place)
+
+
+def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
+    """Keep what is told of a secret side for the gamemaster."""
+    return (line._replace(seen_by=(GM,)) if side.secret else line for line in lines)
+
+
+def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
+    """Say who has won. Everybody learns that, but not who rolled in secret."""
+    if not place:
+        shared = "It's a tie" if len(sides) == 2 else "The best margin is shared"
+        return Line(f"{shared}: nobody wins, and the gamemaster says what that means.", ("mechwarrior.opposed.tie",))
+    side = sides[place - 1]
+    name = "the side that rolled in secret" if side.secret else person(tale, side.who)
+    return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
+
+
+def too_dear(tale: Tale, who: Who, what: str, price: int) -> Line:
+    """Say that somebody can't pay what the gamemaster asks."""
+    text = f"{what} would cost {price} Adventure Points: too dear for {tale.name(who)}."
+    return Line(text, ("mechwarrior.improvement.attribute",))
+
+
+def not_allowed(tale: Tale, what: str) -> Line:
+    """Say that the gamemaster does not allow a skill."""
+    return Line(f"The gamemaster doesn't allow {what}.", ("mechwarrior.improvement.restricted",))

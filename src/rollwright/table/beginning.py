@@ -1,0 +1,119 @@
+"""Beginning an act: a start makes a call from what the state knows, a deed is done at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.play.session import Answer, Happened, Session
+from rollwright.play.steps import GM, Became, Happening
+from rollwright.rules import telling
+from rollwright.rules.acts import Act
+from rollwright.rules.facts import Change, State
+from rollwright.table.checks import check_hiding
+from rollwright.table.keeping import kept_facts
+from rollwright.table.kept import Kept
+from rollwright.table.log import AnyLogged, CallOpened, DeedDone, Hidden, Told
+from rollwright.table.open_call import OpenCall, teller, told_since
+from rollwright.table.playing import Acting, checked_landing, landing
+from rollwright.table.position import Position
+from rollwright.table.seat import Audience, Seat
+
+
+def begun(
+    table: Kept,
+    seat: Seat,
+    act: Act[Any, Any, Any],
+    arguments: Mapping[str, Any],
+    hidden: Hidden,
+    audience: tuple[Audience, ...],
+    turn: str,
+    by_itself: bool = False,
+) -> list[AnyLogged]:
+    """Begin an act, as far as the one who begins it knows how things stand.
+
+    Where a scene goes on by itself, everybody's dice fall with it.
+    """
+    check_hiding(table, seat, hidden, audience)
+    known = table.position.known_to(seat)
+    values = act.read(table.options, known, arguments)
+    check_may(known, seat, act, values)
+    kept = act.kept(values)
+    if act.kind == "deed":
+        return done(table, seat, act, kept, known, turn)
+    opened = CallOpened(
+        call=table.number + 1,
+        ordinal=table.position.calls + 1,
+        by=seat.id,
+        procedure=act.id,
+        version=table.game.version,
+        arguments=kept,
+        actors=players(table),
+        hidden=hidden,
+        audience=audience,
+        turn=turn,
+        knows=seat.audience,
+    )
+    session = Session(act.made(table.options, known, kept))
+    under_way = OpenCall(opened, table.game, table.options, known)
+    told = told_since(table.game, session, table.position.told_names(), 0, 0)
+    acting = Acting(table, seat, under_way, session)
+    acting.go_on(kept.get("who", GM), by_itself)
+    return [msgspec.structs.replace(opened, told=told), *acting.lines, *landing(table, seat, under_way, session)]
+
+
+def players(table: Kept) -> dict[str, str]:
+    """Say which seat plays each sheet; the others are the gamemaster's."""
+    return {sheet: seat.id for seat in table.seats if not seat.runs_game for sheet in seat.holds}
+
+
+def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+    """Refuse an act to a seat that may not begin it."""
+    if seat.runs_game:
+        return
+    if seat.role != "player":
+        raise Refused(f"{seat.name} watches; the gamemaster can make them a player")
+    if act.by == "gm":
+        raise Refused(f"only the gamemaster may begin “{act.title}”, not {seat.name}")
+    if act.has_who and values["who"] not in seat.holds:
+        raise Refused(f"{known.name(values['who'])} is not played by {seat.name}")
+
+
+def done(
+    table: Kept, seat: Seat, act: Act[Any, Any, Any], kept: Mapping[str, Any], known: State, turn: str
+) -> list[AnyLogged]:
+    """Do a deed: its facts land at once."""
+    story = deed_story(table.position, act, kept, known)
+    lines = telling.tell(story, teller(table.game, table.position.told_names()))
+    facts = telling.facts_in(story)
+    if not facts:
+        raise Refused(f"“{act.title}” changes nothing now")
+    if turn:
+        facts += table.game.turn_taken(known, turn)
+    line = DeedDone(
+        by=seat.id, deed=act.id, version=table.game.version, arguments=dict(kept), facts=kept_facts(facts),
+        told=tuple([Told.of(line) for line in lines]), turn=turn, knows=seat.audience,
+    )  # fmt: skip
+    return checked_landing(table, seat, [line])
+
+
+def deed_story(
+    position: Position, act: Act[Any, Any, Any], kept: Mapping[str, Any], known: State
+) -> list[Answer | Happened]:
+    """Give what a deed says; a change of a sheet with the sheet before and after it, for its sentence."""
+    story: list[Answer | Happened] = []
+    state = position.state
+    happened: list[Happening[Any]] = list(act.made(position.options, known, kept))
+    for what in happened:
+        fact = telling.fact_of(what)
+        if isinstance(what, Change) and what.who in state.sheets:
+            sheet = state.sheets[what.who]
+            story.append(Happened(0, Became(what, sheet, what.change(sheet)), 0))
+        else:
+            story.append(Happened(0, what, 0))
+        if fact is not None:
+            state = position.folded((fact,), state)
+    return story

@@ -1,0 +1,407 @@
+"""Changing what has happened: the gamemaster sets an answer, a roll or a verdict, or strikes a fact.
+
+Play is taken back to just before it and goes on from there with the change. What came after is played again, by the same
+answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
+ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play as it
+stands after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Entry, Ruled, Thrown, question_of
+from rollwright.play.session import Session
+from rollwright.play.steps import EVERYONE, GM, Seen, key_of
+from rollwright.rules import telling
+from rollwright.rules.wording import plain
+from rollwright.table.beginning import deed_story
+from rollwright.table.checks import check_text, only_gm
+from rollwright.table.keeping import facts_from, kept_facts
+from rollwright.table.kept import Kept
+from rollwright.table.landing import landed
+from rollwright.table.log import (
+    Abandoned,
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    CallReturned,
+    DeedDone,
+    FactsLanded,
+    Landing,
+    Staying,
+    Told,
+    Undone,
+)
+from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.playing import Answer, given
+from rollwright.table.position import NOT_FOLLOWING, Position
+from rollwright.table.seat import Seat
+from rollwright.table.store import Row
+
+
+class Edit(NamedTuple):
+    """What is changed: the line, and what stands there from now on."""
+
+    line: int
+    told: str
+    give: Callable[[Session[Any]], None] | None = None
+    """Answers the question of the line anew."""
+    rule: Ruled | None = None
+    """A verdict that is set after the answer of the line."""
+    strike: int | None = None
+    """The fact of the line that is struck, by its place."""
+    reason: str = ""
+    seen_by: Seen = EVERYONE
+    """Who reads of it: the gamemaster alone, where what is changed was hidden."""
+
+
+def answer_changed(
+    table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str
+) -> list[AnyLogged]:
+    """Set an answer that was given, or a roll that fell, to something else."""
+    only_gm(seat, "change what has happened")
+    check_text(reason, "a reason")
+    row, line = _answer_row(table, call, sequence)
+    faces = answer.faces
+    wording = table.game.wording(line.entry.key)
+    if isinstance(line.entry, Thrown) != (faces is not None):
+        raise BadInput("a roll is set to faces, an answer to another answer")
+
+    def give(session: Session[Any]) -> None:
+        if faces is not None:
+            session.roll(faces, "set")
+        else:
+            assert session.question is not None
+            given(session, session.question, answer, "")
+
+    what = wording.heading(line.entry.key)
+    seen_by = _seen_by(table, call, line.entry.seen_by)
+    edit = Edit(row.number, f"changes the answer to “{what}”", give, reason=reason, seen_by=seen_by)
+    return _changed(table, seat, edit, reason)
+
+
+def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reason: str) -> list[AnyLogged]:
+    """Set what the rules have come to (the last verdict of that key) to something else."""
+    only_gm(seat, "overrule a result")
+    check_text(reason, "a reason")
+    under_way = call_of(table, call)
+    session = under_way.session
+    found = [ruling for ruling in session.verdicts if ruling.verdict.key == verdict]
+    if not found:
+        there = ", ".join(dict.fromkeys([str(one.verdict.key) for one in session.verdicts])) or "none yet"
+        raise Refused(f"there is no result {verdict!r} to overrule in this; there is {there}")
+    ruling = found[-1]
+    offered = list(map(key_of, ruling.verdict.options))
+    if to not in offered:
+        raise BadInput(f"{verdict!r} may be {', '.join(offered)}; {to!r} is none of them")
+    if to == key_of(ruling.value):
+        raise Refused("that is what it came to already")
+    wording = table.game.wording(verdict)
+    told = f"overrules the result: {wording.option(key_of(ruling.value))} becomes {wording.option(to)}"
+    after = ruling.at - 1 - ruling.is_set
+    line = under_way.answers[after][0] if after >= 0 else call
+    edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call))
+    return _changed(table, seat, edit, reason)
+
+
+def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> list[AnyLogged]:
+    """Strike one fact of a line: it did not become true."""
+    only_gm(seat, "strike a fact")
+    check_text(reason, "a reason")
+    found = table.rows.line(line) if 1 <= line <= table.number else None
+    if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
+        raise Refused(f"line {line} brought nothing that could be struck")
+    if not 0 <= place < len(found.facts):
+        raise BadInput(f"line {line} brought {len(found.facts)} facts; there is none at place {place}")
+    fact = facts_from(table.game, [found.facts[place]])[0]
+    words = [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
+    told = f"strikes “{words[0].rstrip('.')}”" if words else f"strikes “{plain(str(found.facts[place]['fact']))}”"
+    call = found.call if isinstance(found, CallReturned | CallEnded) else 0
+    return _changed(table, seat, Edit(line, told, strike=place, seen_by=_seen_by(table, call, fact.seen_by)), reason)
+
+
+def call_of(table: Kept, call: int) -> OpenCall:
+    """Give a call that stands, open or ended, as its answers make it again."""
+    if call in table.position.open:
+        return table.position.open[call]
+    if not 1 <= call <= table.number or not table.rows.stands(call, table.position.number):
+        raise Refused(f"there is no call {call} in play; it may have been taken back")
+    opened = table.rows.line(call)
+    if not isinstance(opened, CallOpened) or opened.procedure not in table.game.acts:
+        raise Refused(f"line {call} began nothing whose result can be changed")
+    before = table.position_at(table.rows.row(call).parent)
+    under_way = OpenCall(opened, table.game, before.options, before.began(opened, table.house))
+    for row in table.rows.under(table.position.number):
+        if row.number <= call:
+            break
+        line = table.rows.line(row.number)
+        if isinstance(line, Answered) and line.call == call:
+            under_way.answers.append((row.number, line))
+    under_way.answers.reverse()
+    return under_way
+
+
+def _seen_by(table: Kept, call: int, seen_by: Seen = EVERYONE) -> Seen:
+    hidden = call and table.rows.opened(call).hidden
+    return EVERYONE if seen_by == EVERYONE and not hidden else (GM,)
+
+
+def _plain(fact: Any) -> bool:
+    """Tell whether a fact can be told by itself: one that tells of before and after can't."""
+    return bool(fact.says)
+
+
+def _answer_row(table: Kept, call: int, sequence: int) -> tuple[Row, Answered]:
+    under_way = call_of(table, call)
+    if not 0 <= sequence < len(under_way.answers):
+        raise Refused(f"question {sequence + 1} of call {call} has no answer yet that could be changed")
+    number, line = under_way.answers[sequence]
+    return table.rows.row(number), line
+
+
+def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged]:
+    to = table.rows.row(edit.line).parent
+    again = _Again(table, seat, edit, to)
+    for row in _above(table, to):
+        again.take(row, table.rows.line(row.number))
+    because = f": {reason}" if reason else "."
+    told = [f"{seat.name} {edit.told}{because}", *again.lost]
+    first = Undone(by=seat.id, to=to, reason=reason, told=tuple([Told(text, (), edit.seen_by) for text in told]), follow=len(again.lines))
+    return [first, *again.lines]
+
+
+def _above(table: Kept, number: int) -> list[Row]:
+    """Give the rows that stand above one, in order."""
+    found: list[Row] = []
+    for row in table.rows.under(table.position.number):
+        if row.number <= number:
+            break
+        found.append(row)
+    return found[::-1]
+
+
+def with_struck(before: Sequence[int], place: int) -> tuple[int, ...]:
+    """Add to the places that were struck another, which counts only what was left.
+
+    >>> with_struck((1,), 0), with_struck((0,), 0), with_struck((0, 2), 1)
+    ((0, 1), (0, 1), (0, 2, 3))
+    """
+    for one in sorted(before):
+        place += one <= place
+    return tuple(sorted((*before, place)))
+
+
+class _Again:
+    """Plays lines again, on how play stands with the change; notes what falls away."""
+
+    def __init__(self, table: Kept, seat: Seat, edit: Edit, to: int) -> None:
+        self._table, self._seat, self._edit = table, seat, edit
+        self._position: Position = table.position_at(to)
+        self._number = table.number + 1
+        """The number of the last line: of the one that takes play back, to begin with."""
+        self._calls: dict[int, int] = {}
+        """The new ids of calls that were started again."""
+        self._struck: dict[int, tuple[int, ...]] = {}
+        """Which facts of a call's end were struck before, by its new id."""
+        self._gone: dict[int, int] = {}
+        """How many answers of each call fall away."""
+        self.lines: list[AnyLogged] = []
+        self.lost: list[str] = []
+
+    def take(self, row: Row, line: AnyLogged) -> None:
+        """Play one line again."""
+        match line:
+            case Undone() | CallReturned():
+                return
+            case CallOpened():
+                self._open(row.number, line)
+            case Answered():
+                self._answer(row.number, line)
+            case CallEnded():
+                self._strike_ended(row.number, line)
+            case Abandoned():
+                if (call := self._calls.get(line.call, line.call)) in self._position.open:
+                    self._keep(msgspec.structs.replace(line, call=call, act=""))
+            case DeedDone():
+                self._do(row.number, line)
+            case FactsLanded():
+                facts = self._left(row.number, line.facts)
+                if facts:
+                    self._land(msgspec.structs.replace(line, facts=facts, act=""))
+            case _:
+                if not isinstance(line, Staying):
+                    self._keep(msgspec.structs.replace(line, act=""))
+
+    def _keep(self, line: AnyLogged) -> None:
+        self._number += 1
+        self.lines.append(line)
+        self._position.add(self._number, line, self._table.house)
+
+    def _open(self, number: int, line: CallOpened) -> None:
+        call = self._number + 1
+        opened = msgspec.structs.replace(line, call=call, ordinal=self._position.calls + 1, act="", told=())
+        began = self._position.began(line, self._table.house)
+        under_way = OpenCall(opened, self._table.game, self._position.options, began)
+        if self._edit.line == number and self._edit.rule is not None:
+            under_way.expect(self._edit.rule)
+        try:
+            self._table.game.acts[line.procedure].read(self._position.options, began, line.arguments)
+            session = under_way.session
+        except (Refused, BadInput) as error:
+            self.lost.append(f"{self._title(line.procedure)} falls away: {error}")
+            return
+        self._calls[line.call] = call
+        self._struck[call] = self._struck_before(number, line.call)
+        told = told_since(self._table.game, session, self._names(), 0, 0)
+        self._keep(msgspec.structs.replace(opened, told=told))
+        for at in range(session.length):  # a verdict that was set before the first question
+            entry = session.entry(at)
+            self._keep(Answered(call=call, sequence=at, by=self._seat.id, entry=entry))
+        self._end(call)
+
+    def _answer(self, number: int, line: Answered) -> None:
+        call = self._calls.get(line.call, line.call)
+        if call not in self._position.open or isinstance(line.entry, Ruled):
+            return
+        under_way = self._position.open[call]
+        session = under_way.session
+        changed = self._edit.line == number and self._edit.give is not None
+        if not changed and (session.question is None or question_of(session.path, session.question) != line.entry.question):
+            self._note_gone(call, line.entry)
+            return
+        for ruled in self._ruled_after(number, line):
+            session.expect(ruled)
+        answers, happened = session.length, session.happened_count
+        try:
+            if changed:
+                assert self._edit.give is not None
+                self._edit.give(session)
+            else:
+                session.again(line.entry)
+        except (Refused, BadInput):
+            if changed:
+                raise
+            under_way.forget()
+            self._note_gone(call, line.entry)
+            return
+        told = told_since(self._table.game, session, self._names(), answers, happened)
+        for at in range(answers, session.length):
+            first, last = at == answers, at == session.length - 1
+            by = self._seat.id if changed or not first else line.by
+            self._keep(
+                Answered(
+                    call=call, sequence=at, by=by, entry=session.entry(at),
+                    drawn=line.drawn if first and not changed else None,
+                    reason=self._reason(line, changed) if first else "", told=told if last else (),
+                )
+            )  # fmt: skip
+        self._end(call)
+
+    def _reason(self, line: Answered, changed: bool) -> str:
+        """Give why a roll was set: by this change, or before."""
+        if not changed:
+            return line.reason
+        return self._edit.reason or "a ruling" if isinstance(line.entry, Thrown) else ""
+
+    def _ruled_after(self, number: int, line: Answered) -> list[Ruled]:
+        """Give the verdicts that are set after an answer: by this change, or by one before it."""
+        found: list[Ruled] = []
+        for row in _above(self._table, number):
+            other = self._table.rows.line(row.number)
+            if isinstance(other, Answered) and other.call == line.call:
+                if not isinstance(other.entry, Ruled):
+                    break
+                found.append(other.entry)
+        if self._edit.line == number and self._edit.rule is not None:
+            rule = self._edit.rule
+            found = [one for one in found if (one.path, one.key) != (rule.path, rule.key)] + [rule]
+        return found
+
+    def _struck_before(self, number: int, call: int) -> tuple[int, ...]:
+        """Give the facts that were struck from the end of a call that stands."""
+        for row in _above(self._table, number):
+            line = self._table.rows.line(row.number)
+            if isinstance(line, CallEnded) and line.call == call:
+                return line.struck
+        return ()
+
+    def _end(self, call: int) -> None:
+        """Let a call end whose questions are all answered. What was struck from its end before stays so."""
+        under_way = self._position.open[call]
+        session = under_way.session
+        if session.ended:
+            struck = self._struck.get(call, ())
+            for line in under_way.landings(session, self._names()):
+                assert isinstance(line, CallEnded)
+                left = tuple([fact for place, fact in enumerate(line.facts) if place not in struck])
+                kept = tuple([place for place in struck if place < len(line.facts)])
+                self._land(msgspec.structs.replace(line, facts=left, struck=kept))
+
+    def _strike_ended(self, number: int, line: CallEnded) -> None:
+        """Take a struck fact out of an end: the end itself was played again with the last answer."""
+        if self._edit.line != number or self._edit.strike is None:
+            return
+        call = self._calls.get(line.call, line.call)
+        facts = self._left(number, line.facts)
+        struck = with_struck(line.struck, self._edit.strike)
+        self._land(msgspec.structs.replace(line, call=call, facts=facts, act="", struck=struck))
+
+    def _do(self, number: int, line: DeedDone) -> None:
+        act = self._table.game.acts.get(line.deed)
+        if self._edit.line == number:
+            facts = self._left(number, line.facts)
+            struck = with_struck(line.struck, self._edit.strike or 0)
+            self._land(msgspec.structs.replace(line, facts=facts, act="", struck=struck))
+            return
+        try:
+            if act is None:
+                raise Refused("the rules no longer have it")
+            known = self._position.known_by(line.knows)
+            act.read(self._position.options, known, line.arguments)  # refuses what is no longer offered
+            story = deed_story(self._position, act, line.arguments, known)
+            facts_now = telling.facts_in(story)
+            if line.turn:
+                facts_now += self._table.game.turn_taken(known, line.turn)
+            facts_now = [fact for place, fact in enumerate(facts_now) if place not in line.struck]
+            told = telling.tell(story, teller(self._table.game, self._names()))
+            self._land(
+                msgspec.structs.replace(
+                    line, facts=kept_facts(facts_now), told=tuple([Told.of(one) for one in told]), act=""
+                )
+            )
+        except NOT_FOLLOWING as error:
+            self.lost.append(f"{self._title(line.deed)} falls away: {error}")
+
+    def _land(self, line: Landing) -> None:
+        assert not isinstance(line, CallReturned)
+        try:
+            _, became = landed(self._table.game, self._position.state, facts_from(self._table.game, line.facts))
+        except NOT_FOLLOWING as error:
+            if isinstance(line, CallEnded):
+                raise
+            self.lost.append(f"Something that was put down by hand falls away: {error}")
+            return
+        self._keep(msgspec.structs.replace(line, became=became))
+
+    def _left(self, number: int, facts: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...]:
+        struck = self._edit.strike if self._edit.line == number else None
+        return tuple([fact for place, fact in enumerate(facts) if place != struck])
+
+    def _note_gone(self, call: int, entry: Entry) -> None:
+        self._gone[call] = self._gone.get(call, 0) + 1
+        if self._gone[call] == 1:
+            who = teller(self._table.game, self._names()).name(actor_of(entry))
+            self.lost.append(f"What {who} answered after that is asked again, or no longer.")
+
+    def _names(self) -> dict[str, str]:
+        return self._position.told_names()
+
+    def _title(self, id: str) -> str:
+        act = self._table.game.acts.get(id)
+        return f"“{act.title}”" if act is not None else id

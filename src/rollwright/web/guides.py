@@ -1,0 +1,124 @@
+"""Guides through the making of a character: the steps of a game's book, with what to pick from and what is left.
+
+A game without a guide, from outside, has all fields of its sheet in one step, by their types and texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.check import Report, report
+from rollwright.rules.ruleset import Ruleset
+from rollwright.web.making_fields import Look
+from rollwright.web.page import page_of
+
+Choices: TypeAlias = Callable[[Any, Any, tuple[str, ...]], Mapping[str, str] | None]
+"""Gives what can be picked at a path: options of the table, the sheet so far, the path."""
+
+
+class Step(NamedTuple):
+    """A step of creation: what it is about, and the fields of the sheet that it fills."""
+
+    title: str
+    text: str
+    fields: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[Any, ...], ...] = ()
+    """A table of the book that helps with it, under its heads."""
+
+
+class Line(NamedTuple):
+    """A line of the ledger: what was spent of what there is."""
+
+    title: str
+    spent: int
+    allowed: int
+
+    @property
+    def left(self) -> int:
+        """What is left of it."""
+        return self.allowed - self.spent
+
+
+class Guide(NamedTuple):
+    """How characters of a game are made."""
+
+    steps: tuple[Step, ...]
+    labels: Mapping[str, str] = {}
+    helps: Mapping[str, str] = {}
+    choices: Mapping[str, Choices] = {}
+    left_out: tuple[str, ...] = ()
+    most: Mapping[str, int] = {}
+    asks: Mapping[str, str] = {}
+    """Explains what is told before the game's own creation is played, by argument."""
+    fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
+    """Fills in what follows from the choices."""
+    ledger: Callable[[Any, Any], Iterable[Line]] = lambda options, sheet: ()
+    hints: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
+    follows: Callable[[Any, Any], Iterable[tuple[str, Any]]] = lambda options, sheet: ()
+    """Says what follows from the sheet so far, for the eye."""
+
+    def look(self, options: Any, sheet: Any) -> Look:
+        """Say how the fields of a sheet are shown."""
+
+        def choices(pattern: str, path: tuple[str, ...]) -> Mapping[str, str] | None:
+            found = self.choices.get(pattern)
+            return None if found is None else found(options, sheet, path)
+
+        return Look(self.labels, self.helps, choices, self.left_out, self.most)
+
+
+class Judged(NamedTuple):
+    """What the rules say of a draft: the report, the ledger, and what follows."""
+
+    report: Report
+    ledger: tuple[Line, ...]
+    follows: tuple[tuple[str, Any], ...]
+
+
+SENSELESS = (LookupError, ValueError, ArithmeticError)
+"""What a sheet raises on which things stand that no rule knows."""
+NEVER = ("waivers", "npc")
+"""What is not asked for on the form: waivers are the gamemaster's."""
+
+
+def guide_of(game: Ruleset) -> Guide:
+    """Find a game's guide, or make one of the fields of its sheet."""
+    guide = page_of(game.package).guide
+    if guide is not None:
+        return guide
+    names = tuple(field.name for field in msgspec.structs.fields(game.sheet) if field.name not in NEVER)
+    return Guide((Step("The sheet", "Fill in what the character is and has.", names),))
+
+
+def judged(game: Ruleset, options: Any, sheet: Any) -> Judged:
+    """Look at a sheet by the rules of its game; one that they can't make sense of is refused."""
+    guide = guide_of(game)
+    try:
+        found: Any = () if game.check is None else game.check(options, sheet)
+        if not isinstance(found, Report):
+            found = report(tuple(found), getattr(sheet, "waivers", ()), guide.hints(options, sheet))
+    except SENSELESS as error:
+        raise BadInput(f"the rules can't make sense of this sheet: {error}") from None
+    return Judged(found, _if_any(guide.ledger, options, sheet), _if_any(guide.follows, options, sheet))
+
+
+def filled(game: Ruleset, options: Any, sheet: Any) -> Any:
+    """Fill in what follows from a sheet's choices; one that is too odd for that stays as it is."""
+    try:
+        return guide_of(game).fill(options, sheet)
+    except (BadInput, Refused, *SENSELESS):
+        return sheet
+
+
+def _if_any(given: Callable[[Any, Any], Iterable[Any]], options: Any, sheet: Any) -> tuple[Any, ...]:
+    """Give what can be worked out of a sheet; nothing from one that is not finished enough."""
+    try:
+        return tuple(given(options, sheet))
+    except (BadInput, Refused, *SENSELESS):
+        return ()

@@ -1,0 +1,60 @@
+"""The page of a game: what it brings beside its rules to be shown with.
+
+A game whose package has a package `page` with a record `PAGE` is shown by it. In that package's folder may stand:
+
+templates/    sheet.html, trackers.html and quick.html (a line for each sheet), which draw what the functions gave;
+              each is `games/PACKAGE/NAME` for other templates
+sheet.typ     the sheet on paper; what it imports is found in `web/typst`
+look.css      style sheet of its own, loaded after those of all games
+
+A game without one, ours or from outside, has plain pages at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from rollwright.dice.errors import BadInput
+from rollwright.rules.ruleset import room
+from rollwright.table.view import Awaited
+
+if TYPE_CHECKING:
+    from rollwright.web.guides import Guide
+
+SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
+"""Works out what is drawn of a sheet: options, and the fields that are seen."""
+TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, str]], Any]
+"""Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
+
+
+class Page(NamedTuple):
+    """What a game brings to be shown with; what is left out is shown plainly."""
+
+    folder: Path | None = None
+    """Where its templates, its sheet on paper and its look are: the folder of the package."""
+    sheet: SheetLook | None = None
+    trackers: TrackersLook | None = None
+    guide: Guide | None = None
+    """How characters are made."""
+    follows: bool = False
+    """Whether the trackers show calls under way, which may have changed with any line."""
+
+    def file(self, name: str) -> Path | None:
+        """Find a file of the page; None where the game has none."""
+        found = None if self.folder is None else self.folder / name
+        return found if found is not None and found.is_file() else None
+
+
+@cache
+def page_of(package: str) -> Page:
+    """Find the page of the game in a package."""
+    module = room(package, "page")
+    if module is None:
+        return Page()
+    found = getattr(module, "PAGE", None)
+    if not isinstance(found, Page):
+        raise BadInput(f"{module.__name__} has no PAGE, or one that is no Page of rollwright.web.page")
+    return found

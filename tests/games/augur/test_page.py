@@ -1,0 +1,28 @@
+"""The page of Augur: its sheet and trackers, whose numbers are the ruleset's."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwright.games.augur.rules import facts as augur
+from rollwright.play.steps import GM
+from tests.web.looking import Page, of, page, sound
+
+__all__ = ["page"]  # a fixture
+pytestmark = pytest.mark.soak
+
+
+@of("augur")
+def test_augur_shows_momentum_harm_and_clocks(page: Page) -> None:
+    page.set("mirel", momentum=5, fatigue={"marks": 4, "steps": 1})
+    page.set("mirel", conditions=[{"name": "dazed", "approaches": ["finesse"]}])
+    page.land(augur.ClockStarted(key="flood", kind="pressure-pool"), augur.ClockTicked(key="flood", ticks=2))
+    page.land(augur.ClockStarted(key="patrol", kind="timer-track", size=4, secret=True, seen_by=(GM,)))
+    look = page.look("ben", "mirel").it
+    assert (look.momentum.value, look.momentum.burns, look.fatigue.threat) == (5, True, 2)
+    assert [(one.threat, one.conditions) for one in look.approaches[:2]] == [(2, ()), (2, ("dazed",))]
+    text = page.text("ben")
+    sound(text)
+    assert 'aria-label="flood: 2 of 6"' in text
+    assert "patrol" not in text
+    assert 'aria-label="patrol: 0 of 4"' in page.text("gus")

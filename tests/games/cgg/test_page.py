@@ -1,0 +1,48 @@
+"""The page of Centaurus Gate: its sheet and trackers, whose numbers are the ruleset's."""
+
+from __future__ import annotations
+
+import pytest
+
+from rollwright.games.cgg.rules import facts as cgg
+from tests.web.looking import Page, of, page, sound
+
+__all__ = ["page"]  # a fixture
+pytestmark = pytest.mark.soak
+
+
+@of("cgg", "cgg-2015")
+def test_centaurus_gate_shows_clocks_and_tracks(page: Page) -> None:
+    conditions = ["painful-harm*2", "crippling-wound@strength", "questioning"]
+    page.set("ilka", hours=5, conditions=conditions, xp=3)
+    page.set("tumm", hours=12, conditions=["sleepy=PI1:confused"])
+    look = page.look("ben", "ilka").it
+    assert look.clock[:3] == (5, 12, 12)
+    assert page.look("ben", "tumm").it.clock[:3] == (9, 9, 12)
+    assert [(one.title, one.marked, one.dots) for one in look.tracks] == [
+        ("Harm", 5, 9),
+        ("Persuasion", 2, 8),
+        ("Alteration", 0, 7),
+    ]
+    assert [(one.written, one.now) for one in look.attributes if one.title == "Strength"] == [("2d", "1d")]
+    text = page.text("ben")
+    sound(text)
+    assert 'aria-label="Crisis Clock of Ilka Brandt: 5 of 12 hours"' in text
+    assert text.count('class="shut"') == 2 * 2 * 2 * 3  # two explorers with two roles, drawn small and large
+    assert ("XP" in text) == (page.table.game.id == "cgg-2015")
+
+
+@of("cgg")
+def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
+    before = page.table.number
+    page.land(
+        cgg.TensionBegan(pitfalls=("the-reactor",), tensions=(11,), party=("ilka", "tumm"), edge="tumm"),
+        cgg.Acted(who="ilka"),
+        cgg.ElementMade(key="smoke", text="Smoke", code="2d", who="tumm"),
+    )
+    tension = page.trackers("ana").tension
+    assert (tension.edge, tension.waiting, tension.acted) == ("Tumm", ("Tumm",), ("Ilka Brandt",))
+    text = page.change("ana", before)
+    sound(text)
+    assert 'aria-label="Tension of The reactor: 11 of 15"' in text
+    assert "against Tumm" in text

@@ -1,0 +1,112 @@
+"""The page of Going Somewhere: its sheet and trackers, whose numbers are the ruleset's."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from rollwright.games.going_somewhere.rules import carrying, derive
+from rollwright.games.going_somewhere.rules.facts_world import VehicleMade
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.table.view import changes, view
+from tests.web.looking import Page, of, page, sound
+
+__all__ = ["page"]  # a fixture
+pytestmark = pytest.mark.soak
+
+
+@of("going-somewhere")
+def test_what_rests_on_a_private_ledger_is_not_shown_as_if_it_were_empty(page: Page) -> None:
+    page.table.veil("gus", "teshka", ("ledger",))
+    assert page.look("ben", "teshka").it.health is None
+    assert "not shown" in page.sheet(page.look("ben", "teshka"))
+    assert page.look("ana", "teshka").it.health.full == 36
+    page.table.veil("gus", "hollin", ("notes",))  # also where there are none yet
+    assert page.look("ana", "hollin").it.notes is None
+    assert page.look("ben", "hollin").it.notes == ""
+
+
+@of("going-somewhere")
+def test_going_somewhere_shows_what_follows_from_the_sheet(page: Page) -> None:
+    pack = {"name": "Backpack", "kind": "container", "where": "back", "capacity": 10}
+    page.set("teshka", items=[pack, {"name": "Rope", "where": "Backpack", "enc": 2}], health_lost=21, stunned=2)
+    sheet: Sheet = page.table.position.state.sheets["teshka"]
+    look = page.look("ana", "teshka").it
+    assert (look.health.now, look.health.full, look.health.half) == (derive.health(sheet), 36, 18)
+    assert [(one.title, one.value, one.die, one.dice) for one in look.stats][:2] == [
+        ("ACC", 15, "d10", 2),
+        ("CHM", 9, "d6", 1),
+    ]
+    load = carrying.load(sheet)
+    assert (look.gear.burden.enc, look.gear.burden.most) == (load.enc, load.max_enc)
+    assert (look.gear.burden.movement, look.gear.burden.most_movement) == (carrying.movement(sheet).squares, 22)
+    assert [(one.name, one.used) for one in look.gear.holders] == [("Backpack", "2")]
+    assert look.magic.power == derive.power(sheet) == 8
+    text = page.text("ana")
+    for words in ("MAX DR", "Precision", "Bare hands", "Power site", "Magic items", "stunned for 2 rounds"):
+        assert words in text
+    assert 'aria-label="Health: 15 of 36"' in text
+
+
+@of("going-somewhere")
+def test_going_somewhere_draws_things_of_every_kind(page: Page) -> None:
+    items = [
+        {"name": "Mail", "kind": "armour", "where": "worn", "sides": 10},
+        {"name": "Pike", "kind": "weapon", "where": "right hand + left hand", "sides": 16, "hands": 2, "enc": 2},
+        {"name": "Belt", "kind": "clothing", "where": "worn", "gives": "belt"},
+        {"name": "Arrows", "kind": "ammunition", "where": "belt", "count": 30, "per": 20},
+        {"name": "Ring", "where": "worn", "enc": 0, "magic": True, "crafted": {"spell": "fly, 1 hour", "rounds": 480}},
+        {"name": "Charm", "where": "left", "enchantment": {"power": "healing", "dice": "d8"}},
+        {"name": "Mule", "kind": "animal", "where": "beside", "capacity": 30},
+        {"name": "Tent", "where": "Mule", "enc": 20},
+    ]
+    effects = [{"name": "Haste", "kind": "augment", "about": "spd", "points": 3, "rounds": 8, "countered": 4}]
+    page.set("teshka", items=items, effects=effects, marks=[{"kind": "hidden", "points": 14}])
+    look, text = page.look("ana", "teshka").it, page.text("ana")
+    sound(text)
+    assert [one.taken for one in look.gear.places if "hand" in one.key] == [True, True]
+    assert look.gear.burden.added_slots == 3
+    assert look.gear.burden.added_used == "1 1/2"
+    assert look.gear.holders[0].where == "encumbered"
+    assert look.magic.prepared[0][2:] == (21, "2 hours")
+    assert "countered for 1 minute" in text
+
+
+@of("going-somewhere")
+def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> None:
+    before = page.table.number
+    stats = {"acc": 8, "chm": 5, "per": 3, "spd": 9, "str": 14, "vit": 12}
+    page.land(VehicleMade(who="cart", name="The blue cart", stats=stats, scale=2, owner="teshka"))
+    assert changes(page.table, "ana", before).whole
+    assert (page.look("ana", "cart").it.craft.size, page.look("ana", "cart").it.health.now) == (
+        "cart or automobile",
+        30,
+    )
+    craft = {"scale": 2, "weapons": ["light-cannon"], "passengers": 3, "owner": "teshka", "condition": "broken down"}
+    page.set("cart", craft=craft, health_lost=30)
+    text = page.text("ana")
+    sound(text)
+    for words in ("3 of 6 people", "Light cannon, 20 mm <b>d16</b>", "<dd>Teshka</dd>", "broken down"):
+        assert words in text
+
+
+@of("going-somewhere")
+def test_a_fight_shows_its_order_and_nothing_secret_of_the_foe(page: Page) -> None:
+    foe = "ferryman str=13 health=30 weapon=d6"
+    party = "teshka str=14 spd=8 weapon=d6 health=36; hollin str=8 spd=9 weapon=d4 health=34"
+    page.table.start("gus", "fight", {"party": party, "foes": foe, "distance": 6})
+    assert page.trackers("ana").fights == ()
+    since = page.table.number
+    while not (seen := view(page.table, "gus")).awaited[0].standing:
+        card, since = seen.cards[0], page.table.number
+        page.table.answer("gus", card.call, card.sequence, choice=card.options[0] if card.kind == "choice" else None)
+    [fight] = page.trackers("ana").fights
+    assert fight.round == 1
+    assert {one.name for one in fight.order} == {"Teshka", "Hollin Rook", "somebody"}
+    text = page.change("ana", since)
+    assert 'aria-label="Turn order"' in text
+    assert "ferryman" not in text
+    assert b"weapon" not in msgspec.json.encode(view(page.table, "ana").awaited[0].standing)
+    page.table.abandon("gus", seen.awaited[0].call, "enough")
+    assert 'hx-target="#trackers"' in (text := page.change("ana", page.table.number - 1))
+    assert "Turn order" not in text
