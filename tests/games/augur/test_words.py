@@ -66,7 +66,8 @@ def test_every_question_is_in_words(listing: Listing, example: Any) -> None:
                         assert [key for key in map(key_of, column.options) if key not in field.options] == [], (
                             column.name
                         )
-                for shown in card_fields(step.options, wording, str.title):
+                about = {name: getattr(step.about, name) for name in names_of(step.about)}
+                for shown in card_fields(step.options, wording, str.title, about):
                     for choice in shown.options:
                         assert choice.words, choice
                         assert not [mark for mark in "_=" if mark in choice.words], choice
