@@ -36,8 +36,6 @@ from rollwright.games.augur.rules.people import (
     with_,
     worst_of,
 )
-from rollwright.games.augur.rules.people import Rated as Rated
-from rollwright.games.augur.rules.people import way as way
 from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Level, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
