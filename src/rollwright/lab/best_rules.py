@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -149,7 +149,7 @@ def _picked(decision: Decision, cells: Cells, tree: Tree) -> Any:
 
 def followed(rule: Rule, choice: Choose[Any]) -> Any:
     """Answer a question by a rule."""
-    key = key_of
+    key: Callable[[Any], str] = key_of
     if isinstance(choice.options, Card):
         options = choice.options.all_within(key=choice.key)
         choice, key = Choose(choice.key, choice.actor, options, choice.about, choice.seen_by), filled_key

@@ -1,7 +1,7 @@
 """Acts: what can be begun at a table. A *start* makes a call of the rules, a *deed* only says what becomes true.
 
-Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`, if
-there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
+Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`,
+if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
 
     @start("try", "Try something", place="sheet.approaches", row="way")
     def try_something(

@@ -197,7 +197,7 @@ class Acting:
             if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any([seat.dice == "own" for seat in seats]):
+            if any(seat.dice == "own" for seat in seats):
                 return
             self.throw(question)
             thrown = True
@@ -300,7 +300,7 @@ def open_question(
         raise Refused("the rules have changed under this call: the gamemaster has to take play back") from None
     question = session.question
     assert question is not None, "an open call has an open question"
-    if not any([seat.may_answer(actor, actors) for actor in actors_of(question)]):
+    if not any(seat.may_answer(actor, actors) for actor in actors_of(question)):
         raise Refused(_not_yours(table, seat, actor_of(question), actors))
     return under_way, session, question
 
