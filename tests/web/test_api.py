@@ -53,7 +53,7 @@ def test_programs_play_from_a_new_table_to_an_ended_call(table: Table) -> None:
     assert sat.status_code == 201
     ana = Program(client, sat.json()["table"], sat.json()["token"])
     since = ana.get("view")["number"]
-    call = gm.act("start", procedure="skill", arguments={"target": 7, "who": "kara"})["line"]
+    call = gm.act("start", act="skill", arguments={"target": 7, "who": "kara"})["line"]
     news = ana.get("changes", since=since)
     (card,) = news["cards"]
     assert (card["call"], card["kind"], card["pool"]) == (call, "roll", "2d6")
@@ -113,7 +113,7 @@ def test_a_cookie_opens_nothing_for_programs(table: Table) -> None:
 
 def test_an_act_with_a_key_is_done_once(table: Table) -> None:
     client, ana = client_of(table), bearing(table, "ana")
-    lines = [client.post(f"{FRIDAY}/acts/say", json={"text": "hi", "act": "k"}, headers=ana).json() for _ in range(2)]
+    lines = [client.post(f"{FRIDAY}/acts/say", json={"text": "hi", "key": "k"}, headers=ana).json() for _ in range(2)]
     assert lines[0] == lines[1]
 
 
@@ -203,5 +203,5 @@ def test_every_act_is_described(table: Table) -> None:
     for name, body in API_ACTS.items():
         assert issubclass(body, Body)
         operation = document["paths"]["/api/v1/tables/{table}/acts/" + name]["post"]
-        assert operation["summary"] == (body.__doc__ or "").strip()
+        assert operation["summary"] == " ".join((body.__doc__ or "").split())
         assert f"/acts/{name}</code>" in page

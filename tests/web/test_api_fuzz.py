@@ -15,6 +15,8 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import make_app
+from rollwright.web.making_doing import begun
+from rollwright.web.making_draft import drafts
 from tests.amount import times
 from tests.table.sessions import GAMES
 from tests.web.seats import bearing
@@ -42,6 +44,7 @@ def the_table(random: Random) -> Table:
     table = demo_table(STORE, f"t{next(NUMBERS)}", random.choice(GAMES))
     table.note("gus", "A note", "text", ["*"])
     table.roll("gus", "2d6", hidden="all")
+    begun(table, table.seat("gus"), "Eve Adams", False, False, "")
     if random.random() < 0.8:
         Bot("gus", "random", random).start(table, table.moves("gus"))
     return table
@@ -51,6 +54,8 @@ def brought_in(case: Any, table: Table, random: Random) -> None:
     """Fill in the table and a seat's token, and numbers that mean something there: else nothing gets past the door."""
     if "table" in (case.path_parameters or {}):
         case.path_parameters["table"] = table.id if random.random() < 0.9 else "nowhere"
+    if "draft" in (case.path_parameters or {}) and random.random() < 0.9:
+        (case.path_parameters["draft"],) = [one.note for one in drafts(table, table.seat("gus"))]
     body = case.body if isinstance(case.body, dict) else {}
     for name in ("call", "sequence", "line", "to", "seen"):
         if isinstance(body.get(name), int) and random.random() < 0.8:
@@ -59,7 +64,7 @@ def brought_in(case: Any, table: Table, random: Random) -> None:
     for name, known in (
         ("seat", ["ana", "ben", "eve"]),
         ("who", [*table.state.sheets]),
-        ("procedure", [*table.game.listings]),
+        ("act", [*table.game.acts, *table.game.listings]),
     ):
         if isinstance(body.get(name), str) and random.random() < 0.8:
             body[name] = random.choice(known)

@@ -50,7 +50,7 @@ def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]
     for at, part in enumerate(story):
         if isinstance(part, Happened):
             lines = told(part.what, telling)
-        elif _is_spoken_for(story[at + 1 :]):
+        elif not isinstance(part.entry, Ruled) and _is_spoken_for(story[at + 1 :]):
             continue
         else:
             lines = told_plainly(part.entry, telling)
@@ -90,24 +90,34 @@ def told_plainly(entry: Entry, telling: Telling) -> list[Line]:
     elif isinstance(entry, Ruled):
         text = f"{telling.name(entry.actor)} rules: {wording.option(entry.set)}."
     elif isinstance(entry, Chosen):
-        text = f"{telling.name(entry.actor)}: {wording.option(entry.chosen).rstrip('.')}."
+        text = f"{telling.name(entry.actor)}: {picked_word(entry.chosen, wording, telling).rstrip('.')}."
     else:
-        parts = picked_words(entry, wording)
+        parts = picked_words(entry, wording, telling)
         text = f"{telling.name(entry.actor)}: {', '.join(parts)}." if parts else ""
     return [Line(text, (), entry.seen_by)] if text else []
 
 
-def picked_words(entry: Filled, wording: Wording) -> list[str]:
+def picked_word(key: str, wording: Wording, telling: Telling) -> str:
+    """Give what was picked in words: as the question has it, by name where it is somebody, else its key."""
+    name = telling.name(key)
+    return wording.option(key) if key in wording.options or name == key else name
+
+
+def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]:
     """Give what was picked on a card in words: what differs from the first option of its field, and what was said."""
     parts = [f"“{text}”" for text in entry.words.values()]
     for name, picked in entry.picked.items():
         field = wording.field(name)
         if isinstance(picked, tuple):
-            parts += [field.option(key) for key in picked]
+            parts += [picked_word(key, field, telling) for key in picked]
         elif picked not in entry.fields[name][:1]:
             title = field.title.rstrip("?:. ")
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
-            parts.append(f"{title[:1].lower()}{title[1:]}: {picked}" if is_number and title else field.option(picked))
+            parts.append(
+                f"{title[:1].lower()}{title[1:]}: {picked}"
+                if is_number and title
+                else picked_word(picked, field, telling)
+            )
     return parts
 
 

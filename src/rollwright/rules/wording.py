@@ -56,6 +56,10 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Give what an option says, or its key in plain letters where nothing is written for it."""
         return self.options.get(key) or plain(key)
 
+    def heading(self, key: str) -> str:
+        """Give the title where nothing is known of what the step is about: one with gaps gives way to the key."""
+        return plain(key).capitalize() if "{" in self.title else self.title
+
     def field(self, name: str) -> Wording:
         """Give how a field of a card is put."""
         return self.fields.get(name) or Wording(title=plain(name).capitalize())

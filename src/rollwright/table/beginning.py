@@ -31,8 +31,12 @@ def begun(
     hidden: Hidden,
     audience: tuple[Audience, ...],
     turn: str,
+    by_itself: bool = False,
 ) -> list[AnyLogged]:
-    """Begin an act, as far as the one who begins it knows how things stand."""
+    """Begin an act, as far as the one who begins it knows how things stand.
+
+    Where a scene goes on by itself, everybody's dice fall with it.
+    """
     check_hiding(table, seat, hidden, audience)
     known = table.position.known_to(seat)
     values = act.read(table.options, known, arguments)
@@ -51,12 +55,13 @@ def begun(
         hidden=hidden,
         audience=audience,
         turn=turn,
+        knows=seat.audience,
     )
     session = Session(act.made(table.options, known, kept))
     under_way = OpenCall(opened, table.game, table.options, known)
     told = told_since(table.game, session, table.position.told_names(), 0, 0)
     acting = Acting(table, seat, under_way, session)
-    acting.go_on(kept.get("who", GM))
+    acting.go_on(kept.get("who", GM), by_itself)
     return [msgspec.structs.replace(opened, told=told), *acting.lines, *landing(table, seat, under_way, session)]
 
 
@@ -90,7 +95,7 @@ def done(
         facts += table.game.turn_taken(known, turn)
     line = DeedDone(
         by=seat.id, deed=act.id, version=table.game.version, arguments=dict(kept), facts=kept_facts(facts),
-        told=tuple([Told.of(line) for line in lines]), turn=turn,
+        told=tuple([Told.of(line) for line in lines]), turn=turn, knows=seat.audience,
     )  # fmt: skip
     return checked_landing(table, seat, [line])
 

@@ -84,8 +84,8 @@ class Bot(NamedTuple):
         for field in fields:
             if not all(_picked(found, name, fields) & set(keys) for name, keys in field.when.items()):
                 continue
-            if field.kind == "one" and not field.options and not field.free:
-                continue
+            if field.kind in ("one", "some") and not field.options and not field.free:
+                continue  # there is nothing to pick now
             if field.needed or field.least or (self.policy == "random" and self.random.random() < 0.7):
                 found[field.name] = self.value(field)
         return found

@@ -1,7 +1,7 @@
 """Changing what has happened: the gamemaster sets an answer, a roll or a verdict, or strikes a fact.
 
-Play is taken back to just before it and goes on from there with the change. What came after is played again, by the same
-answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
+Play is taken back to just before it and goes on from there with the change. What came after is played again, by the
+same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
 ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play as it
 stands after it.
 """
@@ -56,13 +56,12 @@ class Edit(NamedTuple):
     """A verdict that is set after the answer of the line."""
     strike: int | None = None
     """The fact of the line that is struck, by its place."""
+    reason: str = ""
     seen_by: Seen = EVERYONE
     """Who reads of it: the gamemaster alone, where what is changed was hidden."""
 
 
-def answer_changed(
-    table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str
-) -> list[AnyLogged]:
+def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str) -> list[AnyLogged]:
     """Set an answer that was given, or a roll that fell, to something else."""
     only_gm(seat, "change what has happened")
     check_text(reason, "a reason")
@@ -79,8 +78,9 @@ def answer_changed(
             assert session.question is not None
             given(session, session.question, answer, "")
 
-    what = wording.title if "{" not in wording.title else plain(line.entry.key).capitalize()
-    edit = Edit(row.number, f"changes the answer to “{what}”", give, seen_by=_seen_by(table, call, line.entry.seen_by))
+    what = wording.heading(line.entry.key)
+    seen_by = _seen_by(table, call, line.entry.seen_by)
+    edit = Edit(row.number, f"changes the answer to “{what}”", give, reason=reason, seen_by=seen_by)
     return _changed(table, seat, edit, reason)
 
 
@@ -118,7 +118,9 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     if not 0 <= place < len(found.facts):
         raise BadInput(f"line {line} brought {len(found.facts)} facts; there is none at place {place}")
     fact = facts_from(table.game, [found.facts[place]])[0]
-    words = [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
+    words = (
+        [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
+    )
     told = f"strikes “{words[0].rstrip('.')}”" if words else f"strikes “{plain(str(found.facts[place]['fact']))}”"
     call = found.call if isinstance(found, CallReturned | CallEnded) else 0
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=_seen_by(table, call, fact.seen_by)), reason)
@@ -134,7 +136,7 @@ def call_of(table: Kept, call: int) -> OpenCall:
     if not isinstance(opened, CallOpened) or opened.procedure not in table.game.acts:
         raise Refused(f"line {call} began nothing whose result can be changed")
     before = table.position_at(table.rows.row(call).parent)
-    under_way = OpenCall(opened, table.game, before.options, before.known_to(table.house.seat(opened.by)))
+    under_way = OpenCall(opened, table.game, before.options, before.began(opened, table.house))
     for row in table.rows.under(table.position.number):
         if row.number <= call:
             break
@@ -170,7 +172,13 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
         again.take(row, table.rows.line(row.number))
     because = f": {reason}" if reason else "."
     told = [f"{seat.name} {edit.told}{because}", *again.lost]
-    first = Undone(by=seat.id, to=to, reason=reason, told=tuple([Told(text, (), edit.seen_by) for text in told]), follow=len(again.lines))
+    first = Undone(
+        by=seat.id,
+        to=to,
+        reason=reason,
+        told=tuple([Told(text, (), edit.seen_by) for text in told]),
+        follow=len(again.lines),
+    )
     return [first, *again.lines]
 
 
@@ -184,6 +192,17 @@ def _above(table: Kept, number: int) -> list[Row]:
     return found[::-1]
 
 
+def with_struck(before: Sequence[int], place: int) -> tuple[int, ...]:
+    """Add to the places that were struck another, which counts only what was left.
+
+    >>> with_struck((1,), 0), with_struck((0,), 0), with_struck((0, 2), 1)
+    ((0, 1), (0, 1), (0, 2, 3))
+    """
+    for one in sorted(before):
+        place += one <= place
+    return tuple(sorted((*before, place)))
+
+
 class _Again:
     """Plays lines again, on how play stands with the change; notes what falls away."""
 
@@ -194,7 +213,8 @@ class _Again:
         """The number of the last line: of the one that takes play back, to begin with."""
         self._calls: dict[int, int] = {}
         """The new ids of calls that were started again."""
-        self._struck: dict[int, int] = {}
+        self._struck: dict[int, tuple[int, ...]] = {}
+        """Which facts of a call's end were struck before, by its new id."""
         self._gone: dict[int, int] = {}
         """How many answers of each call fall away."""
         self.lines: list[AnyLogged] = []
@@ -232,16 +252,18 @@ class _Again:
     def _open(self, number: int, line: CallOpened) -> None:
         call = self._number + 1
         opened = msgspec.structs.replace(line, call=call, ordinal=self._position.calls + 1, act="", told=())
-        known = self._position.known_to(self._table.house.seat(line.by))
-        under_way = OpenCall(opened, self._table.game, self._position.options, known)
+        began = self._position.began(line, self._table.house)
+        under_way = OpenCall(opened, self._table.game, self._position.options, began)
         if self._edit.line == number and self._edit.rule is not None:
             under_way.expect(self._edit.rule)
         try:
+            self._table.game.acts[line.procedure].read(self._position.options, began, line.arguments)
             session = under_way.session
-        except Refused as error:
+        except (Refused, BadInput) as error:
             self.lost.append(f"{self._title(line.procedure)} falls away: {error}")
             return
         self._calls[line.call] = call
+        self._struck[call] = self._struck_before(number, line.call)
         told = told_since(self._table.game, session, self._names(), 0, 0)
         self._keep(msgspec.structs.replace(opened, told=told))
         for at in range(session.length):  # a verdict that was set before the first question
@@ -256,7 +278,9 @@ class _Again:
         under_way = self._position.open[call]
         session = under_way.session
         changed = self._edit.line == number and self._edit.give is not None
-        if not changed and (session.question is None or question_of(session.path, session.question) != line.entry.question):
+        if not changed and (
+            session.question is None or question_of(session.path, session.question) != line.entry.question
+        ):
             self._note_gone(call, line.entry)
             return
         for ruled in self._ruled_after(number, line):
@@ -282,10 +306,16 @@ class _Again:
                 Answered(
                     call=call, sequence=at, by=by, entry=session.entry(at),
                     drawn=line.drawn if first and not changed else None,
-                    reason=line.reason if first else "", told=told if last else (),
+                    reason=self._reason(line, changed) if first else "", told=told if last else (),
                 )
             )  # fmt: skip
         self._end(call)
+
+    def _reason(self, line: Answered, changed: bool) -> str:
+        """Give why a roll was set: by this change, or before."""
+        if not changed:
+            return line.reason
+        return self._edit.reason or "a ruling" if isinstance(line.entry, Thrown) else ""
 
     def _ruled_after(self, number: int, line: Answered) -> list[Ruled]:
         """Give the verdicts that are set after an answer: by this change, or by one before it."""
@@ -301,14 +331,25 @@ class _Again:
             found = [one for one in found if (one.path, one.key) != (rule.path, rule.key)] + [rule]
         return found
 
+    def _struck_before(self, number: int, call: int) -> tuple[int, ...]:
+        """Give the facts that were struck from the end of a call that stands."""
+        for row in _above(self._table, number):
+            line = self._table.rows.line(row.number)
+            if isinstance(line, CallEnded) and line.call == call:
+                return line.struck
+        return ()
+
     def _end(self, call: int) -> None:
-        """Let a call end whose questions are all answered."""
+        """Let a call end whose questions are all answered. What was struck from its end before stays so."""
         under_way = self._position.open[call]
         session = under_way.session
         if session.ended:
+            struck = self._struck.get(call, ())
             for line in under_way.landings(session, self._names()):
                 assert isinstance(line, CallEnded)
-                self._land(line)
+                left = tuple([fact for place, fact in enumerate(line.facts) if place not in struck])
+                kept = tuple([place for place in struck if place < len(line.facts)])
+                self._land(msgspec.structs.replace(line, facts=left, struck=kept))
 
     def _strike_ended(self, number: int, line: CallEnded) -> None:
         """Take a struck fact out of an end: the end itself was played again with the last answer."""
@@ -316,22 +357,26 @@ class _Again:
             return
         call = self._calls.get(line.call, line.call)
         facts = self._left(number, line.facts)
-        self._land(msgspec.structs.replace(line, call=call, facts=facts, act="", struck=(self._edit.strike,)))
+        struck = with_struck(line.struck, self._edit.strike)
+        self._land(msgspec.structs.replace(line, call=call, facts=facts, act="", struck=struck))
 
     def _do(self, number: int, line: DeedDone) -> None:
         act = self._table.game.acts.get(line.deed)
         if self._edit.line == number:
             facts = self._left(number, line.facts)
-            self._land(msgspec.structs.replace(line, facts=facts, act="", struck=(self._edit.strike or 0,)))
+            struck = with_struck(line.struck, self._edit.strike or 0)
+            self._land(msgspec.structs.replace(line, facts=facts, act="", struck=struck))
             return
         try:
             if act is None:
                 raise Refused("the rules no longer have it")
-            known = self._position.known_to(self._table.house.seat(line.by))
+            known = self._position.known_by(line.knows)
+            act.read(self._position.options, known, line.arguments)  # refuses what is no longer offered
             story = deed_story(self._position, act, line.arguments, known)
             facts_now = telling.facts_in(story)
             if line.turn:
                 facts_now += self._table.game.turn_taken(known, line.turn)
+            facts_now = [fact for place, fact in enumerate(facts_now) if place not in line.struck]
             told = telling.tell(story, teller(self._table.game, self._names()))
             self._land(
                 msgspec.structs.replace(

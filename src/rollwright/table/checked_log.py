@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Entry, Ruled, Thrown
 from rollwright.play.session import Session
+from rollwright.rules.acts import Act
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.rules.telling import facts_in, tell
 from rollwright.table.beginning import check_may, deed_story
@@ -16,6 +19,7 @@ from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
 from rollwright.table.keeping import facts_from, kept_call, ready
+from rollwright.table.landing import landed
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -41,8 +45,8 @@ from rollwright.table.log import (
     encode,
     kind_of,
 )
-from rollwright.table.landing import landed
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
 from rollwright.table.verification import Differs, Verification, same
@@ -72,8 +76,10 @@ class LogCheck:
         self._ruling = 0
         """The call that has to be ended by a ruling next: its end was taken back for that."""
         self._told: tuple[Any, Any] | None = None
-        """What is told of the last answer by the rules, and by its row: one that was overruled is told with the ruling."""
+        """What is told of the last answer by the rules, and by its row; what was overruled is told with the ruling."""
         self._copying = 0
+        self._again = 0
+        """The last row that is played again after a change."""
         """The last row that belongs to the beginning of a copy."""
         found.copied = made.copied
 
@@ -87,6 +93,7 @@ class LogCheck:
         if row.number in BEGINNING and (row.number < COPYING or self._made.copied):
             same("the kind of the row", BEGINNING[row.number], kind_of(line))
         copying = row.number <= self._copying
+        self._house.again = row.number <= self._again
         self._check_told(line)
         if self._due:
             self._check_due(line, copying)
@@ -133,7 +140,7 @@ class LogCheck:
             left = [fact for at, fact in enumerate(due.facts) if at not in line.struck]
             due = msgspec.structs.replace(due, facts=tuple(left))
             self._found.rulings += bool(line.struck)
-            self._check_became(line)
+            self._check_became(line, self._standing.position.open[line.call].opened.version)
         if _same_facts(self._standing.position.game, due, line):  # a default may be written or left out
             alike.add("facts")
         for field in line.__struct_fields__:
@@ -144,9 +151,9 @@ class LogCheck:
                     _plain(getattr(line, field)),
                 )
 
-    def _check_became(self, line: CallEnded | FactsLanded | DeedDone) -> None:
-        """Check what became of the table by the facts of a line."""
-        if self._game.acts:
+    def _check_became(self, line: CallEnded | FactsLanded | DeedDone, version: str) -> None:
+        """Check what became of the table by the facts of a line; under other rules it may have been something else."""
+        if self._game.acts and version == self._game.version:
             facts = facts_from(self._game, line.facts)
             _, became = landed(self._game, self._standing.position.state, facts)
             same("what became of the table", _plain(became), _plain(line.became))
@@ -159,7 +166,7 @@ class LogCheck:
         self._land(under_way, session)
 
     def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
-        """Expect what is told of an answer, by its place, and of what came of it; before the first one, of the start."""
+        """Expect what is told of an answer, by its place, and of what came of it; before the first, of the start."""
         happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
         names = self._standing.position.told_names()
         self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)
@@ -208,7 +215,7 @@ class LogCheck:
                 self._copying = row.number + line.follow
             case FactsLanded():
                 self._house.runs(line.by)
-                self._check_became(line)
+                self._check_became(line, self._made.version)
             case DeedDone():
                 self._check_deed(line)
             case OptionSet() | Titled():
@@ -232,13 +239,14 @@ class LogCheck:
     def _check_deed(self, line: DeedDone) -> None:
         """Check that the sheets allowed a deed, and that it says what the rules say."""
         seat, position = self._house.present(line.by), self._standing.position
-        self._check_became(line)
+        self._check_became(line, line.version)
         if line.version != self._game.version or line.struck:
             self._found.rulings += bool(line.struck)
             return
-        act, known = self._game.acts[line.deed], position.known_to(seat)
+        act, known = self._game.acts[line.deed], position.known_by(line.knows)
+        self._check_knows(seat, line.knows)
         try:
-            check_may(known, seat, act, act.read(position.options, known, line.arguments))
+            self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
             story = deed_story(position, act, line.arguments, known)
         except (Refused, BadInput) as error:
             raise Differs("a deed that was done", "one that the sheets allow", str(error)) from None
@@ -249,14 +257,25 @@ class LogCheck:
         told = tell(story, teller(self._game, position.told_names()))
         same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
 
+    def _check_knows(self, seat: Seat, knows: Audience) -> None:
+        """Check as whom somebody knew how things stood."""
+        if not self._house.again:
+            same("as whom it was begun", seat.audience, knows)
+
+    def _check_may(self, known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+        """Check that somebody may begin an act; what is played again, they began when they might."""
+        if not self._house.again:
+            check_may(known, seat, act, values)
+
     def _check_allowed(self, line: CallOpened) -> None:
         """Check that the sheets allowed the call, and that it holds those that it may change."""
         position = self._standing.position
         if (act := self._game.acts.get(line.procedure)) is not None:
             seat = self._house.present(line.by)
-            known = position.known_to(seat)
+            known = position.began(line, self._standing.house)
+            self._check_knows(seat, line.knows)
             try:
-                check_may(known, seat, act, act.read(position.options, known, line.arguments))
+                self._check_may(known, seat, act, act.read(position.options, known, line.arguments))
             except (Refused, BadInput) as error:
                 raise Differs("a call that was started", "one that the sheets allow", str(error)) from None
             return
@@ -336,6 +355,7 @@ class LogCheck:
         by_itself = isinstance(after, CallEnded) and after.by and not self._is_undone(line.to)
         if isinstance(after, Follows) and not by_itself and not line.follow:
             self._ruling = after.call
+        self._again = number + 1 + line.follow
 
     def _is_undone(self, number: int) -> bool:
         return isinstance(decode(self._standing.taken[number - 1].line), Undone)
@@ -384,4 +404,5 @@ def _answer(session: Session[Any], entry: Entry) -> None:
 
 
 def _plain(value: Any) -> Any:
+    """Give a value as it comes back from a log, so that a list is a list wherever it comes from."""
     return msgspec.json.decode(msgspec.json.encode(value))

@@ -109,11 +109,19 @@ class _Copying:
         switched = list(self._switched(written_options(call.options)))
         yield from switched
         was, number = call.opened.call, before + len(switched) + 1
-        yield msgspec.structs.replace(call.opened, act="", call=number, ordinal=ordinal)
+        began: dict[str, object] = {}
+        if call.act is not None:
+            began = msgspec.json.decode(msgspec.json.encode({"sheets": call.began.sheets, "scene": call.began.scene}))
+        yield msgspec.structs.replace(call.opened, act="", call=number, ordinal=ordinal, began=began)
         for line in self._answers(was):
             if isinstance(line, Answered):
                 yield Answered(
-                    call=number, sequence=line.sequence, by=line.by, entry=_elsewhere(line.entry), reason=line.reason
+                    call=number,
+                    sequence=line.sequence,
+                    by=line.by,
+                    entry=_elsewhere(line.entry),
+                    reason=line.reason,
+                    told=line.told,
                 )
             else:
                 yield CallReturned(call=number, facts=(), told=line.told)

@@ -18,8 +18,8 @@ from rollwright.rules.facts import Amended, Fact, Joined, Left
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.values import checked_value
 
-MAX_TEXT = 2_000
-"""The longest text that is taken as an argument."""
+MAX_TEXT = 30_000
+"""The longest text that is taken as an argument: a whole party, as its sheets give it, is one."""
 PEOPLE = ("who", "whom", "to", "by", "target", "helpers", "circle", "vehicle", "owner", "seller", "payer")
 """Arguments that say who, in the rulesets; so do those that end in `_who`."""
 
@@ -106,7 +106,7 @@ def _facts_of(game: Ruleset) -> Any:
 def _value(listing: Listing, name: str, value: Any) -> Any:
     if isinstance(value, str):
         if len(value) > MAX_TEXT:
-            raise BadInput(f"{name}: at most {MAX_TEXT} characters are read, {len(value)} came")
+            raise BadInput(f"{name}: at most {MAX_TEXT:,} characters are read, {len(value):,} came")
         return read_argument(listing, name, value)
     if name in listing.read:  # it has to read back from how the log keeps it
         return read_argument(listing, name, written_arguments(listing, {name: value})[name])

@@ -41,7 +41,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of the table by a fact, when it landed: fields as they were then, so that no later rule changes it."""
+    """What became of the table when a fact landed: fields as they were then, so that no later rule changes it."""
 
     sheets: dict[str, dict[str, Any] | None] = {}
     """The fields of each sheet that changed; all of them where it came, None where it left."""
@@ -109,6 +109,8 @@ class DeedDone(Logged, frozen=True, tag="deed-done"):
     told: tuple[Told, ...] = ()
     turn: str = ""
     struck: tuple[int, ...] = ()
+    knows: Audience = ""
+    """As whom the one who did it knew how things stood."""
 
 
 class CallOpened(Logged, frozen=True, tag="call-opened"):
@@ -131,6 +133,10 @@ class CallOpened(Logged, frozen=True, tag="call-opened"):
     turn: str = ""
     """Whose turn in a scene it is, where it is one."""
     told: tuple[Told, ...] = ()
+    knows: Audience = ""
+    """As whom the one who began it knew how things stood: the call is made from that, whoever they are by now."""
+    began: dict[str, Any] = {}
+    """What they knew, sheets and scene, where the call was copied from another table."""
 
 
 class Answered(Logged, frozen=True, tag="answered"):

@@ -15,7 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
-from rollwright.rules.telling import picked_words
+from rollwright.rules.telling import Telling, picked_word, picked_words
 from rollwright.rules.wording import Wording
 from rollwright.table.checked_dice import sides_of
 from rollwright.table.dice import Place, Proof, key_from, throw
@@ -232,19 +232,26 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
         return None
     whose = table.names(actor_of(entry), opened.actors)
     wording = table.game.wording(entry.key)
-    asks = reader.plain(wording.title)
+    asks = reader.plain(wording.heading(entry.key))
     if not isinstance(entry, Thrown):
-        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(_picked(entry, wording)))
+        return Pick(
+            number,
+            line.call,
+            whose,
+            reader.plain(entry.key),
+            asks,
+            reader.plain(_picked(entry, wording, Telling(reader.called, table.game.wording))),
+        )
     return Throw(
         number, line.call, line.by, reader.name(line.by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
         _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,
     )  # fmt: skip
 
 
-def _picked(entry: Chosen | Filled | Ruled, wording: Wording) -> str:
+def _picked(entry: Chosen | Filled | Ruled, wording: Wording, telling: Telling) -> str:
     if isinstance(entry, Filled):
-        return ", ".join(picked_words(entry, wording)) or "as offered"
-    return wording.option(entry.set if isinstance(entry, Ruled) else entry.chosen)
+        return ", ".join(picked_words(entry, wording, telling)) or "as offered"
+    return picked_word(entry.set if isinstance(entry, Ruled) else entry.chosen, wording, telling)
 
 
 def _pool_sides(entry: Thrown) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.house import House
 from rollwright.table.keeping import facts_from
+from rollwright.table.landing import with_changes
 from rollwright.table.log import (
     Abandoned,
     Answered,
@@ -30,7 +31,6 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.landing import with_changes
 from rollwright.table.open_call import Broken, OpenCall, call_audience
 from rollwright.table.seat import Actors, Audience, Seat, audiences, both
 
@@ -112,9 +112,20 @@ class Position:
 
     def known_to(self, seat: Seat) -> State:
         """Give the state as a seat knows it."""
+        return self.known_by(seat.audience)
+
+    def known_by(self, audience: Audience) -> State:
+        """Give the state as an audience knows it."""
         if not self.states:
             return self.state
-        return self.states.get(seat.audience) or self.states[PUBLIC]
+        return self.states.get(audience) or self.states[PUBLIC]
+
+    def began(self, line: CallOpened, house: House) -> State:
+        """Give what a call is made from: how things stood for the one who began it."""
+        if line.began:
+            sheets, scene = line.began["sheets"], line.began["scene"]
+            return self._read(KeptState(*(msgspec.Raw(msgspec.json.encode(part)) for part in (sheets, scene))))
+        return self.known_by(line.knows) if line.knows else self.known_to(house.seat(line.by))
 
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""
@@ -123,8 +134,7 @@ class Position:
             case Answered():
                 self.open[logged.call].answers.append((number, logged))
             case CallOpened():
-                began = self.known_to(house.seat(logged.by))
-                self.open[logged.call] = OpenCall(logged, self.game, self.options, began)
+                self.open[logged.call] = OpenCall(logged, self.game, self.options, self.began(logged, house))
                 self.calls += 1
             case CallReturned():
                 under_way = self.open[logged.call]
@@ -191,7 +201,10 @@ class Position:
             states={audience: _kept(state) for audience, state in self.states.items()},
             open=tuple(
                 KeptCall(
-                    call.opened, written_options(call.options), tuple(call.answers), call.landed,
+                    call.opened,
+                    written_options(call.options),
+                    tuple(call.answers),
+                    call.landed,
                     _kept(call.began) if call.act is not None else None,
                 )
                 for call in self.open.values()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -127,6 +128,13 @@ def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
         only_gm(by, "make a link to another's seat")
     seat = table.house.seat(seat_id)
     return [Seated(seat=msgspec.structs.replace(seat, links=seat.links + 1, left=False), by=by.id)]
+
+
+def dice_preferred(table: Kept, by: Seat, dice: Literal["table", "own"]) -> list[AnyLogged]:
+    """Say whether the table throws for a seat as soon as nothing is left to decide, or its person throws each roll."""
+    if by.dice == dice:
+        raise Refused("that is how it is already")
+    return [Seated(seat=msgspec.structs.replace(by, dice=dice), by=by.id)]
 
 
 def handed_over(table: Kept, by: Seat, to: str) -> list[AnyLogged]:

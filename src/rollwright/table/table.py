@@ -8,14 +8,14 @@ out in `playing`, `ruling` and `seating`. An act may come with a key (`act`): se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.cards import Picked
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
-from rollwright.rules.ruleset import Move, ruleset
+from rollwright.rules.ruleset import Move, Onward, ruleset
 from rollwright.table import beginning, changing, checks, links, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
@@ -23,7 +23,6 @@ from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.seat import Actors, Audience, Role, Seat
 from rollwright.table.store import Stale, Store
-
 
 MOST_STEPS = 500
 """How far a scene goes on by itself with one press."""
@@ -128,11 +127,18 @@ class Table(Kept):
             gm = next(seat.id for seat in self.seats if seat.role == GM)
             while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
                 key = f"{act} {done}" if act else ""
-                begun = self.start(gm, step.act, step.arguments, turn=step.turn, act=key)
+                begun = self._step(gm, step, key)
                 done += 1
                 if begun in self.open:
                     break
         return done
+
+    def _step(self, gm: str, step: Onward, act: str) -> int:
+        """Let a scene make one step by itself; everybody's dice fall with it."""
+        found = self.game.acts[step.act]
+        return self._act(
+            gm, lambda: beginning.begun(self, self.seat(gm), found, step.arguments, "", (), step.turn, True), act
+        )
 
     def roll(
         self,
@@ -328,6 +334,10 @@ class Table(Kept):
         """Make a new link to a seat; the older ones no longer open it."""
         self._act(by, lambda: seating.relinked(self, self.seat(by), seat), act)
         return self.seat_token(seat)
+
+    def prefer_dice(self, by: str, dice: Literal["table", "own"], act: str = "") -> None:
+        """Let the table throw for a seat when nothing is left to decide, or let its person throw each roll."""
+        self._act(by, lambda: seating.dice_preferred(self, self.seat(by), dice), act)
 
     def hand_over(self, by: str, to: str, act: str = "") -> None:
         """Hand the gamemaster's seat to somebody else at the table."""

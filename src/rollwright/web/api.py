@@ -19,14 +19,15 @@ from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
 from rollwright.table.links import NO_SEAT
+from rollwright.table.offering import offered
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Change, changes, history, view
-from rollwright.web import openapi
+from rollwright.web import api_drafts, openapi
 from rollwright.web.api_acts import ACTS, Done
-from rollwright.web.api_records import Failure, Game, Join, Make, MoveShown, Option, Sat
+from rollwright.web.api_records import Failure, Game, Join, Make, Option, Sat
 from rollwright.web.limits import bearer_of
 from rollwright.web.site import STORE_TROUBLE, Seated, Site
 
@@ -65,6 +66,10 @@ def routes(site: Site) -> list[Route]:
         at("/tables/{table}/proof/{line}", proof),
         at("/tables/{table}/export", export),
         at("/tables/{table}/acts/{act}", do, "POST"),
+        at("/tables/{table}/drafts", listed_drafts),
+        at("/tables/{table}/drafts", begin_draft, "POST", 201),
+        at("/tables/{table}/drafts/{draft}", one_draft),
+        at("/tables/{table}/drafts/{draft}/{act}", do_with_draft, "POST"),
         at("/openapi.json", lambda site, request, body: openapi.document()),
         Route("/api", lambda request: site.page("api.html", **openapi.readable()), methods=["GET"]),
     ]
@@ -101,7 +106,7 @@ def join(site: Site, request: Request, body: bytes) -> Any:
         table.check_invite(asked.invite)
     except Refused as error:
         raise NoSeat(str(error)) from None
-    seat = table.join(asked.invite, asked.name.strip(), act=asked.act)
+    seat = table.join(asked.invite, asked.name.strip(), act=asked.key)
     return Sat(table.id, seat, table.seat_token(seat.id))
 
 
@@ -121,12 +126,7 @@ def earlier(site: Site, request: Request, body: bytes) -> Any:
 def moves(site: Site, request: Request, body: bytes) -> Any:
     """Give what the seat may start now."""
     table, seat = seated(site, request)
-    return [
-        MoveShown(
-            move.procedure, move.title, move.who, msgspec.to_builtins(dict(move.filled), str_keys=True), move.asks
-        )
-        for move in table.moves(seat)
-    ]
+    return offered(table, seat)
 
 
 def proof(site: Site, request: Request, body: bytes) -> Any:
@@ -156,6 +156,31 @@ def do(site: Site, request: Request, body: bytes) -> Any:
         raise Elsewhere(f"there is no act {request.path_params['act'][:40]!r}; there are {', '.join(ACTS)}")
     told = msgspec.json.decode(body or b"{}", type=kind).done(table, seat)
     return Done(table.number, **(told or {}))
+
+
+def listed_drafts(site: Site, request: Request, body: bytes) -> Any:
+    """List the characters under way that the seat may see."""
+    return api_drafts.listed(*seated(site, request))
+
+
+def begin_draft(site: Site, request: Request, body: bytes) -> Any:
+    """Begin to make a character."""
+    return msgspec.json.decode(body or b"{}", type=api_drafts.NewDraft).done(*seated(site, request))
+
+
+def one_draft(site: Site, request: Request, body: bytes) -> Any:
+    """Show a character under way."""
+    return api_drafts.shown(*seated(site, request), request.path_params["draft"])
+
+
+def do_with_draft(site: Site, request: Request, body: bytes) -> Any:
+    """Do something with a character under way."""
+    table, seat = seated(site, request)
+    kind = api_drafts.DRAFT_ACTS.get(request.path_params["act"])
+    if kind is None:
+        there = ", ".join(api_drafts.DRAFT_ACTS)
+        raise Elsewhere(f"nothing called {request.path_params['act'][:40]!r} is done with a draft; there are {there}")
+    return api_drafts.done(table, seat, request.path_params["draft"], msgspec.json.decode(body or b"{}", type=kind))
 
 
 def seated(site: Site, request: Request) -> Seated:

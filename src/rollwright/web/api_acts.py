@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.cards import Picked
+from rollwright.play.keys import key_of
 from rollwright.table import seating
 from rollwright.table.keeping import facts_from
 from rollwright.table.seat import Role, Seat
@@ -33,6 +35,8 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of a note that was written."""
     token: str = ""
     """The token of an invitation, or of a seat."""
+    steps: int = 0
+    """How many steps a scene went on by itself."""
     due: tuple[str, ...] = ()
     """Titles of the moves that the game's book has for this moment, and that somebody has to fill in."""
 
@@ -40,7 +44,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
 class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The body of an act."""
 
-    act: Annotated[str, Meta(max_length=80, description="A key of this act: sent twice, it is done once.")] = ""
+    key: Annotated[str, Meta(max_length=80, description="A key of your own: sent twice, it is done once.")] = ""
 
 
 class Doing(Protocol):
@@ -68,10 +72,15 @@ def act(name: str) -> Callable[[type[D]], type[D]]:
 
 @act("start")
 class Start(Body, frozen=True):
-    """Start a call: a procedure of the game with its arguments, as values or as texts."""
+    """Begin something: the `act` of a move, whose it is, and as `arguments` what is filled in and what was asked.
 
-    procedure: Name
+    What the moves offer is taken as it is. The gamemaster may begin any procedure of the game.
+    """
+
+    act: Name
+    who: Name = ""
     arguments: dict[str, Any] = {}
+    turn: Annotated[str, Meta(max_length=200, description="Whose turn in a scene it is.")] = ""
     actors: dict[str, str] | None = None
     hidden: Secrecy = ""
     audience: Names = []
@@ -79,37 +88,116 @@ class Start(Body, frozen=True):
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         line = table.start(
-            seat, self.procedure, self.arguments, self.actors,
-            hidden=self.hidden, audience=self.audience, act=self.act, seen=self.seen,
+            seat, self.act, self._arguments(table), self.actors, turn=self.turn,
+            hidden=self.hidden, audience=self.audience, act=self.key, seen=self.seen,
         )  # fmt: skip
         return {"line": line}
+
+    def _arguments(self, table: Table) -> dict[str, Any]:
+        """Give the arguments with whose it is, where that is one of them."""
+        found, listing = table.game.acts.get(self.act), table.game.find(self.act)
+        takes = found.has_who if found is not None else listing is not None and "who" in listing.procedure.parameters
+        return {"who": self.who, **self.arguments} if self.who and takes else self.arguments
+
+
+Given: TypeAlias = Annotated[str, Meta(max_length=4_000)] | int | bool | Names
+Filled: TypeAlias = dict[str, Given]
+
+
+def picked(fields: Filled | None) -> dict[str, Picked] | None:
+    """Give what fills a card as it is read: a number by its digits, a yes or no as the key of one."""
+    return None if fields is None else {name: _picked(value) for name, value in fields.items()}
+
+
+def _picked(value: Given) -> Picked:
+    return value if isinstance(value, list) else key_of(value)
 
 
 @act("answer")
 class Answer(Body, frozen=True):
-    """Answer a question: with an option's key, with the faces of real dice, or, with neither, by the table's dice."""
+    """Answer a question: an option's key as `choice`, a card by its `fields`, a roll by the `faces` of real dice.
+
+    With none of these, the table's dice are thrown. Of a card's fields, what is left out is as usual.
+    """
 
     call: Number
     sequence: Number
-    choice: Name | None = None
+    choice: Text | None = None
+    fields: Filled | None = None
     faces: Faces | None = None
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.answer(seat, self.call, self.sequence, choice=self.choice, faces=self.faces, act=self.act)
+        table.answer(
+            seat, self.call, self.sequence,
+            choice=self.choice, fields=picked(self.fields), faces=self.faces, act=self.key,
+        )  # fmt: skip
         return None
+
+
+@act("go-on")
+class GoOn(Body, frozen=True):
+    """Let a scene go on by itself, as far as nobody has to decide."""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        return {"steps": table.go_on(seat, act=self.key)}
 
 
 @act("set-roll")
 class SetRoll(Body, frozen=True):
-    """Settle an open roll by a ruling."""
+    """Settle a roll by a ruling, the open one or one that fell; what came after it is played again."""
 
     call: Number
     sequence: Number
     faces: Faces
-    reason: Text
+    reason: Text = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.set_roll(seat, self.call, self.sequence, self.faces, self.reason, act=self.act)
+        table.set_roll(seat, self.call, self.sequence, self.faces, self.reason, act=self.key)
+        return None
+
+
+@act("set-answer")
+class SetAnswer(Body, frozen=True):
+    """Change an answer that was given, to another `choice` or other `fields`; what came after it is played again."""
+
+    call: Number
+    sequence: Number
+    choice: Text | None = None
+    fields: Filled | None = None
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.set_answer(
+            seat, self.call, self.sequence, self.reason,
+            choice=self.choice, fields=picked(self.fields), act=self.key,
+        )  # fmt: skip
+        return None
+
+
+@act("set-verdict")
+class SetVerdict(Body, frozen=True):
+    """Overrule a result, by its key and the option that holds instead; what came after it is played again."""
+
+    call: Number
+    verdict: Name
+    to: Name
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.set_verdict(seat, self.call, self.verdict, self.to, self.reason, act=self.key)
+        return None
+
+
+@act("strike")
+class Strike(Body, frozen=True):
+    """Strike one of the facts that a line brought, by its place from 0; what came after it is played again."""
+
+    line: Number
+    place: Number
+    reason: Text = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.strike(seat, self.line, self.place, self.reason, act=self.key)
         return None
 
 
@@ -126,7 +214,7 @@ class Roll(Body, frozen=True):
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         line = table.roll(
             seat, self.expression, self.what,
-            faces=self.faces, hidden=self.hidden, audience=self.audience, act=self.act,
+            faces=self.faces, hidden=self.hidden, audience=self.audience, act=self.key,
         )  # fmt: skip
         return {"line": line}
 
@@ -141,7 +229,7 @@ class RollOn(Body, frozen=True):
     audience: Names = []
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        line = table.roll_on(seat, self.table, self.arguments, hidden=self.hidden, audience=self.audience, act=self.act)
+        line = table.roll_on(seat, self.table, self.arguments, hidden=self.hidden, audience=self.audience, act=self.key)
         return {"line": line}
 
 
@@ -153,7 +241,7 @@ class Say(Body, frozen=True):
     to: Names = []
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"line": table.say(seat, self.text, self.to, act=self.act)}
+        return {"line": table.say(seat, self.text, self.to, act=self.key)}
 
 
 @act("note")
@@ -166,7 +254,7 @@ class Note(Body, frozen=True):
     note: Name = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"id": table.note(seat, self.title, self.text, self.audience, note=self.note, act=self.act)}
+        return {"id": table.note(seat, self.title, self.text, self.audience, note=self.note, act=self.key)}
 
 
 @act("undo")
@@ -178,7 +266,7 @@ class Undo(Body, frozen=True):
     seen: Number | None = None
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.undo(seat, self.to, self.reason, act=self.act, seen=self.seen)
+        table.undo(seat, self.to, self.reason, act=self.key, seen=self.seen)
         return None
 
 
@@ -190,20 +278,20 @@ class Abandon(Body, frozen=True):
     reason: Text = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.abandon(seat, self.call, self.reason, act=self.act)
+        table.abandon(seat, self.call, self.reason, act=self.key)
         return None
 
 
 @act("overrule")
 class Overrule(Body, frozen=True):
-    """Change the outcome of a call, in some fields."""
+    """Change the outcome of a call of a game in the old form, in some fields."""
 
     call: Number
     outcome: dict[str, Any]
     reason: Text = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.overrule(seat, self.call, self.outcome, self.reason, act=self.act)
+        table.overrule(seat, self.call, self.outcome, self.reason, act=self.key)
         return None
 
 
@@ -219,7 +307,7 @@ class Land(Body, frozen=True):
             facts = facts_from(table.game, self.facts)
         except msgspec.ValidationError as error:
             raise BadInput(f"a fact can't be read: {error}") from None
-        return {"line": table.land(seat, facts, self.reason, act=self.act)}
+        return {"line": table.land(seat, facts, self.reason, act=self.key)}
 
 
 @act("reveal")
@@ -230,7 +318,7 @@ class Reveal(Body, frozen=True):
     to: Names = []
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.reveal(seat, self.line, self.to, act=self.act)
+        table.reveal(seat, self.line, self.to, act=self.key)
         return None
 
 
@@ -243,7 +331,7 @@ class Veil(Body, frozen=True):
     shown: bool = False
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.veil(seat, self.who, self.fields, self.shown, act=self.act)
+        table.veil(seat, self.who, self.fields, self.shown, act=self.key)
         return None
 
 
@@ -256,7 +344,7 @@ class Switch(Body, frozen=True):
     reason: Text = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.switch(seat, self.option, self.value, self.reason, act=self.act)
+        table.switch(seat, self.option, self.value, self.reason, act=self.key)
         return None
 
 
@@ -267,7 +355,7 @@ class Title(Body, frozen=True):
     title: Text
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.title(seat, self.title, act=self.act)
+        table.title(seat, self.title, act=self.key)
         return None
 
 
@@ -276,7 +364,7 @@ class BeginSession(Body, frozen=True):
     """Begin a session of play."""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"due": tuple(move.title for move in table.begin_session(seat, act=self.act))}
+        return {"due": tuple(move.title for move in table.begin_session(seat, act=self.key))}
 
 
 @act("end-session")
@@ -284,7 +372,7 @@ class EndSession(Body, frozen=True):
     """End the session of play."""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"due": tuple(move.title for move in table.end_session(seat, act=self.act))}
+        return {"due": tuple(move.title for move in table.end_session(seat, act=self.key))}
 
 
 @act("invite")
@@ -298,7 +386,7 @@ class Invite(Body, frozen=True):
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         expires = seating.now() + self.hours * 3_600_000 if self.hours else 0
-        return {"token": table.invite(seat, self.role, self.holds, uses=self.uses, expires=expires, act=self.act)}
+        return {"token": table.invite(seat, self.role, self.holds, uses=self.uses, expires=expires, act=self.key)}
 
 
 @act("revoke")
@@ -308,7 +396,7 @@ class Revoke(Body, frozen=True):
     invite: Name
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.revoke(seat, self.invite, act=self.act)
+        table.revoke(seat, self.invite, act=self.key)
         return None
 
 
@@ -321,14 +409,26 @@ class ChangeSeat(Body, frozen=True):
     role: Role | None = None
     holds: Names | None = None
     bot: Literal["", "random", "cautious", "best"] | None = None
+    dice: Literal["table", "own"] | None = None
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
         before = table.house.seats.get(self.seat)
-        changed = {"name": self.name, "role": self.role, "holds": self.holds, "bot": self.bot}
+        changed = {"name": self.name, "role": self.role, "holds": self.holds, "bot": self.bot, "dice": self.dice}
         given = {name: value for name, value in changed.items() if value is not None}
         kept = msgspec.to_builtins(before) if before else {"id": self.seat, "name": self.seat}
-        table.seat_somebody(seat, msgspec.convert({**kept, **given}, Seat), act=self.act)
+        table.seat_somebody(seat, msgspec.convert({**kept, **given}, Seat), act=self.key)
         return None if before else {"token": table.seat_token(self.seat)}
+
+
+@act("dice")
+class PreferDice(Body, frozen=True):
+    """Let the table throw for the seat when nothing is left to decide, or throw each roll oneself (`own`)."""
+
+    dice: Literal["table", "own"]
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.prefer_dice(seat, self.dice, act=self.key)
+        return None
 
 
 @act("new-link")
@@ -338,7 +438,7 @@ class NewLink(Body, frozen=True):
     seat: Name
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"token": table.new_link(seat, self.seat, act=self.act)}
+        return {"token": table.new_link(seat, self.seat, act=self.key)}
 
 
 @act("remove")
@@ -348,7 +448,7 @@ class Remove(Body, frozen=True):
     seat: Name
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.remove(seat, self.seat, act=self.act)
+        table.remove(seat, self.seat, act=self.key)
         return None
 
 
@@ -359,7 +459,7 @@ class HandOver(Body, frozen=True):
     seat: Name
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.hand_over(seat, self.seat, act=self.act)
+        table.hand_over(seat, self.seat, act=self.key)
         return None
 
 
@@ -368,7 +468,7 @@ class Leave(Body, frozen=True):
     """Leave the table."""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.leave(seat, act=self.act)
+        table.leave(seat, act=self.key)
         return None
 
 
@@ -377,7 +477,7 @@ class Rotate(Body, frozen=True):
     """Begin a new epoch of the dice."""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.rotate(seat, act=self.act)
+        table.rotate(seat, act=self.key)
         return None
 
 
@@ -388,7 +488,7 @@ class PromiseEntropy(Body, frozen=True):
     digest: Name
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.promise_entropy(seat, self.digest, act=self.act)
+        table.promise_entropy(seat, self.digest, act=self.key)
         return None
 
 
@@ -399,5 +499,5 @@ class OpenEntropy(Body, frozen=True):
     entropy: Text
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.open_entropy(seat, self.entropy, act=self.act)
+        table.open_entropy(seat, self.entropy, act=self.key)
         return None

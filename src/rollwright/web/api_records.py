@@ -46,7 +46,7 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     invite: Text
     name: Name
-    act: Annotated[str, Meta(max_length=80)] = ""
+    key: Annotated[str, Meta(max_length=80, description="A key of your own: sent twice, it is done once.")] = ""
 
 
 class Sat(msgspec.Struct, frozen=True):
@@ -55,16 +55,6 @@ class Sat(msgspec.Struct, frozen=True):
     table: str
     seat: Seat
     token: str
-
-
-class MoveShown(msgspec.Struct, frozen=True):
-    """Something that the seat may start now: `filled` is sent with it, what it `asks` is added."""
-
-    procedure: str
-    title: str
-    who: str
-    filled: dict[str, Any]
-    asks: tuple[str, ...]
 
 
 class Failure(msgspec.Struct, frozen=True):

@@ -56,7 +56,7 @@ def draft_page(
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"], own=False)
     draft, game = found.draft, table.game
-    sheet, session, trouble = _standing(table, draft, trouble)
+    sheet, session, trouble = standing(table, draft, trouble)
     if not found.mine or found.here:
         return _waiting(site, table, seat, found, sheet, session, trouble, status)
     guide = guide_of(game)
@@ -101,7 +101,7 @@ def file(site: Site, request: Request) -> Response:
     return Response(text, media_type="application/json", headers=headers)
 
 
-def _standing(table: Table, draft: Draft, trouble: str) -> tuple[Any, Session[Any] | None, str]:
+def standing(table: Table, draft: Draft, trouble: str) -> tuple[Any, Session[Any] | None, str]:
     """Give the sheet of a draft and the creation under way; an empty one, and why, where the rules have changed."""
     sheet, session = converted(table.game.sheet, {}), None
     try:
@@ -118,10 +118,15 @@ def _standing(table: Table, draft: Draft, trouble: str) -> tuple[Any, Session[An
 def seated(site: Site, request: Request) -> tuple[Table, Seat]:
     """Find the table and the seat of the one who asks; who only watches makes nothing."""
     table, id = site.seated(request)
+    return table, maker(table, id)
+
+
+def maker(table: Table, id: str) -> Seat:
+    """Give the seat of somebody who may make characters: who only watches makes none."""
     seat = table.seat(id)
     if seat.role == "spectator":
         raise Refused("who only watches makes no characters; ask the gamemaster for a player's seat")
-    return table, seat
+    return seat
 
 
 def shared_values(table: Table, seat: Seat) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def accept(site: Site, request: Request, form: Form) -> Response:
     only_gm(seat, "take a character in")
     found = find(table, seat, request.path_params["note"], own=False)
     try:
-        _accept(table, seat, found, form)
+        take_in(table, seat, found, form)
     except (BadInput, Refused) as error:
         return draft_page(site, request, str(error), 422)
     return RedirectResponse(table_path(table.id, MAKING), 303)
@@ -52,7 +52,8 @@ def send_back(site: Site, request: Request, form: Form) -> Response:
     return RedirectResponse(table_path(table.id, MAKING), 303)
 
 
-def _accept(table: Table, seat: Seat, found: Found, form: Form) -> None:
+def take_in(table: Table, seat: Seat, found: Found, form: Form) -> None:
+    """Let a character sit at the table, as it was when the gamemaster looked at it."""
     draft, key = found.draft, _key(form)
     if form.number("at") != draft.step:
         raise Refused(f"{draft.name} has changed since you looked; look again")

@@ -11,12 +11,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.importing import read_character
+from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
 from rollwright.web.guides import filled, guide_of
 from rollwright.web.making import MAKING, draft_page, has, judged_values, making, seated, shared_values, step_of
-from rollwright.web.making_draft import Draft, before, changed, find, new_id, put_away, save
+from rollwright.web.making_draft import Draft, Found, before, changed, find, new_id, put_away, save
 from rollwright.web.making_fields import plain
 from rollwright.web.making_reading import converted, read
 from rollwright.web.site import Site
@@ -27,16 +28,22 @@ def begin(site: Site, request: Request, form: Form) -> Response:
     """Begin a draft: a name, and for the gamemaster whose it is."""
     table, seat = seated(site, request)
     try:
-        name = form.text("name").strip()
-        sheet: dict[str, Any] = {"name": name} if has(table, "name") else {}
-        if seat.runs_game and form.text("npc") == "yes" and has(table, "npc"):
-            sheet["npc"] = True
-        hidden = seat.runs_game and form.text("hidden") == "yes"
-        draft = Draft(who=new_id(table, name), sheet=_whole(table, sheet), hidden=hidden)
-        note = save(table, seat.id, "", draft, _key(form))
+        note = begun(
+            table, seat, form.text("name"), form.text("npc") == "yes", form.text("hidden") == "yes", _key(form)
+        )
     except (BadInput, Refused) as error:
         return making(site, request, str(error), 422)
     return _to(table, note)
+
+
+def begun(table: Table, seat: Seat, name: str, npc: bool, hidden: bool, act: str) -> str:
+    """Begin a draft under a name; give the id of its note. NPCs and what is hidden are the gamemaster's."""
+    name = name.strip()
+    sheet: dict[str, Any] = {"name": name} if has(table, "name") else {}
+    if seat.runs_game and npc and has(table, "npc"):
+        sheet["npc"] = True
+    draft = Draft(who=new_id(table, name), sheet=_whole(table, sheet), hidden=seat.runs_game and hidden)
+    return save(table, seat.id, "", draft, act)
 
 
 def bring(site: Site, request: Request, form: Form) -> Response:
@@ -67,10 +74,15 @@ def keep(site: Site, request: Request, form: Form) -> Response:
         sheet = converted(table.game.sheet, values)
     except BadInput as error:
         return draft_page(site, _at_step(request, form.text("step")), str(error), 422, values)
+    kept(table, seat, found, sheet, _key(form))
+    return _to(table, found.note, form.text("go") or form.text("step"))
+
+
+def kept(table: Table, seat: Seat, found: Found, sheet: Any, act: str) -> None:
+    """Keep a sheet on a draft, with what follows from it."""
     made = plain(filled(table.game, table.options, sheet))
     if made != found.draft.sheet:
-        save(table, seat.id, found.note, changed(found.draft, sheet=made), _key(form))
-    return _to(table, found.note, form.text("go") or form.text("step"))
+        save(table, seat.id, found.note, changed(found.draft, sheet=made), act)
 
 
 def look(site: Site, request: Request, form: Form) -> Response:
@@ -129,9 +141,14 @@ def over(site: Site, request: Request, form: Form) -> Response:
     """Start over, with the name and the dice that were rolled."""
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"])
-    kept: dict[str, Any] = {name: found.draft.sheet[name] for name in ("name", "npc") if name in found.draft.sheet}
-    save(table, seat.id, found.note, changed(found.draft, sheet=_whole(table, kept), played=None, word=""), _key(form))
+    begun_anew(table, seat, found, _key(form))
     return _to(table, found.note)
+
+
+def begun_anew(table: Table, seat: Seat, found: Found, act: str) -> None:
+    """Begin a draft anew, with the name and the dice that were rolled."""
+    stays: dict[str, Any] = {name: found.draft.sheet[name] for name in ("name", "npc") if name in found.draft.sheet}
+    save(table, seat.id, found.note, changed(found.draft, sheet=_whole(table, stays), played=None, word=""), act)
 
 
 def ask(site: Site, request: Request, form: Form) -> Response:

@@ -10,10 +10,12 @@ import msgspec
 
 from rollwright import __version__
 from rollwright.table.dice import Proof
+from rollwright.table.offering import Offered
 from rollwright.table.reading import Written
 from rollwright.table.view import Change, View
 from rollwright.web.api_acts import ACTS, Done
-from rollwright.web.api_records import Failure, Game, Join, Make, MoveShown, Sat
+from rollwright.web.api_drafts import DRAFT_ACTS, DraftDone, DraftListed, DraftShown, NewDraft
+from rollwright.web.api_records import Failure, Game, Join, Make, Sat
 
 REF = "#/components/schemas/{name}"
 NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
@@ -71,7 +73,7 @@ def operations() -> list[Operation]:
             "get", f"{at}/history", "history", "The log further up.", list[Written],
             query={"before": NUMBER, "lines": LINES},
         ),
-        Operation("get", f"{at}/moves", "moves", "What the seat may start now.", list[MoveShown]),
+        Operation("get", f"{at}/moves", "moves", "What the seat may begin now, each with what it asks.", list[Offered]),
         Operation("get", f"{at}/proof/{{line}}", "proof", "The proof of a roll that the seat may see.", Proof),
         Operation(
             "get", f"{at}/export", "export",
@@ -80,8 +82,18 @@ def operations() -> list[Operation]:
             None, query={"whole": {"type": "boolean"}},
         ),
     ]  # fmt: skip
+    found += [
+        Operation("get", f"{at}/drafts", "drafts", "Characters under way that the seat may see.", list[DraftListed]),
+        Operation(
+            "post", f"{at}/drafts", "begin-draft", "Begin to make a character.", DraftShown, NewDraft, status=201
+        ),
+        Operation("get", f"{at}/drafts/{{draft}}", "draft", "A character under way, and what can be picked.", DraftShown),
+    ]  # fmt: skip
+    for name, doing in DRAFT_ACTS.items():
+        what = " ".join((doing.__doc__ or "").split())
+        found.append(Operation("post", f"{at}/drafts/{{draft}}/{name}", f"draft-{name}", what, DraftDone, doing))
     for name, body in ACTS.items():
-        what = (body.__doc__ or "").strip()
+        what = " ".join((body.__doc__ or "").split())
         found.append(Operation("post", f"{at}/acts/{name}", name, what, Done, body))
     return found
 
@@ -119,13 +131,15 @@ def readable() -> dict[str, Any]:
     """Give what the page about the API is made of."""
     components = document()["components"]["schemas"]
     shown = [(one, _fields(components, one.takes), sorted(one.query)) for one in operations()]
-    return {"reading": [one for one in shown if "/acts/" not in one[0].path], "acts": [
+    return {"reading": [one for one in shown if "/acts/" not in one[0].path and "/drafts" not in one[0].path], "acts": [
         one for one in shown if "/acts/" in one[0].path
-    ]}  # fmt: skip
+    ], "drafts": [one for one in shown if "/drafts" in one[0].path]}  # fmt: skip
 
 
 def _operation(one: Operation, gives: Any, takes: Any) -> dict[str, Any]:
     parameters = [_parameter(name, "path", {"type": "string"}) for name in ("table",) if f"{{{name}}}" in one.path]
+    if "{draft}" in one.path:
+        parameters.append(_parameter("draft", "path", {"type": "string"}))
     if "{line}" in one.path:
         parameters.append(_parameter("line", "path", NUMBER))
     parameters += [_parameter(name, "query", schema) for name, schema in one.query.items()]
@@ -158,4 +172,4 @@ def _fields(components: Mapping[str, Any], takes: type | None) -> list[tuple[str
     """Give the fields of a body, each with whether it must be there; the key of an act is told once."""
     schema = components[takes.__name__] if takes else {}
     needed = schema.get("required", ())
-    return [(name, name in needed) for name in schema.get("properties", {}) if name != "act"]
+    return [(name, name in needed) for name in schema.get("properties", {}) if name != "key"]

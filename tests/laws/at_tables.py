@@ -1,0 +1,492 @@
+"""Playing at tables of every game through the API, to find what is offered and refused, and what nobody should read.
+
+A `Run` plays at one table as its seats' programs. It begins what is offered, once with the usual and once with each
+option of each field; it answers each card with every option that it has not tried yet, takes that back, and plays on.
+Whatever is wrong becomes a `Fault`; `expected.toml` lists those that are known.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.arguments import written_arguments
+from rollwright.rules.facts import Joined
+from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.table.demo import demo_of, demo_table
+from rollwright.table.open_call import OpenCall
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.table.programs import Program, Stopped, programs
+
+EXPECTED = Path(__file__).parent / "expected.toml"
+PEOPLE = ("Vanya Orlov", "Dr. Ilse Vok", "Ana María de Luz", "Bo Lee")
+"""Characters with names of two and three words; their ids are made from that."""
+PLAYERS = ("Maja van Dyke", "Jean-Luc Ó Sé", "Kim", "Ada Mary Byron")
+SECRET = "Zanzibar Quux"
+SECRET_MARK = re.compile("zanzibar|quux", re.IGNORECASE)
+MOST_ANSWERS = 300
+"""A call that has not ended after so many answers never will."""
+PATIENCE = 60
+"""After so many answers of one call, only the first option is taken: the one that asks least."""
+MOST_TRIES = 14
+"""How many options of one card are tried at one time; the others the next time."""
+WORDS = "the old bridge"
+
+
+class Fault(NamedTuple):
+    """Something that the laws forbid, by name: what kind of fault, and of what."""
+
+    game: str
+    kind: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.kind}: {self.what}"
+
+
+class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault that is known, why it is there, and whether a seeded tenth of the runs finds it."""
+
+    kind: str
+    what: str
+    reason: str
+    tenth: bool = True
+
+
+def expected_faults() -> dict[Fault, Expected]:
+    """Read the faults that are known, by game."""
+    kept = msgspec.convert(tomllib.loads(EXPECTED.read_text()), dict[str, list[Expected]])
+    return {Fault(game, one.kind, one.what): one for game, listed in kept.items() for one in listed}
+
+
+class Found:
+    """What runs have found: faults with an example of each, and what was begun and came to its end."""
+
+    def __init__(self) -> None:
+        self.faults: dict[Fault, str] = {}
+        self.started: set[str] = set()
+        self.ended: set[str] = set()
+
+    def add(self, fault: Fault, example: str) -> None:
+        """Note a fault; the first example is kept."""
+        self.faults.setdefault(fault, example)
+
+
+def slug(name: str) -> str:
+    """Make an id of a name as the page does."""
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
+    return "-".join(part for part in plain.split("-") if part)
+
+
+def named_table(game: str, seed: bytes) -> Table:
+    """Make a table of four people with names of two and three words, and somebody whom no player knows."""
+    demo, store = demo_of(game), SqliteStore(":memory:")
+    heroes, npcs = list(demo.heroes.values()), list(demo.npcs.values())
+    gm = Seat("gus-van-dyke", "Gus van Dyke", "gm")
+    table = Table.make(store, "named", game, gm, name="The long table", seed=seed)
+    for person, name in zip(PLAYERS, PEOPLE, strict=True):
+        table.seat_somebody(gm.id, Seat(slug(person), person, "player", (slug(name),)))
+    table.seat_somebody(gm.id, Seat("sue", "Sue", "spectator"))
+    facts = [Joined(who=slug(name), sheet={**heroes[at % len(heroes)], "name": name}) for at, name in enumerate(PEOPLE)]
+    facts.append(Joined(who="the-tall-guard", sheet={**npcs[0], "name": "The Tall Guard"}))
+    facts.append(Joined(who=slug(SECRET), sheet={**npcs[-1], "name": SECRET}, seen_by=(GM,)))
+    table.land(gm.id, facts)
+    return table
+
+
+def plain_table(game: str, seed: bytes) -> Table:
+    """Make the demonstration table."""
+    return demo_table(SqliteStore(":memory:"), "demo", game, seed)
+
+
+TABLES = {"demo": plain_table, "named": named_table}
+
+
+class Trial(NamedTuple):
+    """Values for fields, and which options are tried with them."""
+
+    values: dict[str, Any]
+    tried: tuple[tuple[str, str], ...] = ()
+
+
+class Run:
+    """Plays at one table through the API."""
+
+    def __init__(self, game: str, kind: str, seed: int, found: Found) -> None:
+        self.random = Random(f"{game} {kind} {seed}")
+        self.found = found
+        self.table = TABLES[kind](game, seed.to_bytes(32, "big"))
+        self.game: Ruleset = ruleset(game)
+        self.kind = kind
+        self.playing: dict[str, Program] = {}
+        self.tried: set[tuple[str, str, str]] = set()
+        """Options of fields that were tried, by act or card, field and option."""
+        self.read: set[str] = set()
+        """Texts that were looked at."""
+        self.ids = [id for id in (*self.table.state.sheets, *self.table.house.seats) if "-" in id]
+
+    # The faults.
+
+    def fault(self, kind: str, what: str, example: object) -> None:
+        """Note a fault."""
+        self.found.add(Fault(self.game.id, kind, what), f"{self.kind}: {example}")
+
+    # The run.
+
+    def play(self, moments: int) -> None:
+        """Play some moments of what was begun least so far, then look at what everybody was told."""
+        self.table.refresh()
+        with programs(self.table) as playing, watched(self):
+            self.playing = playing
+            self.gm = next(one for one in playing.values() if one.seat.role == GM)
+            for _ in range(moments):
+                if not self.moment():
+                    break
+            self.look()
+        self.table.store.close()
+
+    def moment(self) -> bool:
+        """Begin something, at times two things at once, and play it to its end; tell whether there was anything."""
+        begun = [self.begun()]
+        if self.game.acts and begun[0] and self.random.random() < 0.3:
+            begun.append(self.begun())  # nothing is held: two calls are under way, whoever is in them
+        self.look()
+        for call in begun:
+            if call:
+                self.to_the_end(call)
+        if self.random.random() < 0.1:
+            self.between()
+        return any(call is not None for call in begun)
+
+    def between(self) -> None:
+        """Let a scene go on by itself, and let sessions begin and end: what comes with them is never refused, too."""
+        under_way = self.gm.get("view", lines=1)["session"]
+        act = self.random.choice(("go-on", "end-session" if under_way else "begin-session"))
+        try:
+            self.gm.act(act)
+        except Stopped as stopped:
+            self.fault("start refused", act, stopped)
+        self.table.refresh()
+        for call in list(self.table.open):
+            self.to_the_end(call)
+
+    def begun(self) -> int | None:
+        """Begin something that somebody is offered; 0: what was offered is refused. None: nothing is offered."""
+        for one in self.players():
+            if offers := one.get("moves"):
+                break
+        else:
+            return None
+        for offer in offers:
+            self.look_at_offer(one, offer)
+        fresh = [offer for offer in offers if offer["act"] not in self.found.started]
+        acts = list(dict.fromkeys(offer["act"] for offer in fresh or offers))
+        act = self.random.choice(acts)  # each kind as often as another
+        offer = self.random.choice([offer for offer in offers if offer["act"] == act])
+        trials = self.trials(f"start {offer['act']}", offer.get("fields", []), self.examples(offer["act"]))
+        for trial in trials[:-1]:
+            tried = self.begin(one, offer, trial)
+            if tried is not None:
+                self.take_back(tried)
+        begun = self.begin(one, offer, trials[-1])
+        if begun is None and (helped := self.by_example(offer)):
+            begun = self.begin(one, offer, helped)  # what it can't say in its fields, its examples may
+        return begun or 0
+
+    def by_example(self, offer: Mapping[str, Any]) -> Trial | None:
+        """Fill the fields of a move in the old form as an example of its procedure does."""
+        examples, fields = self.examples(offer["act"]), offer.get("fields", [])
+        values = {field["name"]: examples[field["name"]] for field in fields if field["name"] in examples}
+        usual = {field["name"]: value for field in fields if (value := self.usual(field, examples)) is not None}
+        return Trial({**usual, **values}) if values else None
+
+    def players(self) -> list[Program]:
+        """Give the programs of those who play, in a random order; the gamemaster's is first half of the time."""
+        playing = [one for one in self.playing.values() if one.seat.role != "spectator"]
+        mixed = self.random.sample(playing, len(playing))
+        return sorted(mixed, key=lambda one: one is not self.gm) if self.random.random() < 0.4 else mixed
+
+    def begin(self, one: Program, offer: Mapping[str, Any], trial: Trial) -> int | None:
+        """Begin what is offered with what it fills in and asks for; None where that is refused, which is a fault."""
+        arguments = {**offer.get("filled", {}), **trial.values}
+        try:
+            line: int = one.act("start", act=offer["act"], who=offer.get("who", ""), arguments=arguments)["line"]
+        except Stopped as stopped:
+            given = {name: trial.values[name] for name, _ in trial.tried if name in trial.values}
+            self.fault("start refused", offer["act"], f"{one.seat.name} {given or 'as usual'}: {stopped}")
+            return None
+        self.found.started.add(offer["act"])
+        return line
+
+    def take_back(self, line: int) -> None:
+        """Take back what was begun with a line, so that something else can be tried."""
+        self.gm.act("undo", to=self.before(line))
+
+    def before(self, line: int) -> int:
+        """Give the line that play can be taken back to before another."""
+        self.table.refresh()
+        return self.table.rows.row(line).parent
+
+    def to_the_end(self, call: int) -> None:
+        """Answer whatever is asked until a call has ended."""
+        for count in range(MOST_ANSWERS):
+            self.table.refresh()
+            if call not in self.table.open:
+                return
+            if not self.answered(call, count):
+                break
+        self.table.refresh()
+        if call in self.table.open:
+            name = self.table.open[call].opened.procedure
+            self.fault("does not end", name, f"after {len(self.table.open[call].answers)} answers")
+            self.gm.act("abandon", call=call, reason="it does not end")
+
+    def answered(self, call: int, count: int) -> bool:
+        """Let somebody answer the open question of a call, with every option that was not tried yet, then with one."""
+        for one in self.players():
+            cards = [card for card in one.cards if card["call"] == call and not card["stand_in"]]
+            if cards:
+                return self.answer(one, cards[0], count)
+        cards = [card for card in self.gm.cards if card["call"] == call]
+        return bool(cards) and self.answer(self.gm, cards[0], count)
+
+    def answer(self, one: Program, card: Mapping[str, Any], count: int) -> bool:
+        """Answer a card; tell whether any answer was taken."""
+        self.look_at_card(one, card)
+        if card["kind"] == "roll":
+            return self.taken(one, card, {})
+        if card["kind"] == "card":
+            trials = [{"fields": trial.values} for trial in self.trials(f"card {card['key']}", card["fields"], {})]
+            trials = [given for given in trials if self.goes_together(card["call"], given["fields"])]
+        else:
+            untried = [key for key in card["options"] if ("choice", card["key"], key) not in self.tried]
+            self.tried.update(("choice", card["key"], key) for key in untried[:MOST_TRIES])
+            last = card["options"][0] if count > PATIENCE else self.random.choice(card["options"])
+            trials = [{"choice": key} for key in (*untried[:MOST_TRIES], last)]
+        for given in trials[:-1] if count <= PATIENCE else ():
+            self.table.refresh()
+            stood = self.table.position.number
+            if self.taken(one, card, given):
+                self.gm.act("undo", to=stood)
+        return any(self.taken(one, card, given) for given in trials[::-1])
+
+    def taken(self, one: Program, card: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
+        """Give an answer; tell whether it was taken. One that was offered and is refused is a fault."""
+        try:
+            one.act("answer", call=card["call"], sequence=card["sequence"], **given)
+        except Stopped as stopped:
+            self.fault("answer refused", card["key"], f"{one.seat.name} {given}: {stopped}")
+            return False
+        return True
+
+    def goes_together(self, call: int, fields: Mapping[str, Any]) -> bool:
+        """Tell whether a card takes these fields together: which do is for the rule to say, with its `check`."""
+        self.table.refresh()
+        question = self.table.open[call].session.question
+        assert isinstance(question, Choose)
+        assert isinstance(question.options, Card)
+        try:
+            question.options.filled(fields)
+        except Refused:
+            return False
+        except BadInput:
+            return True  # it is refused as malformed: the fault that `taken` finds
+        return True
+
+    # What is tried.
+
+    def trials(self, about: str, fields: Sequence[Mapping[str, Any]], examples: Mapping[str, Any]) -> list[Trial]:
+        """Give ways to fill fields in: one for each option that was not tried yet, and at last one at random."""
+        usual = {field["name"]: value for field in fields if (value := self.usual(field, examples)) is not None}
+        found: list[Trial] = []
+        for field in fields:
+            for value in self.options_of(field):
+                mark = (about, field["name"], str(value))
+                if mark in self.tried or len(found) >= MOST_TRIES:
+                    continue
+                self.tried.add(mark)
+                found.append(Trial({**usual, **self.reached(field, fields), field["name"]: value}, (mark[1:],)))
+        last = dict(usual)
+        for field in fields:
+            values = list(self.options_of(field))
+            if values and self.random.random() < 0.5 and not field.get("when"):
+                last[field["name"]] = self.random.choice(values)
+        return [*found, Trial(usual), Trial(last)] if fields else [Trial({})]
+
+    def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Give what earlier fields have to be for a field to matter."""
+        kinds = {one["name"]: one["kind"] for one in fields}
+        wanted = {name: keys[0] for name, keys in field.get("when", {}).items() if name in kinds}
+        return {name: [key] if kinds[name] == "some" else key for name, key in wanted.items()}
+
+    def usual(self, field: Mapping[str, Any], examples: Mapping[str, Any]) -> Any:
+        """Give something for a field that has to be given; None where it may be left out."""
+        if not field.get("needed") or field.get("when"):
+            return None
+        if field.get("usual") not in (None, "", []):
+            return field["usual"]
+        if field["name"] in examples and not field.get("options"):
+            return examples[field["name"]]
+        return next(self.options_of(field), WORDS)
+
+    def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
+        """Give each thing that a field offers: of boxes to tick each alone, of a number its limits."""
+        keys = [option["key"] for option in field.get("options", [])]
+        if field["kind"] == "one":
+            yield from keys
+        elif field["kind"] == "some":
+            yield from ([key] for key in keys)
+        elif field["kind"] == "number":
+            least, most = field.get("least"), field.get("most")
+            yield from dict.fromkeys(one for one in (least, most) if one is not None and abs(one) < 1_000)
+            if least is None and most is None:
+                yield 1
+
+    def examples(self, act: str) -> dict[str, Any]:
+        """Give arguments of a procedure in the old form that its own examples have, as texts."""
+        listing = None if act in self.game.acts else self.game.find(act)
+        found: dict[str, Any] = {}
+        for example in listing.examples[:1] if listing else ():
+            texts = {name: value for name, value in example.items() if isinstance(value, str)}
+            others = {name: value for name, value in example.items() if name not in texts}
+            found |= {**texts, **(written_arguments(listing, others) if listing else {})}
+        return found
+
+    # What is read.
+
+    def look(self) -> None:
+        """Look at all that everybody is given: no secret, no id, no key, no brace."""
+        for one in self.playing.values():
+            told = one.text("view", lines=200)
+            if one.seat.role != GM and self.kind == "named":
+                for what, text in (("view", told), ("moves", one.text("moves")), ("changes", one.text("changes"))):
+                    if SECRET_MARK.search(text):
+                        at = SECRET_MARK.search(text).start()  # type: ignore[union-attr]
+                        self.fault("secret seen", what, f"{one.seat.name}: …{text[max(0, at - 120) : at + 60]}…")
+            seen = msgspec.json.decode(told)
+            for line in seen["log"]:
+                self.look_at("told", line["text"], line["text"])
+            for awaited in seen["awaited"]:
+                for name in ("title", "headline", "asks", "word", "name"):
+                    self.look_at(f"awaited {name}", awaited.get(name, ""), awaited.get("key", ""))
+
+    def look_at_card(self, one: Program, card: Mapping[str, Any]) -> None:
+        """Look at what a card says."""
+        key = card["key"]
+        if card["asks"] == key:
+            self.fault("key shown", f"question {key}", card["title"])
+        for name in ("asks", "title", "guide", "button", "headline", "whose", "who"):
+            self.look_at(f"question {key}", card.get(name, ""), name)
+        for option, words in {**card.get("words", {}), **card.get("notes", {})}.items():
+            self.look_at(f"option of {key}", words, option)
+        for field in card.get("fields", []):
+            self.look_at_field(f"{key}.{field['name']}", field)
+
+    def look_at_offer(self, one: Program, offer: Mapping[str, Any]) -> None:
+        """Look at what a move says."""
+        for name in ("title", "guide", "name"):
+            self.look_at(f"move {offer['act']}", offer.get(name, ""), name)
+        for field in offer.get("fields", []):
+            self.look_at_field(f"{offer['act']}.{field['name']}", field)
+
+    def look_at_field(self, what: str, field: Mapping[str, Any]) -> None:
+        """Look at what a field says."""
+        self.look_at(f"field {what}", field["title"], "title")
+        self.look_at(f"field {what}", field.get("guide", ""), "guide")
+        for option in field.get("options", []):
+            self.look_at(f"field {what}", option["words"], option["key"])
+            self.look_at(f"field {what}", option.get("note", ""), option["key"])
+
+    def look_at(self, where: str, text: str, about: str) -> None:
+        """Look at one text that people read."""
+        if not text or (where, text) in self.read or self.read.add((where, text)):  # type: ignore[arg-type,func-returns-value]
+            return
+        if trouble := unreadable(text, self.ids):
+            what = "told" if where == "told" else where
+            self.fault(f"{trouble} shown", what if what != "told" else f"told: {shape(text)}", f"{text!r} ({about})")
+
+
+UNREADABLE = (
+    ("brace", re.compile(r"[{}‹›]")),
+    ("key", re.compile(r"[a-z0-9]_[a-z0-9]|\b[a-z]+=\w")),
+    ("Python word", re.compile(r"\b(?:True|False)\b|(?<=[a-z,(] )None\b|<[A-Za-z.]+ object")),
+)
+
+
+def unreadable(text: str, ids: Sequence[str]) -> str:
+    """Say what in a text is not for people: a brace, a key, an id; nothing where it reads well."""
+    for name, pattern in UNREADABLE:
+        if pattern.search(text):
+            return name
+    slugs = [id for id in ids if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text, re.IGNORECASE)]
+    return "id" if slugs else ""
+
+
+def shape(text: str) -> str:
+    """Write a sentence without its names and numbers, so that all of one kind are one fault."""
+    for name in (*PEOPLE, *PLAYERS, "The Tall Guard"):
+        text = text.replace(name, "…")
+    return re.sub(r"\d+", "0", re.sub(r"‹[^›]*›", "‹…›", text))[:60]
+
+
+class watched:  # noqa: N801
+    """Notes which procedures came to their end while a run plays, inner ones too."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def __enter__(self) -> None:
+        self.before = before = OpenCall.landings
+        found, game, acts = self.run.found, self.run.game, self.run.game.acts
+
+        def landings(call: OpenCall, session: Any, names: Mapping[str, str]) -> Any:
+            lines = before(call, session, names)
+            if session.ended:
+                found.ended.add(call.opened.procedure)
+            for played in session.played:
+                if (listing := game.listing_of(played.call)) is not None:
+                    found.started.add(listing.id)
+                    found.ended.add(listing.id)
+            return lines
+
+        OpenCall.landings = landings  # type: ignore[method-assign]
+        self.deeds = [id for id, act in acts.items() if act.kind == "deed"]
+
+    def __exit__(self, *error: object) -> None:
+        OpenCall.landings = self.before  # type: ignore[method-assign]
+        self.run.found.ended |= self.run.found.started & set(self.deeds)  # done at once
+
+
+def not_reached(game: Ruleset, found: Found) -> Iterator[Fault]:
+    """Name what no run has begun, or none has brought to its end."""
+    for id in dict.fromkeys((*game.acts, *game.listings)):
+        if id not in found.started:
+            yield Fault(game.id, "never begun", id)
+        elif id not in found.ended:
+            yield Fault(game.id, "never ended", id)
+
+
+SEEDS = 10
+MOMENTS = 30
+OLD_MOMENTS = 60
+
+
+def all_runs(game: str, seeds: int) -> Found:
+    """Play at tables of both kinds, so many of each; give what was found."""
+    found = Found()
+    moments = MOMENTS if ruleset(game).acts else OLD_MOMENTS
+    for seed in range(seeds):
+        for kind in TABLES:
+            Run(game, kind, seed, found).play(moments)
+    return found
