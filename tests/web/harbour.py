@@ -15,7 +15,7 @@ from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Roll, Said, Verdict, procedure
 from rollwright.play.tell import Line
 from rollwright.rules.acts import Ask, deed, start
-from rollwright.rules.facts import NOBODY, Change, Fact, Joined, State, Tale, Who
+from rollwright.rules.facts import Change, Fact, Joined, State, Tale, Who
 from rollwright.rules.flat import listed
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import Wording
@@ -100,13 +100,16 @@ def said(tale: Tale, best: int, helped: int) -> Line:
     return Line(f"The best die is a {best}" + (f", with {helped} who helped." if helped else "."), ("harbour.action",))
 
 
-@listed("strike", "Strike", "harbour.action", worth={"result": lambda one: list(Result).index(one)}, examples=({"health": 3},))
+SOMEBODY = Body()
+WAYS = ("finesse", "guile", "prowess")
+
+
+@listed("strike", "Strike", "harbour.action", worth={"result": list(Result).index}, examples=({"health": 3},))
 @procedure
-async def strike(options: Options, body: Body = Body(), helpers: tuple[Body, ...] = ()) -> Ended:
-    plan = await Choose.card(
-        "plan", body.who,
-        Plan(words(needed=True), each(("finesse", "guile", "prowess")), each((False, True)), maybe(("rope", "lantern"))),
-    )  # fmt: skip
+async def strike(options: Options, body: Body = SOMEBODY, helpers: tuple[Body, ...] = ()) -> Ended:
+    """Somebody tries something."""
+    asked = Plan(words(needed=True), each(WAYS), each((False, True)), maybe(("rope", "lantern")))
+    plan = await Choose.card("plan", body.who, asked)
     await Headline(about, body.who, plan.what)
     judged = await Choose.card(
         "judge", GM,
@@ -151,10 +154,14 @@ def begin(
     return strike(options, Body(who, sheet.health, sheet.skills[skill]), tuple(others))
 
 
+UNSAID = Words("")
+
+
 @start("attack", "Attack somebody")
 def attack(
     options: Options, state: State, who: Who,
-    whom: Annotated[Who, Ask("Whom?", free=True)], how: Words = Words(""), hard: Annotated[int, msgspec.Meta(ge=0, le=3)] = 1,
+    whom: Annotated[Who, Ask("Whom?", free=True)], how: Words = UNSAID,
+    hard: Annotated[int, msgspec.Meta(ge=0, le=3)] = 1,
 ) -> Call[Ended]:  # fmt: skip
     """Hit somebody, here and now."""
     return strike(options, Body(who, state.sheet(who).health))
@@ -205,7 +212,9 @@ WORDINGS = {
         notes={"burn": "Momentum falls to 2.", "keep": "Momentum stays."},
     ),
     "result": Wording(
-        title="Result", options={"dire": "Dire", "messy": "Messy", "good": "Good"}, tones={"dire": 1, "messy": 3, "good": 5},
+        title="Result",
+        options={"dire": "Dire", "messy": "Messy", "good": "Good"},
+        tones={"dire": 1, "messy": 3, "good": 5},
         notes={"messy": "It works, but it costs you."},
     ),
 }  # fmt: skip
@@ -235,6 +244,3 @@ def harbour_table(store: Store, id: str = "friday") -> Table:
     vok = {"name": "Dr. Ilse Vok", "skills": {"reason": 2, "presence": 1}}
     table.land("gus", [Joined(who="vanya-orlov", sheet=vanya), Joined(who="dr-ilse-vok", sheet=vok)])
     return table
-
-
-__all__ = ["NOBODY", "RULESET", "harbour_table"]

@@ -141,7 +141,9 @@ class Reader:
         for number, line in lines:
             thrown: tuple[int, ...] = ()
             text, known, call, key = "", False, 0, ""
-            if isinstance(line, Answered) and isinstance(line.entry, Thrown) and (every or line.entry.source == "rolled"):
+            if isinstance(line, Answered) and isinstance(line.entry, Thrown):
+                if not every and line.entry.source != "rolled":
+                    continue
                 call, key = line.call, line.entry.key
                 opened = self.table.rows.opened(line.call)
                 thrown, text = line.entry.faces, line.entry.pool

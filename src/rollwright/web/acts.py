@@ -126,7 +126,9 @@ def _whispered(table: Table, text: str) -> tuple[str, str]:
     for one in names:
         if text.lower().startswith(one.name.lower() + " "):
             return one.id, text[len(one.name) :].strip()
-    raise BadInput(f"whisper to somebody by name: /w {names[-1].name} …; here are {', '.join(one.name for one in names)}")
+    raise BadInput(
+        f"whisper to somebody by name: /w {names[-1].name} …; here are {', '.join(one.name for one in names)}"
+    )
 
 
 def filled(form: Form, prefix: str, asked: Iterable[Field]) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web import (
-    doing,
     api,
+    doing,
     files,
     gm,
     home,

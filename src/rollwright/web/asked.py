@@ -30,6 +30,11 @@ def words_of(options: Sequence[Choice], key: object) -> str:
     return next((one.words for one in options if one.key == key), "" if key in ("", "none") else str(key))
 
 
+def said(option: Choice) -> str:
+    """Write an option; one that is nothing, and has no words of its own, as people say it."""
+    return "No" if option.key == "none" and option.words == "None" else option.words
+
+
 def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
     """Give what a row begins, and the key by which the row is known there."""
     found = [(tap, tap.find(str(key))) for tap in taps]
@@ -73,6 +78,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "has_long_notes": has_long_notes,
     "words_of": words_of,
     "tapped": tapped,
+    "said": said,
     "all_numbers": all_numbers,
     "said_anything": said_anything,
     "plain_about": plain_about,

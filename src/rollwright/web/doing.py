@@ -14,7 +14,7 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Amended, Tale
+from rollwright.rules.facts import Amended, Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.telling import picked_words
 from rollwright.rules.wording import plain
@@ -22,6 +22,7 @@ from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
 from rollwright.table.log import Answered, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
@@ -79,7 +80,9 @@ def _shown(site: Site, request: Request, table: Table, seat: Seat, part: str, he
     values |= {"table": table.id, "seat": seat, "game": table.game.id}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
-    return site.page("doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values)
+    return site.page(
+        "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
+    )
 
 
 # Changing something on a sheet.
@@ -218,7 +221,12 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
     for one in session.verdicts:
         key, wording = str(one.verdict.key), table.game.wording(str(one.verdict.key))
         now = key_of(one.value)
-        options = tuple([Option(key_of(each), _capital(wording.option(key_of(each))), key_of(each) == now) for each in one.verdict.options])
+        options = tuple(
+            [
+                Option(key_of(each), _capital(wording.option(key_of(each))), key_of(each) == now)
+                for each in one.verdict.options
+            ]
+        )
         title = wording.title if wording.title and wording.title != key else plain(key).capitalize()
         verdicts[key] = VerdictShown(key, title, wording.option(now), options)
     headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
@@ -227,7 +235,9 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
     return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts)
 
 
-def _answers(table: Table, reader: Reader, given: list[tuple[int, Answered]], session: Session[Any]) -> Iterator[AnswerShown]:
+def _answers(
+    table: Table, reader: Reader, given: list[tuple[int, Answered]], session: Session[Any]
+) -> Iterator[AnswerShown]:
     for sequence, (_, line) in enumerate(given):
         entry, wording = line.entry, table.game.wording(line.entry.key)
         title = wording.title if wording.title and "{" not in wording.title else plain(entry.key).capitalize()
@@ -238,8 +248,10 @@ def _answers(table: Table, reader: Reader, given: list[tuple[int, Answered]], se
             continue
         question = Session(session.call, session.journal[:sequence]).question
         if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
-            fields = card_fields(question.options, wording, reader.called)
-            yield AnswerShown(sequence, "card", title, ", ".join(picked_words(entry, wording)), (), fields, entry.given)
+            about = {} if question.about is None else shown(question.about, Tale(reader.called))
+            fields = card_fields(question.options, wording, reader.called, about)
+            given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
+            yield AnswerShown(sequence, "card", title, ", ".join(given_words), (), fields, entry.given)
         elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
             worded: tuple[Choice, ...] = choices(question.options, wording, reader.called)
             options = tuple([Option(one.key, _capital(one.words), one.key == entry.chosen) for one in worded])
@@ -285,7 +297,9 @@ def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
     while first + 1 < len(rows) and _with_press(rows[first][1], rows[first + 1][1]):
         first += 1
     reader = Reader(table, seat)
-    told = [one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)]
+    told = [
+        one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)
+    ]
     for number, _ in rows[first + 1 :]:
         try:
             check_stop(table, number)

@@ -136,7 +136,7 @@ def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
 
 
 def taps_of(table: Table, seat: Seat, who: str) -> dict[str, tuple[Tap, ...]]:
-    """Give what the rows of somebody's sheet begin, for a seat that may; what a part begins without a row is there too."""
+    """Give what the rows and parts of somebody's sheet begin, for a seat that may."""
     return _taps(table, seat, who, SHEET) if seat.runs_game or who in seat.holds else {}
 
 
@@ -323,4 +323,6 @@ def _field(table: Table, seat: Seat, listing: Listing, parameter: Parameter | No
     usual = parameter.default or ""
     if options and usual not in [one.key for one in options]:
         options = (Choice(usual, "–"), *options)
-    return Asked(name=name, kind="one" if options else "words", title=title, guide=parameter.takes, options=options, usual=usual)
+    return Asked(
+        name=name, kind="one" if options else "words", title=title, guide=parameter.takes, options=options, usual=usual
+    )

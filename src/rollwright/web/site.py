@@ -57,7 +57,9 @@ class Site:
             lstrip_blocks=True,
         )
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
-        self.templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
+        self.templates.globals.update(
+            wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
+        )
         self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
         self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}

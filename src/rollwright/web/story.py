@@ -157,12 +157,20 @@ class Storyteller:
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
         if first.kind == "rolled":
-            dice = tuple(Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number)
+            dice = tuple(
+                Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number
+            )
             text = re.sub(r": [\d, ]+(?= \(|, in all)", "", first.text)
             return Block("told", number, number, face, dice=dice, lines=(_reworded(first, text),))
         if isinstance(line, Undone) and not line.told:
             because = f": {line.reason}" if line.reason else "."
-            return Block("told", number, number, face, lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),))
+            return Block(
+                "told",
+                number,
+                number,
+                face,
+                lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),),
+            )
         return Block("told", number, number, face, lines=tuple(written))
 
     def _moment(self, call: int, written: Sequence[Written], dice: tuple[Dice, ...]) -> Block:

@@ -21,7 +21,16 @@ from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
 from rollwright.web.hand import Hand
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import dues_of, group_of, heads_of, heads_since, places_of, places_since, scene_taps_of, taps_of
+from rollwright.web.moves import (
+    dues_of,
+    group_of,
+    heads_of,
+    heads_since,
+    places_of,
+    places_since,
+    scene_taps_of,
+    taps_of,
+)
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces
 from rollwright.web.shown import Trackers, drawn_all, trackers
@@ -176,7 +185,9 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         if max(since, changed) > change.since or bool(values["stage"].moments) is not bool(values["stage"].last):
             told = (heads, places, bool(values["stage"].moments))
             written.append(parts.template("offers", told, **{**values, "groups": heads, "places": places}))
-        written.append(parts.template("steps", steps_of(table, own), **{**values, "steps": None}) if change.number else "")
+        written.append(
+            parts.template("steps", steps_of(table, own), **{**values, "steps": None}) if change.number else ""
+        )
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
@@ -185,10 +196,14 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
-        text = parts.template("sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared)
+        text = parts.template(
+            "sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared
+        )
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     for block in blocks:
-        written.append(parts.shared("block", (block, own.runs_game), lambda block=block: _block(site, table, own, change, block)))  # type: ignore[misc]
+        written.append(
+            parts.shared("block", (block, own.runs_game), lambda block=block: _block(site, table, own, change, block))
+        )  # type: ignore[misc]
     if change.falls:
         written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)

@@ -184,6 +184,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
         way(options, Rated(name, value), *ladders, written) for name, value in sheet.values(kinds).items()
     ]
     return tuple(
-        ApproachLine(one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach)
+        ApproachLine(
+            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach
+        )
         for one in ways
     )
