@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.table.log import CallEnded
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
@@ -182,7 +183,7 @@ def test_an_answer_and_a_roll_are_changed(table: Table) -> None:
     gus.post(act("set-roll"), data={"call": call, "sequence": 3, "faces": "6 6 6"})
     table.refresh()
     assert not table.open, "it is good now"
-    ended = [line.call for line in table.log if type(line).__name__ == "CallEnded"][-1]
+    ended = [line.call for line in table.log if isinstance(line, CallEnded)][-1]
     form = {"call": ended, "sequence": 0, "card": "yes", "f.what": "strolls past the guards", "f.way": "guile"}
     assert "strolls past the guards" in words(gus.post(act("set-answer"), data=form).text)
 
