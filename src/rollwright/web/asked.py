@@ -8,7 +8,7 @@ from typing import Any
 from rollwright.rules.fields import Choice
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
-from rollwright.web.stage import button_of, is_toggle, option_words
+from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
 
 SHORT = 34
 """How many letters fit in a row of picks."""
@@ -86,4 +86,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "button_of": button_of,
     "option_words": option_words,
     "works": works,
+    "only_helps": only_helps,
 }

@@ -288,6 +288,11 @@ def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
         rows.append((row.number, line))
         if len(rows) > REACH:
             break
+    for number, _ in rows[:1]:  # what was played again after a ruling goes back with it
+        for line_number in range(number, max(number - REACH, 0), -1):
+            line = table.rows.line(line_number)
+            if isinstance(line, Undone) and line.follow and line_number + line.follow >= number:
+                return line_number - 1, line.told[0].text[:120] if line.told else "the last ruling"
     at = 0
     while at < len(rows) and isinstance(rows[at][1], Staying | Undone):
         at += 1

@@ -91,7 +91,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     last = None if moments else _last(teller)
     if mine:
         card = next(card for card in cards if not card.stand_in)
-        turn = "Your roll" if card.kind == "roll" else "Your turn"
+        whose = next((one.whose for one in moments if one.call == card.call), "")
+        turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
     else:
         names = list(dict.fromkeys([one.name for one in awaited]))
         turn = f"Waiting for {' and '.join(names)}" if names else "Nothing is happening right now"
@@ -162,6 +163,12 @@ def button_of(card: Card) -> str:
     if card.button:
         return card.button
     return f"Roll {card.pool}" if card.kind == "roll" else "Send"
+
+
+def only_helps(card: Card, whose: str) -> bool:
+    """Tell whether a question is another's, and its one option here is to join in."""
+    words = [card.words.get(key, "") for key in card.options]
+    return card.kind == "choice" and not card.stand_in and words == [card.who] and whose not in ("", card.who)
 
 
 def option_words(card: Card, key: str, whose: str) -> str:

@@ -123,7 +123,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded):
                 return self.moment(line.call)
-            if at > 20 or isinstance(line, CallOpened | Titled | Undone):
+            if at > 20 or isinstance(line, CallOpened | Titled):
                 return None
         return None
 
