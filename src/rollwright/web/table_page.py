@@ -131,7 +131,7 @@ def _now(
     table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...], blocks: list[Block]
 ) -> dict[str, Any]:
     stage = stage_of(teller, cards, awaited)
-    words = [one for one in blocks if one.word and not one.open]
+    words = [one for one in blocks if one.word and not one.open] or teller.last_words()
     return {
         "stage": stage,
         "last_word": words[-1] if words else None,
@@ -182,12 +182,11 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     if not change.more:
         heads, since = heads_since(table, own)
         places, changed = places_since(table, own)
-        if max(since, changed) > change.since or bool(values["stage"].moments) is not bool(values["stage"].last):
-            told = (heads, places, bool(values["stage"].moments))
-            written.append(parts.template("offers", told, **{**values, "groups": heads, "places": places}))
-        written.append(
-            parts.template("steps", steps_of(table, own), **{**values, "steps": None}) if change.number else ""
-        )
+        if max(since, changed) > change.since:
+            values |= {"groups": heads, "places": places}
+            written.append(parts.template("offers", (heads, places), **values))
+        if steps_of(table, own) is None:
+            written.append(parts.template("steps", None, **{**values, "steps": None}))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
