@@ -196,7 +196,7 @@ class Storyteller:
                 continue
             if one.kind == "call-ended" and is_act and not headline:
                 headline, word, tone = one.text, one.word, one.tone
-            elif one.kind == "answered" and self._plain(one.text):
+            elif one.kind in ("answered", "call-opened") and self._plain(one.text):
                 details.append(one)
             else:
                 told.append(one)
