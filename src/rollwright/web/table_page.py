@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import partial
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -199,9 +200,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         )
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     for block in blocks:
-        written.append(
-            parts.shared("block", (block, own.runs_game), lambda block=block: _block(site, table, own, change, block))
-        )  # type: ignore[misc]
+        write = partial(_block, site, table, own, change, block)
+        written.append(parts.shared("block", (block, own.runs_game), write))
     if change.falls:
         written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
