@@ -23,6 +23,7 @@ from rollwright.rules.arguments import written_arguments
 from rollwright.rules.facts import Joined
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.table.demo import demo_of, demo_table
+from rollwright.table.log import DeedDone
 from rollwright.table.open_call import OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -369,6 +370,7 @@ class Run:
 
     def look(self) -> None:
         """Look at all that everybody is given: no secret, no id, no key, no brace."""
+        self.table.refresh()
         for one in self.playing.values():
             told = one.text("view", lines=200)
             if one.seat.role != GM and self.kind == "named":
@@ -378,7 +380,7 @@ class Run:
                         self.fault("secret seen", what, f"{one.seat.name}: …{text[max(0, at - 120) : at + 60]}…")
             seen = msgspec.json.decode(told)
             for line in seen["log"]:
-                self.look_at("told", line["text"], line["text"])
+                self.look_at(f"told by {self.teller(line)}", line["text"], line["kind"])
             for awaited in seen["awaited"]:
                 for name in ("title", "headline", "asks", "word", "name"):
                     self.look_at(f"awaited {name}", awaited.get(name, ""), awaited.get("key", ""))
@@ -415,8 +417,14 @@ class Run:
         if not text or (where, text) in self.read or self.read.add((where, text)):  # type: ignore[arg-type,func-returns-value]
             return
         if trouble := unreadable(text, self.ids):
-            what = "told" if where == "told" else where
-            self.fault(f"{trouble} shown", what if what != "told" else f"told: {shape(text)}", f"{text!r} ({about})")
+            self.fault(f"{trouble} shown", where, f"{text!r} ({about})")
+
+    def teller(self, line: Mapping[str, Any]) -> str:
+        """Say what a line of the log tells of: a procedure or a deed by its id, or the kind of line."""
+        if line.get("call"):
+            return self.table.rows.opened(line["call"]).procedure
+        logged = self.table.rows.line(line["number"])
+        return logged.deed if isinstance(logged, DeedDone) else str(line["kind"])
 
 
 UNREADABLE = (
@@ -433,13 +441,6 @@ def unreadable(text: str, ids: Sequence[str]) -> str:
             return name
     slugs = [id for id in ids if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text, re.IGNORECASE)]
     return "id" if slugs else ""
-
-
-def shape(text: str) -> str:
-    """Write a sentence without its names and numbers, so that all of one kind are one fault."""
-    for name in (*PEOPLE, *PLAYERS, "The Tall Guard"):
-        text = text.replace(name, "…")
-    return re.sub(r"\d+", "0", re.sub(r"‹[^›]*›", "‹…›", text))[:60]
 
 
 class watched:  # noqa: N801
