@@ -47,10 +47,12 @@ def law_cases(random: Random, count: int) -> list[Json]:
         more = {"target": random.randint(-3, 18), "modifier": random.randint(-5, 5), "causes": causes}
         return {**more, "automatic": random.choice(("yes", "yes", "no")), "edge": random.randint(0, 2)}
 
+    def kind() -> str:
+        return random.choice(("skill", "untrained", "saving"))
+
     for _ in range(count):
         call = random.choice(("skill", "untrained", "saving", "attempt", "opposed", "contest"))
         options = random.choice(({}, {}, {"base_target_floor": "0"}, {"edge_rerolls_per_roll": "1"}))
-        kind = lambda: random.choice(("skill", "untrained", "saving"))  # noqa: E731
         only, how = "", random.choice(("never", "best"))
         if call == "attempt":
             own = situation()
@@ -95,6 +97,10 @@ def law(case: Json) -> Json:
 # --- plays: the new rules at a table, and what is the same in the old ones -------------------------------------------
 
 
+def _options(texts: Json) -> Any:
+    return read_options(GAME.options, texts)
+
+
 def random_sheet(random: Random, npc: bool = False) -> Json:
     """Make somebody."""
     skills = {skill: random.randint(1, 4) for skill in SKILLS if random.random() < 0.5}
@@ -116,7 +122,7 @@ class Play:
         self.sheets = {"kara": random_sheet(self.random), "vanya": random_sheet(self.random)}
         self.sheets["guard"] = random_sheet(self.random, npc=True)
         texts = self.random.choice(({}, {"edge_cycle": "adventure"}, {"attribute_price": "3", "edge_price": "3"}))
-        self.texts, self.options = texts, read_options(GAME.options, texts)
+        self.texts, self.options = texts, _options(texts)
         joined = [Joined(who=who, sheet=sheet) for who, sheet in self.sheets.items()]
         self.state = fold(GAME.start, joined, GAME.apply, GAME.sheet)
         self.acts: list[Json] = []
@@ -332,7 +338,7 @@ class Play:
         """End a mission for everybody."""
         points = self.random.randint(0, 5)
         learning = {who: self.state.sheet(who).attributes.learning for who in ("kara", "vanya")}
-        old = [
+        old: list[tuple[str, Json, list[str]]] = [
             ("end-mission", {"who": who, "learning": has, "adventure_points": points}, [])
             for who, has in learning.items()
         ]
@@ -370,7 +376,7 @@ def ended(state: Any) -> Json:
 def old_play(play: Json) -> Json:
     """Play the same in the old rules."""
     joined = [Joined(who=who, sheet=sheet) for who, sheet in play["sheets"].items()]
-    state, options = fold(GAME.start, joined, GAME.apply, GAME.sheet), read_options(GAME.options, play["options"])
+    state, options = fold(GAME.start, joined, GAME.apply, GAME.sheet), _options(play["options"])
     for act in play["acts"]:
         listing, events = GAME.listing(act["call"]), list(act["events"])
         given = {name: tuple(value) if isinstance(value, list) else value for name, value in act["arguments"].items()}

@@ -65,7 +65,18 @@ def test_a_card_that_nobody_answers_is_named_with_its_fields(run: Run) -> None:
 
 
 def test_what_may_be_left_out_of_a_card(run: Run) -> None:
-    ran = run("play", "toy/feat", "luck=0", "--choose", "feat.way=force", "--choose", "feat-judge.target=9", "--faces", "6,6", "--json")
+    ran = run(
+        "play",
+        "toy/feat",
+        "luck=0",
+        "--choose",
+        "feat.way=force",
+        "--choose",
+        "feat-judge.target=9",
+        "--faces",
+        "6,6",
+        "--json",
+    )
     assert ran.json["journal"][0]["picked"] == {"way": "force", "tools": [], "daring": "0"}
 
 
@@ -98,10 +109,11 @@ def test_policies_fill_the_rest_of_a_card(run: Run) -> None:
 
 
 def test_odds_with_single_fields_answered(run: Run) -> None:
-    def fine(*words: str) -> float:
+    def fine(*words: str) -> int:
         rows = run("odds", "toy/feat", "--json", *words).json["outcomes"]
         assert set(rows[0]["outcome"]) == {"result", "margin", "hits", "luck"}
-        return round(sum([row["p"] for row in rows if row["outcome"]["result"] == "fine"]) * 36)
+        chances: list[float] = [row["p"] for row in rows if row["outcome"]["result"] == "fine"]
+        return round(sum(chances) * 36)
 
     assert fine() == 3
     assert fine("--choose", "feat.way=craft", "--choose", "feat.tools=rope,lamp") == 10
@@ -141,7 +153,9 @@ Typed = Callable[..., Prompts]
 def typed(monkeypatch: pytest.MonkeyPatch, run: Run) -> Typed:
     """Play the feat as somebody who types these lines; `quit` where there are no more."""
 
-    def play(*lines: str, faces: tuple[int, ...] = (3, 4), waiting: dict[str, list[str]] | None = None, **more: Any) -> Prompts:
+    def play(
+        *lines: str, faces: tuple[int, ...] = (3, 4), waiting: dict[str, list[str]] | None = None, **more: Any
+    ) -> Prompts:
         left = list(lines)
 
         def ask(prompt: str) -> str:
@@ -153,7 +167,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, run: Run) -> Typed:
         monkeypatch.setattr("rollwright.cli.prompts.ask", ask)
         question = rw.asked("toy/feat", {})
         session: Session[Any] = Session(question.call, more.get("journal", ()))
-        prompts = Prompts(question, session, ScriptedDice(faces), waiting or {}, more.get("policy"), None, lambda one: None)
+        prompts = Prompts(
+            question, session, ScriptedDice(faces), waiting or {}, more.get("policy"), None, lambda one: None
+        )
         prompts.asks_dice = False
         prompts.run()
         assert left == []
@@ -173,13 +189,17 @@ def test_a_card_is_asked_field_by_field(typed: Typed, capsys: pytest.CaptureFixt
         assert words in said, words
 
 
-def test_fields_that_do_not_matter_are_not_asked_and_enter_takes_the_first(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fields_that_do_not_matter_are_not_asked_and_enter_takes_the_first(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
     played = typed("", "", "", "", "", "no", faces=(1, 1, 6)).session
     assert played.journal[0].picked == {"way": "force", "tools": (), "daring": "0", "luck": "no"}  # type: ignore[union-attr]
     assert "With what?" not in capsys.readouterr().out
 
 
-def test_back_goes_to_the_field_before_and_then_to_the_answer_before(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_back_goes_to_the_field_before_and_then_to_the_answer_before(
+    typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
     prompts = typed("", "force", "back", "craft", "", "", "", "back", "again", "craft", "rope", "", "yes", "9")
     card, judged, _ = prompts.session.journal
     assert card.words == {"what": "again"}  # type: ignore[union-attr]
@@ -203,7 +223,7 @@ def test_what_was_said_beforehand_is_not_asked(typed: Typed, capsys: pytest.Capt
     assert "How?" not in capsys.readouterr().out
     assert prompts.waiting == {"feat.way": [], "feat.luck": [], "feat-judge.target": []}
     assert prompts.session.outcome.margin == 1
-    wrong = typed("", "craft", "", "", "", "", waiting={"feat.way": ["magic"]}).session
+    wrong = typed("", "craft", "", "", "", "", faces=(6, 6), waiting={"feat.way": ["magic"]}).session
     assert wrong.journal[0].picked["way"] == "craft"  # type: ignore[union-attr]
 
 
@@ -220,7 +240,9 @@ def test_a_policy_answers_in_the_terminal_too(typed: Typed) -> None:
     assert typed(policy="best").session.outcome.result == "fine"
 
 
-def test_a_play_is_saved_and_resumed(run: Run, tmp_path: Path, typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_play_is_saved_and_resumed(
+    run: Run, tmp_path: Path, typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "play.json"
     ran = run("play", "toy/feat", *SURE, "--save", str(file), "--faces", "3,4")
     assert "the card 'feat-judge' of gm is open" in ran.err
@@ -228,7 +250,12 @@ def test_a_play_is_saved_and_resumed(run: Run, tmp_path: Path, typed: Typed, cap
     assert [entry["key"] for entry in saved["journal"]] == ["feat"]
     ran = run("play", "--resume", str(file), "--choose", "feat-judge.target=9", "--faces", "3,4", "--json")
     assert ran.json["outcome"] == {"result": "fair", "margin": 1, "hits": 6, "luck": 0}
-    whole = rw.play("toy/feat", choose={"feat.way": "craft", "feat.luck": "no", "feat-judge.target": "9"}, faces=[1, 1, 1], policy="never")
+    whole = rw.play(
+        "toy/feat",
+        choose={"feat.way": "craft", "feat.luck": "no", "feat-judge.target": "9"},
+        faces=[1, 1, 1],
+        policy="never",
+    )
     assert isinstance(whole, Play)
     typed(journal=whole.journal, faces=())
     assert "feat: way craft, tools none, daring 0, luck no" in capsys.readouterr().out

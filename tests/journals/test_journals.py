@@ -1,4 +1,4 @@
-"""Plays that earlier versions saved: they open, every question fits, and they end as they did then."""
+"""Plays that earlier versions saved: they open, every question fits, and they end and are told as they were then."""
 
 from __future__ import annotations
 
@@ -8,30 +8,41 @@ from typing import Any
 
 import pytest
 
-import rollwright as rw
-from rollwright.play.journal import decode, encode
-from rollwright.play.session import Session
-from rollwright.rules.arguments import fields_of
-
-HERE = Path(__file__).parent
-SAVED = sorted(file for file in HERE.glob("*/*.json") if file.name != "outcomes.json")
+from rollwright.games import GAMES
+from rollwright.play.session import Drift
+from tests.journals.keep import HERE, UNDER_WAY, ended, saved
 
 
-def ended(file: Path) -> dict[str, Any]:
-    saved = json.loads(file.read_text())
-    asked = rw.asked(saved["call"], saved["arguments"], saved["options"])
-    session: Session[Any] = Session(asked.call, decode(json.dumps(saved["journal"])))
-    assert json.loads(encode(session.journal)) == saved["journal"]
-    return fields_of(session.outcome)
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", "tests.rules.toy")
 
 
-@pytest.mark.parametrize("file", SAVED, ids=[str(file.relative_to(HERE)) for file in SAVED])
+def kept(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "outcomes.json").read_text())
+    return found
+
+
+@pytest.mark.parametrize("file", saved(), ids=[str(file.relative_to(HERE)) for file in saved()])
 def test_an_old_play_opens_and_ends_as_it_did(file: Path) -> None:
-    assert ended(file) == json.loads((file.parent / "outcomes.json").read_text())[file.name]
+    assert ended(file) == kept(file.parent)[file.name]
 
 
 def test_every_version_has_its_plays() -> None:
-    assert {file.parent.name for file in SAVED} >= {"0.1.0"}
-    for folder in {file.parent for file in SAVED}:
-        kept = json.loads((folder / "outcomes.json").read_text())
-        assert set(kept) == {file.name for file in SAVED if file.parent == folder}
+    assert {file.parent.name for file in saved()} >= {UNDER_WAY}
+    for folder in {file.parent for file in saved()}:
+        assert set(kept(folder)) == {file.name for file in saved() if file.parent == folder}
+
+
+def test_the_toy_game_s_plays_have_every_kind_of_entry() -> None:
+    journals = [json.loads(file.read_text())["journal"] for file in saved() if file.name.startswith("toy-")]
+    assert {entry["kind"] for journal in journals for entry in journal} == {"roll", "choice", "card", "verdict"}
+    assert any(entry.get("takers") for journal in journals for entry in journal)
+
+
+def test_a_play_that_no_longer_fits_is_noticed(tmp_path: Path) -> None:
+    (file,) = [file for file in saved() if file.name == "toy-feat-ruled.json"]
+    changed = tmp_path / "changed.json"
+    changed.write_text(file.read_text().replace('"rope"', '"ladder"'))
+    with pytest.raises(Drift, match="ladder"):
+        ended(changed)

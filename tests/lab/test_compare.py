@@ -66,7 +66,7 @@ def test_a_sampled_difference_counts_beyond_its_error_alone() -> None:
     (large,) = lab.compare("mechwarrior/skill", policy="never|always-on-failure", **asked).differences()
     assert large.certain
     assert large.error > 0.02
-    same = lab.compare("mechwarrior/skill", policy="never|always", **asked)
+    same = lab.compare("mechwarrior/skill", policy="always|always-on-failure", **{**asked, "plays": 250})
     (small,) = same.differences()
     assert small.size != 0
     assert not small.certain

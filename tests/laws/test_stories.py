@@ -92,7 +92,8 @@ def test_a_verdict_that_is_set_is_played_on_from_there(case: Case) -> None:
         for at, ruling in enumerate(whole.verdicts):
             for option in ruling.verdict.options:
                 session, left = fitting(case.call, whole.ruled(at, key_of(option)))
-                assert session.verdicts[at].is_set and session.verdicts[at].value == option
+                assert session.verdicts[at].is_set
+                assert session.verdicts[at].value == option
                 assert [*session.journal, *left] == [*whole.ruled(at, key_of(option))]
                 if option == ruling.value:
                     assert (session.outcome, left) == (whole.outcome, ())

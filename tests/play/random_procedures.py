@@ -601,11 +601,11 @@ USES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def programs(draw: st.DrawFn, endless: bool = True, most: int = 4) -> Program:
     """Write a program: some helpers and chains, and the main procedure."""
     writer = Writer(draw, endless)
-    for number in range(writer.pick((0, 1, 1, 2))):
+    for ordinal in range(writer.pick((0, 1, 1, 2))):
         if writer.chance(3):
-            writer.chain(f"chain{number}")
+            writer.chain(f"chain{ordinal}")
         else:
-            writer.helper(f"helper{number}", 2, 2)
+            writer.helper(f"helper{ordinal}", 2, 2)
     writer.helper("main", 3, most)
     start = f"main(None, {writer.const()}, {writer.pick(('True', 'False'))})"
     return Program("\n".join(writer.lines) + "\n", start, writer.pick(tuple(POLICIES)), writer.endless)

@@ -58,8 +58,7 @@ def _value(belief: list[World], call: Call[Any], worth: Callable[[Any], float], 
         total += _value(worlds, call, worth, actor, policy)
     for own, worlds in asked.values():
         total += max(
-            _value([((*answers, option), p) for answers, p in worlds], call, worth, actor, policy)
-            for option in own
+            _value([((*answers, option), p) for answers, p in worlds], call, worth, actor, policy) for option in own
         )
     return total
 

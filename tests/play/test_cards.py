@@ -17,7 +17,7 @@ from rollwright.play.cards import Card, Words, each, maybe, number, some, words
 from rollwright.play.journal import Chosen, Filled, decode, encode
 from rollwright.play.odds import odds
 from rollwright.play.plays import played_out
-from rollwright.play.policy import always, never, scripted
+from rollwright.play.policy import Policy, always, never, scripted
 from rollwright.play.rerun import rerun
 from rollwright.play.session import SILENCE, Session
 from rollwright.play.steps import ACTOR, GM, Choose, Roll, key_of, procedure
@@ -88,10 +88,14 @@ def test_all_ways_to_fill_it_are_gone_through() -> None:
 
 
 def test_a_card_is_filled_by_keys_and_words() -> None:
-    filled = card().filled({"what": " over the wall ", "way": "craft", "tool": "rope", "aids": ["moving", "dark"], "bonus": "-1"})
+    filled = card().filled(
+        {"what": " over the wall ", "way": "craft", "tool": "rope", "aids": ["moving", "dark"], "bonus": "-1"}
+    )
     assert filled == Plan(Words("over the wall"), Way.CRAFT, "rope", ("dark", "moving"), -1, True)
     assert card().filled({}) == brute()[0]
-    assert card().filled({"aids": "dark,moving", "bonus": "+1"}) == Plan(Words(""), Way.FORCE, None, ("dark", "moving"), 1, True)
+    assert card().filled({"aids": "dark,moving", "bonus": "+1"}) == Plan(
+        Words(""), Way.FORCE, None, ("dark", "moving"), 1, True
+    )
     assert card().filled({"aids": "moving"}).aids == ("moving",)
 
 
@@ -256,9 +260,12 @@ def test_best_play_over_cards_is_that_over_all_ways_to_fill_them(actor: str, scr
     assert found.worth == pytest.approx(reference_best(strike(None, 1), lambda one: one, actor, policy))
     assert found.law.mean(lambda one: one) == pytest.approx(found.worth)
     for other in (never, always):
-        own = scripted(script, other)
-        mean = odds(strike(None, 1), lambda choice: (own if choice.actor == actor else policy)(choice)).mean(float)
+        mean = odds(strike(None, 1), _played_by(actor, scripted(script, other), policy)).mean(float)
         assert found.worth >= mean - 1e-9
+
+
+def _played_by(actor: str, own: Policy, others: Policy) -> Policy:
+    return lambda choice: (own if choice.actor == actor else others)(choice)
 
 
 def test_the_best_way_to_fill_the_open_card_is_named() -> None:
@@ -289,7 +296,9 @@ async def wide(options: None, many: int) -> int:
 
 def test_best_play_over_a_card_of_very_many_ways_is_refused_with_what_to_do() -> None:
     assert best(wide(None, 3), lambda one: one).worth == pytest.approx(10 + 3.5)
-    with pytest.raises(TooLarge, match=r"'wide' can be filled in more than 10,000 ways; settle .* as wide\.a=1; it has wide\.a \(10\)"):
+    with pytest.raises(
+        TooLarge, match=r"'wide' can be filled in more than 10,000 ways; settle .* as wide\.a=1; it has wide\.a \(10\)"
+    ):
         best(wide(None, 10), lambda one: one)
     script = scripted({"wide.a": "9", "wide.b": "9", "wide.c": "9"})
     assert best(wide(None, 10), lambda one: one, policy=script).worth == pytest.approx(45 + 3.5)
@@ -305,7 +314,8 @@ def test_a_session_keeps_what_was_picked_and_said() -> None:
         (0,),
         "plan",
         ACTOR,
-        {"what": (), "way": ("force", "craft"), "tool": ("none", "rope", "lamp"), "aids": ("dark", "moving"), "bonus": ("0", "-1..1")},
+        {"what": (), "way": ("force", "craft"), "tool": ("none", "rope", "lamp"),
+         "aids": ("dark", "moving"), "bonus": ("0", "-1..1")},
         {"way": "craft", "tool": "none", "aids": ("dark",), "bonus": "0"},
         {"what": "over the wall"},
     )  # fmt: skip
@@ -365,7 +375,8 @@ async def hands(options: None, sure: int = 0) -> int:
         left.remove(taken.who)
         helped += 1
     throw = await Roll("throw", Pool.of(1, 6), total)
-    return throw + helped + (throw > 3 - sure) * (taken == "bold")
+    bold: bool = taken == "bold"
+    return throw + helped + (throw > 3 - sure) * bold
 
 
 def test_each_takes_what_is_theirs() -> None:

@@ -44,6 +44,9 @@ class Body(msgspec.Struct, frozen=True):
     health: int = 10
 
 
+ANYBODY = Body()
+
+
 class Harmed(Change, frozen=True, tag="harmed"):
     """Health goes."""
 
@@ -82,7 +85,7 @@ class Ended(NamedTuple):
 
 
 @procedure
-async def told(options: None, body: Body = Body()) -> Ended:
+async def told(options: None, body: Body = ANYBODY) -> Ended:
     """Say much on the way."""
     await Headline(never_told, body.who)
     first = await Roll("first", Pool.of(1, 6), total, about=body)
@@ -101,7 +104,7 @@ async def told(options: None, body: Body = Body()) -> Ended:
 
 
 @procedure
-async def silent(options: None, body: Body = Body()) -> Ended:
+async def silent(options: None, body: Body = ANYBODY) -> Ended:
     """Do the same, and say nothing."""
     first = await Roll("first", Pool.of(1, 6), total)
     again = await Choose("again", ACTOR, (False, True), about=first)
@@ -117,7 +120,9 @@ def test_odds_pass_by_what_is_said(policy: Any) -> None:
     law = odds(told(None), policy, lifted=True)
     assert dict(law) == pytest.approx(dict(odds(silent(None), policy, lifted=True)))
     assert dict(law) == pytest.approx(dict(rerun(told(None), policy)))
-    assert dict(odds(told(None), policy, exact=True).fractions()) == dict(odds(silent(None), policy, exact=True).fractions())
+    assert dict(odds(told(None), policy, exact=True).fractions()) == dict(
+        odds(silent(None), policy, exact=True).fractions()
+    )
     for simulated in (sample(told(None), 20_000, 1, policy), played_out(told(None), 1_000, 1, policy)):
         assert set(simulated.outcomes) == set(law.outcomes)
         assert simulated.mean(lambda one: one.health) == pytest.approx(law.mean(lambda one: one.health), abs=0.3)
@@ -139,7 +144,9 @@ def session_of(call: Call[Any] | None = None) -> Session[Any]:
 
 def test_a_session_keeps_what_is_said_in_order_with_the_answers() -> None:
     session = session_of()
-    told_parts = [type(part.what).__name__ if isinstance(part, Happened) else part.entry.key for part in session.story()]
+    told_parts = [
+        type(part.what).__name__ if isinstance(part, Happened) else part.entry.key for part in session.story()
+    ]
     assert told_parts == ["Headline", "first", "Seen", "Said", "Became", "again", "Verdict", "Said", "second", "Became"]
     assert [part.at for part in session.happened] == [0, 1, 1, 1, 2, 2, 3]
     became = [part.what for part in session.happened if isinstance(part.what, Became)]
@@ -238,14 +245,14 @@ async def inner(options: None, dice: int) -> int:
 
 
 @procedure
-async def link(options: None, left: int, sum: int) -> int | Call[int]:
+async def link(options: None, left: int, so_far: int) -> int | Call[int]:
     """A chain that comes to a verdict in each link, twice of the same key, and before its first question."""
     one = await Verdict("number", left, (1, 2, 3))
     two = await Verdict("number", one, (1, 2, 3))
     rolled = await inner(options, two) if two > 1 else 1
     three = await Verdict("number", rolled, range(1, 6))
-    sum = sum + 10 * one + 100 * two + three
-    return link(options, left - 1, sum) if left > 1 else sum
+    so_far = so_far + 10 * one + 100 * two + three
+    return link(options, left - 1, so_far) if left > 1 else so_far
 
 
 def play_link(faces: tuple[int, ...], ruled: tuple[tuple[int, str], ...] = ()) -> Session[Any]:
@@ -407,7 +414,9 @@ def test_records_sink_by_dotted_names() -> None:
     clamped = duel_of(("a.health", "b.health"), clamped=True)(None, Body(A, 20), Body(B, 24), 0)
     assert dict(odds(clamped, lifted=True)) == pytest.approx(dict(law), abs=1e-10)  # by the slow way
     simulated = sample(call, 20_000, 1)
-    assert simulated.chance(lambda one: one.winner == "a") == pytest.approx(law.chance(lambda one: one.winner == "a"), abs=0.02)
+    assert simulated.chance(lambda one: one.winner == "a") == pytest.approx(
+        law.chance(lambda one: one.winner == "a"), abs=0.02
+    )
 
 
 def test_a_duel_of_records_is_followed_by_levels_as_one_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -418,7 +427,9 @@ def test_a_duel_of_records_is_followed_by_levels_as_one_of_numbers(monkeypatch: 
     high = 60
     law = odds(duel_of(("a.health", "b.health"))(None, Body(A, high), Body(B, high), 0), lifted=True)
     flat = odds(flat_duel(None, high, high, 0), lifted=True)
-    assert law.chance(lambda one: one.winner == "a") == pytest.approx(flat.chance(lambda one: one.winner == "a"), abs=1e-12)
+    assert law.chance(lambda one: one.winner == "a") == pytest.approx(
+        flat.chance(lambda one: one.winner == "a"), abs=1e-12
+    )
 
 
 def test_a_sink_that_is_not_there_is_refused() -> None:

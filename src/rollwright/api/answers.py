@@ -165,7 +165,7 @@ def odds_of(
     choose: Mapping[str, str] | None = None,
 ) -> Odds:
     """Answer `odds` for a call that has been read already."""
-    from rollwright.rules.arguments import fields_of, named_of
+    from rollwright.rules.arguments import fields_of
 
     policy = setting(question, "policy", policy)
     worth = setting(question, "worth", worth)
@@ -176,7 +176,7 @@ def odds_of(
 
     refuse_uncountable(question)
     chosen = scripted_policy(question, choose, policy)
-    if question.listing.large(named_of(question.listing, question.call)) and not tuple(given):
+    if is_large(question) and not tuple(given):
         law: Law[Any] = played_law(question, chosen, exact, plays, seed)
     else:
         law = law_of(question.call, chosen, given, exact, plays=plays, seed=seed)
@@ -195,6 +195,13 @@ def scripted_policy(question: Asked, choose: Mapping[str, str] | None, policy: s
 
     refuse_barred(question, {key: [answer] for key, answer in choose.items()})
     return scripted(choose, otherwise)
+
+
+def is_large(question: Asked) -> bool:
+    """Tell whether no two plays of a question go the same way, as its listing says."""
+    from rollwright.rules.arguments import named_of
+
+    return question.listing.large(named_of(question.listing, question.call))
 
 
 def played_law(question: Asked, policy: Policy, exact: bool, plays: int, seed: int) -> Law[Any]:

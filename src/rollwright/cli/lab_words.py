@@ -121,9 +121,11 @@ def carried(plan: Plan, given: argparse.Namespace, folder: Folder | None = None,
     if count is None and not given.cluster and not always:
         from math import prod
 
+        from rollwright.api.answers import is_large
+
         grid = plan.grid()
         asked = grid.cells()[0].question.read()
-        sampled = plan.how == "sampled" or plan.watch or asked.listing.large(asked.call.named)
+        sampled = plan.how == "sampled" or plan.watch or is_large(asked)
         count = 1 if prod(grid.shape) <= SMALL and not sampled else None
     with workers(count, given.cluster) as hands, shown_progress() as told:
         return carry_out(plan, hands, folder, told)

@@ -198,11 +198,11 @@ class Prompts:
         """Ask for a card, field by field; what was said beforehand is taken as it is."""
         keys = {column.name: f"{step.key}.{column.name}" for column in card.asked}
         given: dict[str, Any] = {}
-        for column in card.asked:
-            if waiting := self.waiting.get(keys[column.name]):
-                text = waiting.pop(0)
-                column.read(text)
-                given[column.name] = text
+        for known in card.asked:
+            if waiting := self.waiting.get(keys[known.name]):
+                said = waiting.pop(0)
+                known.read(said)
+                given[known.name] = said
         wording = self._put(step)
         asked: list[str] = []
         while (column := _next_field(card, given)) is not None:

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from rollwright.api.answers import Odds, best_of
+from rollwright.api.answers import Odds, best_of, is_large
 from rollwright.api.asking import Asked, policy_named, setting, worth_name, worth_named
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab.figures import Figures, figures_of
@@ -29,7 +29,7 @@ def exact_figures(question: Question) -> Figures | None:
         if policy == "best":
             found = best_of(asked, question.worth or None, question.actor or None, "never", ())
             return law_figures(asked, question, Odds(found.law, asked.name, fields_of))
-        if asked.listing.large(asked.call.named):
+        if is_large(asked):
             return None
         from rollwright.play.odds import odds
 

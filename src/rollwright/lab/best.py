@@ -52,6 +52,8 @@ class BestPlay(NamedTuple):
     """How many states a chain of calls goes through; 1 where it is no chain."""
     unseen: tuple[str, ...] = ()
     """Rolls that the actor does not see: they count as unknown, and no rule goes by them."""
+    cards: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    """Of each card of the actor's, by its key, what fills its fields in each way, by that way's key."""
 
     def of(self, policy: str) -> Weighed:
         """Find a policy's worth and law."""
@@ -87,7 +89,7 @@ class BestPlay(NamedTuple):
         from rollwright.lab.best_words import Words, rule_sentences
 
         tree = rule.brief if brief and rule.brief is not None else rule.tree
-        return rule_sentences(rule.cells, tree, Words(self.asked.ruleset))
+        return rule_sentences(rule.cells, tree, Words(self.asked.ruleset, self.cards))
 
     def report(self) -> Report:
         """Give it as tables, charts and sentences."""
@@ -145,7 +147,8 @@ def best_play(question: Question) -> BestPlay:
     for fixed in (*POLICIES, *asked.listing.policies):
         weighed.append(_fixed(asked, fixed, policy_named(asked, fixed), others, actor, worth, name))
     told = worth_name(asked.listing, name)
-    return BestPlay(question, asked, actor, told, tuple(weighed), tuple(rules), len(decisions), tuple(judging.unseen()))
+    unseen = tuple(judging.unseen())
+    return BestPlay(question, asked, actor, told, tuple(weighed), tuple(rules), len(decisions), unseen, judging.cards)
 
 
 def _figures(asked: Asked, law: Any, worth: Callable[[Any], Any], name: str | None) -> Figures:

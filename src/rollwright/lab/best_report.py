@@ -33,7 +33,7 @@ WIDEST = 30
 
 def report_of_best(found: BestPlay, command: str = "") -> Report:
     """Write best play up."""
-    words = Words(found.asked.ruleset)
+    words = Words(found.asked.ruleset, found.cards)
     parts: list[Piece] = [Text(_opening(found, words)), _worths(found), *_laws(found)]
     if found.rules:
         parts.append(_questions(found, words))

@@ -9,6 +9,7 @@ import numpy as np
 
 from rollwright.lab.deciding import Cells, Facet, Visited, by_question, cells_of, columns_of, offers_of
 from rollwright.lab.tree import SLIGHT, Split, Tree, answers, chosen, facets_of, simplest
+from rollwright.play.cards import Card
 from rollwright.play.deciding import Deciding, Decision
 from rollwright.play.steps import Call, Choose, key_of
 
@@ -147,6 +148,9 @@ def _picked(decision: Decision, cells: Cells, tree: Tree) -> Any:
 
 def followed(rule: Rule, choice: Choose[Any]) -> Any:
     """Answer a question by a rule."""
+    if isinstance(choice.options, Card):
+        options = choice.options.all_within(key=choice.key)
+        choice = Choose(choice.key, choice.actor, options, choice.about, choice.seen_by)
     keys = [key_of(option) for option in choice.options]
     tree = rule.tree
     while isinstance(tree, Split):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -15,12 +16,16 @@ from rollwright.rules.ruleset import Ruleset
 class Words:
     """How a game speaks of its questions, options and rolls."""
 
-    def __init__(self, game: Ruleset) -> None:
+    def __init__(self, game: Ruleset, cards: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None) -> None:
         self.game = game
+        self.cards = cards or {}
+        """Of each card, by its key, what fills its fields in each way, by that way's key."""
 
     def title(self, key: str) -> str:
-        """Say what a question or a roll is called."""
-        return self.game.wording(key).title
+        """Say what a question, a field of a card (`plan.way`) or a roll is called."""
+        card, dot, field = key.partition(".")
+        title = self.game.wording(card).field(field).title if dot else self.game.wording(key).title
+        return title.replace("{", "").replace("}", "")
 
     def head(self, key: str) -> str:
         """Say what a question is called, as a sentence."""
@@ -28,9 +33,24 @@ class Words:
         return title if title[-1:] in ".?!" else f"{title}."
 
     def option(self, key: str, option: str) -> str:
-        """Say what an option is: the game's own words up to the first pause, or its key."""
-        told = self.game.wording(key).option(option)
+        """Say what an option is: the game's own words up to the first pause, or its key; of a card, field by field."""
+        if option in self.cards.get(key, {}):
+            return self._filled(key, self.cards[key][option])
+        card, dot, field = key.partition(".")
+        wording = self.game.wording(card).field(field) if dot else self.game.wording(key)
+        if dot and "+" in option:
+            return " and ".join([self.option(key, part) for part in option.split("+")])
+        told = wording.option(option)
         return re.split(r"[:;(]|\. ", told)[0].strip().rstrip(".") or option
+
+    def _filled(self, key: str, picked: Mapping[str, Any]) -> str:
+        """Say how a card is filled: each field with what is picked there."""
+        parts = []
+        for name, one in picked.items():
+            title = self.title(f"{key}.{name}").rstrip("?:. ")
+            words = [self.option(f"{key}.{name}", part) for part in ([one] if isinstance(one, str) else one)]
+            parts.append(f"{title}: {' and '.join(words) or 'none'}")
+        return "; ".join(parts)
 
     def facet(self, facet: Facet) -> str:
         """Say what a number is that the actor goes by."""

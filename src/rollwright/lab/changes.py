@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rollwright.api.answers import is_large
 from rollwright.api.asking import Asked
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab.question import OPTION, Question
-from rollwright.play.policy import POLICIES, Policy, always, never
+from rollwright.play.cards import Card
+from rollwright.play.policy import POLICIES, Policy, always, narrowed, never
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.arguments import Parameter, parameters_of, spread_arguments
 from rollwright.rules.flat import chooser
@@ -146,7 +148,7 @@ def asks_of(asked: Asked) -> Asks:
     from rollwright.play.plays import played_out
     from rollwright.play.sample import sample
 
-    alone = asked.listing.uncountable or asked.listing.large(asked.call.named)
+    alone = asked.listing.uncountable or is_large(asked)
     found: dict[tuple[str, str], None] = {}
     put: set[str] = set()
     actor = chooser(asked.listing, asked.call)
@@ -154,9 +156,9 @@ def asks_of(asked: Asked) -> Asks:
     def watched(answer: Policy) -> Policy:
         def policy(choice: Choose[Any]) -> Any:
             put.add(choice.key)
-            if choice.actor == actor:
-                for option in choice.options[1:]:
-                    found.setdefault((choice.key, key_of(option)))
+            if actor in choice.actors:
+                for spent in _spent(choice, actor):
+                    found.setdefault(spent)
             return answer(choice)
 
         return policy
@@ -172,10 +174,35 @@ def asks_of(asked: Asked) -> Asks:
     return Asks(bool(put), tuple(found))
 
 
+def _spent(choice: Choose[Any], actor: str) -> Iterator[tuple[str, str]]:
+    """Give what can be taken instead of the first option; of a card, of each of its fields."""
+    if isinstance(choice.options, Card):
+        for column in choice.options.asked:
+            first = 1 if column.kind in ("one", "number") else 0
+            for option in column.options[first:] if column.kind != "words" else ():
+                yield f"{choice.key}.{column.name}", key_of(option)
+        return
+    for at, option in enumerate(choice.options):
+        if at and (not choice.takers or choice.takers[at] == actor):
+            yield choice.key, key_of(option)
+
+
 def forced(key: str, option: str, otherwise: Policy) -> Policy:
-    """Make the policy that takes an option of a question wherever it is offered, and else does as another."""
+    """Make the policy that takes an option of a question wherever it is offered, and else does as another.
+
+    The question may be a field of a card: `plan.push`.
+    """
+    question, dot, field = key.partition(".")
 
     def policy(choice: Choose[Any]) -> Any:
+        if isinstance(choice.options, Card):
+            there = [one for one in choice.options.asked if dot and (choice.key, one.name) == (question, field)]
+            if not there or option not in map(key_of, there[0].options):
+                return otherwise(choice)
+            try:
+                return otherwise(narrowed(choice, {field: option}))
+            except Refused:  # it can't be filled so here
+                return otherwise(choice)
         offered = {key_of(one): one for one in choice.options} if choice.key == key else {}
         return offered[option] if option in offered else otherwise(choice)
 

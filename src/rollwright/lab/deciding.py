@@ -19,6 +19,8 @@ MOST_ROWS = 20_000
 """Different rows from which a rule is made; the most frequent ones."""
 PAIRED = 6
 """Numbers that are also compared with one another."""
+MOST_OPTIONS = 24
+"""Options of a question that are all compared; of more (a card), those that are ever the best."""
 SELDOM = 1e-9
 """What cells count that best play never comes to: they decide only between rules that are equal else."""
 
@@ -106,11 +108,21 @@ def cells_of(key: str, visited: Sequence[Visited]) -> Cells:
             left_out += one.visits * float(one.decision.reach.sum())
         else:
             kept.append(one)
-    options = tuple(dict.fromkeys(option for one in visited for option in one.decision.options))
+    options = _worth_naming([one.decision for one in visited])
     facets = _facets([one.decision for one in kept])
     parts = [_rows(one, facets, options) for one in kept]
     columns, offered, first, reach, taken, worth, costs = (np.concatenate(part) for part in zip(*parts, strict=True))
     return _merged(Cells(key, tuple(facets), options, columns, offered, first, reach, taken, worth, costs, left_out))
+
+
+def _worth_naming(decisions: Sequence[Decision]) -> tuple[str, ...]:
+    """List the options of a question; where a card can be filled in very many ways, those that are ever the best."""
+    every = tuple(dict.fromkeys(option for one in decisions for option in one.options))
+    if len(every) <= MOST_OPTIONS:
+        return every
+    best = {one.options[at] for one in decisions for at in np.unique(one.taken[one.chance > 0]).tolist()}
+    first = {one.options[0] for one in decisions}
+    return tuple([option for option in every if option in best or option in first])
 
 
 def columns_of(decision: Decision, facets: Sequence[Facet], knowledge: Mapping[Facet, Any] | None = None) -> Floats:
@@ -146,7 +158,7 @@ def _known(decision: Decision) -> dict[Facet, Any]:
             known[Facet("state", "", name, value)] = 1
         else:
             known[Facet("state", "", name, truth=isinstance(value, bool))] = int(value)
-    for option in decision.options:
+    for option in decision.options if len(decision.options) <= MOST_OPTIONS else ():
         known[Facet("offers", decision.key, "", option)] = 1
     before = [key for key, _ in decision.earlier if key == decision.key]
     known[Facet("before", decision.key)] = len(before)
@@ -203,10 +215,11 @@ def _rows(one: Visited, facets: Sequence[Facet], options: Sequence[str]) -> tupl
     offered, first = offers_of(decision, options)
     reach = decision.reach * one.visits
     worth = np.full((len(reach), len(options)), np.nan)
-    places = [options.index(option) for option in decision.options]
-    worth[:, places] = decision.worths.T
+    named = [at for at, option in enumerate(decision.options) if option in options]
+    worth[:, [options.index(decision.options[at]) for at in named]] = decision.worths[named].T
+    places = np.array([options.index(option) if option in options else first[0] for option in decision.options])
     taken = np.zeros_like(worth)
-    taken[np.arange(len(reach)), np.array(places)[decision.taken]] = reach
+    taken[np.arange(len(reach)), places[decision.taken]] = reach
     regret = decision.worths.max(axis=0)[:, None] - worth
     often = reach + SELDOM * decision.chance if one.also is None else reach + one.also
     costs = often[:, None] * np.where(np.isnan(regret), 0, regret)

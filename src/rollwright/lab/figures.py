@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules.arguments import is_record
+from rollwright.rules.flat import flat_fields
 
 if TYPE_CHECKING:
     from rollwright.api.answers import Odds
@@ -138,12 +140,13 @@ def figures_of(law: Odds, worth: tuple[str, Iterable[float]] | None = None) -> F
     tables: dict[str, dict[Value, list[float]]] = {}
     orders: dict[str, dict[str, int]] = {}
     for outcome, share in zip(law.outcomes, shares, strict=True):
+        parts = flat_fields(outcome) if is_record(outcome) else {}
         for name, value in law.fields(outcome).items():
             if isinstance(value, dict):
                 continue
             plain = _plain(value)
             tables.setdefault(name, {}).setdefault(plain, []).append(share)
-            whole = getattr(outcome, name, outcome)
+            whole = parts.get(name, outcome)
             if isinstance(whole, Enum) and isinstance(plain, str):
                 orders.setdefault(name, {})[plain] = list(type(whole)).index(whole)
     worths: dict[Value, list[float]] = {}

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rollwright import __version__
-from rollwright.api.answers import Odds
+from rollwright.api.answers import Odds, is_large
 from rollwright.api.asking import Asked, policy_named, setting
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.law import Law
@@ -172,7 +172,7 @@ def _under(asked: Asked, question: Question, policy: Policy, seed: int) -> Figur
     from rollwright.rules.arguments import fields_of
 
     try:
-        if asked.listing.uncountable or asked.listing.large(asked.call.named):
+        if asked.listing.uncountable or is_large(asked):
             law = _sampled(asked, policy, seed)
         else:
             try:

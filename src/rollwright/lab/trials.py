@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from rollwright.api.answers import is_large
 from rollwright.api.asking import Asked, policy_named, setting
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.lab.question import Question
@@ -29,13 +30,13 @@ def is_alone(question: Question) -> bool:
     asked = question.read()
     policy = setting(asked, "policy", question.policy)
     if policy == "best":
-        return bool(asked.listing.uncountable) or asked.listing.large(asked.call.named)
+        return bool(asked.listing.uncountable) or is_large(asked)
     return is_alone_under(asked, policy_named(asked, policy))
 
 
 def is_alone_under(asked: Asked, policy: Policy) -> bool:
     """Tell the same of a call under a policy, which need not have a name."""
-    return bool(asked.listing.uncountable) or asked.listing.large(asked.call.named) or _parted(asked.call, policy)
+    return bool(asked.listing.uncountable) or is_large(asked) or _parted(asked.call, policy)
 
 
 @lru_cache(256)

@@ -131,7 +131,7 @@ class Column:
     def applies(self, earlier: Mapping[str, Any]) -> bool:
         """Tell whether it matters at all, earlier fields being as they are."""
         when = self.open.when if self.open is not None else {}
-        return all([_is_so(earlier[name], wanted) for name, wanted in when.items()])
+        return all(_is_so(earlier[name], wanted) for name, wanted in when.items())
 
     def within(self, earlier: Mapping[str, Any]) -> Iterable[Any]:
         """Give the values that it can have, earlier fields being as they are."""
@@ -316,4 +316,4 @@ def _example(column: Column) -> str:
 
 def _is_so(value: Any, wanted: Sequence[Any]) -> bool:
     """Tell whether an earlier field is as wanted; of several that were ticked, whether one of them is."""
-    return any([one in wanted for one in value]) if type(value) is tuple else value in wanted
+    return any(one in wanted for one in value) if type(value) is tuple else value in wanted

@@ -237,6 +237,9 @@ def parts_of(value: Any, field: str = "") -> Iterator[tuple[str, Any]]:
             yield from parts_of(part, f"{field}.{name}" if field else name)
     elif isinstance(value, str | Enum):
         yield field, key_of(value)
+    elif hasattr(kind, "__struct_fields__"):
+        for name in kind.__struct_fields__:
+            yield from parts_of(getattr(value, name), f"{field}.{name}" if field else name)
 
 
 def _full(leaf: Leaf, asked: Asked) -> tuple[int, ...]:

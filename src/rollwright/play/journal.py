@@ -80,7 +80,7 @@ class Filled(msgspec.Struct, frozen=True, tag_field="kind", tag="card", omit_def
 class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_defaults=True):
     """A verdict that the gamemaster has set, by its key, in place of what the rule came to.
 
-    Only set ones are kept: its path is that of the question before it, and adding a verdict to a rule drifts no journal.
+    Only set ones are kept: its path is that of the question before it, and a verdict more in a rule drifts no journal.
     """
 
     path: Path
@@ -178,7 +178,7 @@ class Rulings:
 
     def may_follow(self, run: Run) -> bool:
         """Tell whether a verdict that was set may still come before the next answer: calls are then gone into."""
-        return any([answered >= run.asked for answered, _, _ in self._set])
+        return bool(self._set) and any(answered >= run.asked for answered, _, _ in self._set)
 
 
 NO_RULINGS = Rulings(())

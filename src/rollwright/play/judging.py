@@ -302,7 +302,7 @@ class Judging(Lifting):
             options = own
             if len(own) == 1:
                 return own[0]
-        if isinstance(options, Card):
+        if type(options) is Card:
             options, keys = self._ways_to_fill(choice, options, path)
         else:
             keys = tuple(map(key_of, options))

@@ -35,7 +35,7 @@ def scripted(answers: Mapping[str, str], otherwise: Policy = never) -> Policy:
             fields.setdefault(question, {})[field] = answer
 
     def policy(choice: Choose[Any]) -> Any:
-        if isinstance(choice.options, Card):
+        if type(choice.options) is Card:
             settled = fields.get(choice.key)
             return otherwise(choice if settled is None else narrowed(choice, settled))
         if choice.key not in answers:

@@ -117,7 +117,7 @@ class Headline(Said):
 
 
 class Verdict(Step[Outcome]):
-    """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set in its place."""
+    """What a rule has come to, of some `options`: awaited, it gives that, or what the gamemaster has set instead."""
 
     __slots__ = ("_offered", "key", "value")
 
@@ -176,12 +176,12 @@ class Choose(Step[Answer_co]):
     ) -> None:
         self.key = key
         self.actor = actor
-        self.options: Sequence[Answer_co] = options if isinstance(options, Card) else tuple(options)
+        self.options: Sequence[Answer_co] = options if type(options) is Card else tuple(options)
         self.about = about
         self.seen_by = seen_by
         self.takers: tuple[Actor, ...] = ()
         """Who may take each option, where that differs from option to option."""
-        if not isinstance(options, Card) and not self.options:
+        if type(options) is not Card and not self.options:
             raise BadInput(f"the question {key!r} has no options; ask only where there is a choice")
 
     @classmethod

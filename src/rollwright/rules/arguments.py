@@ -124,7 +124,7 @@ def fields_of(outcome: Any) -> dict[str, Any]:
     >>> fields_of(3), fields_of(Parameter("target", "a whole number", None, ()))["takes"]
     ({'outcome': 3}, 'a whole number')
     """
-    if _is_record(outcome):
+    if is_record(outcome):
         return {name: _plain(value) for name, value in flat_fields(outcome).items()}
     plain = _plain(outcome)
     if isinstance(plain, dict) and not isinstance(outcome, Mapping):
@@ -144,7 +144,7 @@ def brief_fields(outcome: Any) -> dict[str, Any]:
     >>> brief_fields(Outer(True)), brief_fields(Outer(True, Inner(2)))["inner"]
     ({'done': True, 'inner': {}}, {'marks': 2})
     """
-    if _is_record(outcome):
+    if is_record(outcome):
         return {name: _brief(value) for name, value in flat_fields(outcome).items()}
     return fields_of(outcome)
 
@@ -160,7 +160,8 @@ def is_new_form(listing: Listing) -> bool:
     return isinstance(listing.procedure, Front)
 
 
-def _is_record(value: Any) -> bool:
+def is_record(value: Any) -> bool:
+    """Tell a record, with fields that have names, from a plain value."""
     return hasattr(type(value), "_fields") or isinstance(value, msgspec.Struct)
 
 

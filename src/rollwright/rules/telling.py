@@ -50,7 +50,7 @@ def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]
     for at, part in enumerate(story):
         if isinstance(part, Happened):
             lines = told(part.what, telling)
-        elif _is_spoken_for(story[at + 1 :]):
+        elif not isinstance(part.entry, Ruled) and _is_spoken_for(story[at + 1 :]):
             continue
         else:
             lines = told_plainly(part.entry, telling)

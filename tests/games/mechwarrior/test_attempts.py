@@ -23,7 +23,7 @@ from rollwright.rules.facts import Who
 from rollwright.rules.fields import card_fields
 from rollwright.rules.telling import stale
 from tests.amount import times
-from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, facts_of, texts, told
+from tests.games.mechwarrior.people import OPTIONS, STATE, about, after, answer, begun, done, facts_of, texts, told
 
 
 def card_of(session: Session[Any]) -> Card[Judgement]:
@@ -138,7 +138,8 @@ def test_the_gamemaster_names_another_skill_or_attribute() -> None:
 @pytest.mark.parametrize(("dice", "success"), [("works", True), ("fails", False)])
 @pytest.mark.parametrize("against", ["", "guard"])
 def test_the_gamemaster_can_do_without_a_roll(dice: str, success: bool, against: str) -> None:
-    session = begun("attempt", who="kara", skill="running", **({"against": against} if against else {}))
+    given: dict[str, Any] = {"against": against} if against else {}
+    session = begun("attempt", who="kara", skill="running", **given)
     session.fill({"dice": dice, "modifier": "3"})
     assert session.ended
     assert texts(session)[0].startswith("No roll needed for Kara Vance")
@@ -229,8 +230,31 @@ def test_random_plays_end_resume_and_leave_no_stale_record(id: str, given: dict[
         state = after(STATE, facts_of(session))
         assert all(line.text for line in told(session))
         journal = decode(encode(session.journal))
-        for length in range(len(journal) + 1):
-            again = Session(session.call, journal[:length])
-            assert again.journal == journal[:length]
+        for length in range(len(journal)):
+            assert Session(session.call, journal[:length]).journal == journal[:length]
+        again = Session(session.call, journal)
         assert again.outcome == session.outcome
         assert after(STATE, facts_of(again)) == state
+
+
+@pytest.mark.rule("mechwarrior.edge.limit", "mechwarrior.edge.cycle", "mechwarrior.improvement.adventure-points")
+def test_a_short_evening_with_what_each_act_leaves_on_the_sheet() -> None:
+    state = after(STATE, done("begin-adventure", cycle="session"))
+    session = begun("attempt", state, who="kara", skill="running", doing="goes over the wall")
+    session.fill({"modifier": "2"})
+    session.roll((3, 3))
+    session.choose("reroll")
+    session.roll((6, 6))
+    state = after(state, facts_of(session))
+    assert state.sheet("kara").edge_left == 0
+    session = begun("attempt", state, who="kara", skill="running", against="guard")
+    session.fill({"secret": "yes"})
+    session.roll((1, 2))
+    session.roll((3, 3))
+    assert session.ended, "she has no Edge left for that"
+    state = after(state, done("end-mission", state, adventure_points="3", reason="in and out"))
+    assert (state.sheet("kara").adventure_points, state.sheet("kara").free_skill_points) == (9, 10)
+    state = after(state, done("improve-skill", state, who="kara", skill="climbing"))
+    assert state.sheet("kara").skills["climbing"] == 1
+    state = after(state, done("end-session", state))
+    assert (state.sheet("kara").edge_left, state.scene.cycle) == (2, "session")

@@ -43,7 +43,8 @@ def test_every_0_1_id_is_still_there() -> None:
 
 
 def test_every_rule_of_a_listing_is_in_the_content_and_every_rule_of_play_is_played() -> None:
-    named = {id for one in (*RULESET.listings.values(), *RULESET.acts.values()) for id in one.rules}
+    named = {id for listing in RULESET.listings.values() for id in listing.rules}
+    named |= {id for act in RULESET.acts.values() for id in act.rules}
     assert named <= set(RULES)
     left = {id for id, rule in RULES.items() if id not in named and rule.not_in_program is None}
     derived = {id for id in left if id.startswith("mechwarrior.creation.")}
@@ -99,12 +100,12 @@ def test_every_step_has_words_and_every_option_of_a_choice() -> None:
                 assert "{" not in title
                 assert "vanya-orlov" not in title
                 if isinstance(question, Choose):
-                    card = isinstance(question.options, Card)
-                    fields = card_fields(question.options, wording, STATE.name) if card else ()
+                    card = question.options if isinstance(question.options, Card) else None
+                    fields = card_fields(card, wording, STATE.name) if card is not None else ()
                     for field in fields:
                         assert field.title != field.name, (question.key, field.name)
                     put = [one for field in fields for one in field.options]
-                    put += () if card else choices(question.options, wording, STATE.name)
+                    put += () if card is not None else choices(question.options, wording, STATE.name)
                     assert [one for one in put if not one.words or one.words == one.key] == []
                 answer(session, random)
     assert {"judge", "oppose", "compete", "edge", "skill", "untrained", "saving", "a", "reroll"} <= seen

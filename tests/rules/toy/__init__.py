@@ -137,7 +137,8 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def wordings() -> dict[str, Wording]:
     """Read how steps are put to people."""
-    return load(PACKAGE, "questions", Questions).question
+    questions: Questions = load(PACKAGE, "questions", Questions)
+    return questions.question
 
 
 RULESET = Ruleset(

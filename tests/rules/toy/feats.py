@@ -1,4 +1,4 @@
-"""A chapter in the new form: a feat with a card for the player, one for the GM, a hand that is lent, and what it costs."""
+"""A chapter in the new form: a card for the player, one for the GM, a hand that is lent, and what a feat costs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class Result(StrEnum):
     FINE = "fine"
 
 
-RESULTS = tuple(Result)
+ANYBODY = Body()
+ALONE = Friend()
 
 
 class Wounded(Change, frozen=True, tag="wounded"):
@@ -142,7 +143,7 @@ def rank(ended: Ended) -> int:
     examples=({}, {"hits": 2, "luck": 0, "friend": Who("ana")}),
 )
 @procedure
-async def feat(options: Options, hero: Body = Body(), friend: Friend = Friend()) -> Ended:
+async def feat(options: Options, hero: Body = ANYBODY, friend: Friend = ALONE) -> Ended:
     """Try something daring: 2d6 and what helps against what the GM sets."""
     plan = await Choose.card(
         "feat",

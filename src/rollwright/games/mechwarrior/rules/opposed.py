@@ -31,7 +31,7 @@ from rollwright.games.mechwarrior.rules.rolls import (
     need_of,
     throw,
 )
-from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import Under, listed
 
@@ -159,14 +159,11 @@ async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
     """Let all sides roll, then use Edge in turn; give the results that stand."""
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
-    for side, need in zip(sides, needs, strict=True):
-        if side.secret:
-            await Said(told.in_secret)
-        await said(side, Said(told.aim, side, need))
+    await Said(told.aims, given, needs)
     results: list[Result] = []
     for key, side, need in zip(SIDES, sides, needs, strict=False):
         results.append(judged(await throw(side, key, need, side.secret), need, side.automatic, side.edge))
-        await said(side, Said(told.thrown, side, results[-1].total, need))
+        await Said(told.thrown, side, results[-1].total, need, secret=side.secret)
     bought = [0] * len(sides)
     turn = kept = 0
     while kept < len(sides):
@@ -181,17 +178,10 @@ async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
                     side = sides[turn] = await EdgeSpent(1).to(side)
                     again = await throw(side, "reroll", need, side.secret)
                     results[turn] = judged(again, need, side.automatic, side.edge)
-                    await said(side, Said(told.thrown, side, again, need, again=True))
+                    await Said(told.thrown, side, again, need, again=True, secret=side.secret)
                     kept = 0
         turn = (turn + 1) % len(sides)
-    for side, result in zip(sides, results, strict=True):
-        await said(side, Said(told.ended, side, result.margin))
     return results
-
-
-async def said(side: Side, what: Said) -> None:
-    """Say something of a side to those who see its roll."""
-    await (what.only(GM) if side.secret else what)
 
 
 def number_of_winner(margins: Sequence[int]) -> int:
@@ -214,11 +204,12 @@ async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
     place = number_of_winner([result.margin for result in results])
     winners = (Winner(0), *[Winner(at, side.who) for at, side in enumerate(sides, 1)])
-    verdict = Verdict("winner", one_of(winners, place), winners)
+    more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
+    verdict = Verdict("winner", one_of((*winners, *more), place), winners)
     winner = await verdict
     if winner is not verdict.value:
         place = winner.place
-    await Said(told.won, sides, place)
+    await Said(told.settled, sides, results, place)
     return place
 
 

@@ -173,12 +173,6 @@ class Margins(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     band: tuple[Band, ...]
 
 
-class Improvement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What experience buys, with its sources; the figures that a table can change are options."""
-
-    step: dict[str, Entry]
-
-
 def read(name: str, shape: type[T]) -> T:
     """Read a content file; what reads files is only loaded when somebody asks."""
     from rollwright.rules.content import load
@@ -206,11 +200,6 @@ def modifiers() -> Modifiers:
 def margins() -> Margins:
     """Give the margins in words."""
     return read("margins", Margins)
-
-
-def improvement() -> Improvement:
-    """Give what experience buys."""
-    return read("improvement", Improvement)
 
 
 @cache

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.mechwarrior.rules.causes import causes_in, modifier_of
 from rollwright.games.mechwarrior.rules.facts import person
 from rollwright.games.mechwarrior.rules.kinds import FAILS, WORKS, Kind
 from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task_of
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import joined, signed
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
-    from rollwright.games.mechwarrior.rules.rolls import Try
+    from rollwright.games.mechwarrior.rules.rolls import Result, Try
 
 DICE = {Kind.SKILL: "", Kind.UNTRAINED: " with the two lowest dice", Kind.SAVING: " with the two highest dice"}
 NATURAL = {
@@ -67,15 +68,16 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
         yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",))
 
 
-def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False) -> Iterator[Line]:
+def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
     """Say what fell, and whether it counts by itself."""
-    what = f"rolls {total}{' this time' if again else ''}"
-    yield Line(f"{person(tale, tried.who)} {what}{DICE[tried.kind]}.", (f"mechwarrior.{tried.kind.value}.roll",))
+    what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
+    text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}."
+    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by)
     if tried.automatic and total in (WORKS, FAILS):
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
         if (total >= need) != (total == WORKS):
             rules.append("mechwarrior.margin.automatic")
-        yield Line(NATURAL[tried.kind, total], tuple(rules))
+        yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
 def ended(tale: Tale, tried: Try, margin: int) -> Iterator[Line]:
@@ -96,9 +98,24 @@ def no_roll(tale: Tale, who: Who, works: bool) -> Line:
     return Line(f"No roll needed for {person(tale, who)}: {end}.", ("mechwarrior.skill.when",))
 
 
-def in_secret(tale: Tale) -> Line:
-    """Say that somebody rolls unseen."""
-    return Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",))
+def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
+    """Say what each side rolls for; of a secret one, that there is one."""
+    for side, need in zip(sides, needs, strict=True):
+        if side.secret:
+            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",))
+        yield from unseen(side, aim(tale, side, need))
+
+
+def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
+    """Say how each side came out, and who has won."""
+    for side, result in zip(sides, results, strict=True):
+        yield from unseen(side, ended(tale, side, result.margin))
+    yield won(tale, sides, place)
+
+
+def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
+    """Keep what is told of a secret side for the gamemaster."""
+    return (line._replace(seen_by=(GM,)) if side.secret else line for line in lines)
 
 
 def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
