@@ -319,7 +319,8 @@ class Run:
                 if mark in self.tried or len(found) >= MOST_TRIES:
                     continue
                 self.tried.add(mark)
-                found.append(Trial({**usual, **self.reached(field, fields), field["name"]: value}, (mark[1:],)))
+                if (reached := self.reached(field, fields)) is not None:
+                    found.append(Trial({**usual, **reached, field["name"]: value}, (mark[1:],)))
         last = dict(usual)
         for field in fields:
             values = list(self.options_of(field))
@@ -327,18 +328,26 @@ class Run:
                 last[field["name"]] = self.random.choice(values)
         return [*found, Trial(usual), Trial(last)] if fields else [Trial({})]
 
-    def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """Give what earlier fields have to be for a field to matter."""
-        kinds = {one["name"]: one["kind"] for one in fields}
-        wanted = {name: keys[0] for name, keys in field.get("when", {}).items() if name in kinds}
-        return {name: [key] if kinds[name] == "some" else key for name, key in wanted.items()}
+    def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+        """Give what earlier fields have to be for a field to matter; None where that is not offered now."""
+        by_name = {one["name"]: one for one in fields}
+        found: dict[str, Any] = {}
+        for name, keys in field.get("when", {}).items():
+            if name in by_name:
+                offered = [option["key"] for option in by_name[name].get("options", [])]
+                key = next((key for key in keys if not offered or key in offered), None)
+                if key is None:
+                    return None
+                found[name] = [key] if by_name[name]["kind"] == "some" else key
+        return found
 
     def usual(self, field: Mapping[str, Any], examples: Mapping[str, Any]) -> Any:
         """Give something for a field that has to be given; None where it may be left out."""
         if not field.get("needed") or field.get("when"):
             return None
-        if field.get("usual") not in (None, "", []):
-            return field["usual"]
+        usual = field.get("usual")
+        if usual not in (None, "", []) and len(usual) >= (field.get("least") or 0 if field["kind"] == "some" else 0):
+            return usual
         if field["name"] in examples and not field.get("options"):
             return examples[field["name"]]
         return next(self.options_of(field), WORDS)
@@ -349,7 +358,8 @@ class Run:
         if field["kind"] == "one":
             yield from keys
         elif field["kind"] == "some":
-            yield from ([key] for key in keys)
+            least = field.get("least") or 1  # so many have to be picked: the one, and others with it
+            yield from ([key, *[other for other in keys if other != key][: least - 1]] for key in keys)
         elif field["kind"] == "number":
             least, most = field.get("least"), field.get("most")
             yield from dict.fromkeys(one for one in (least, most) if one is not None and abs(one) < 1_000)
@@ -482,7 +492,7 @@ def not_reached(game: Ruleset, found: Found) -> Iterator[Fault]:
 
 SEEDS = 10
 MOMENTS = 30
-OLD_MOMENTS = 60
+OLD_MOMENTS = 40
 
 
 def all_runs(game: str, seeds: int) -> Found:

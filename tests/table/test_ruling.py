@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from tests.rules.old_form.rules.facts import EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined
 from rollwright.table.log import Abandoned, CallEnded, OptionSet

@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games import GAMES
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
+from tests.rules.old_form.rules.facts import EdgeSpent
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
+from tests.rules.old_form.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.log import CallEnded
