@@ -38,7 +38,7 @@ def test_the_file_says_what_it_is() -> None:
     to_the_question(table)
     header, rows, footer = parts(export_table(table, "gus"))
     assert (header["rollwright"], header["format"], header["kind"]) == ("table", FORMAT, "full")
-    assert (header["table"], header["game"], header["version"]) == ("friday", "mechwarrior", table.game.version)
+    assert (header["table"], header["game"], header["version"]) == ("friday", "old-form", table.game.version)
     assert (header["commitment"], header["secret"]) == (table.made.commitment, SEED.hex())
     assert [row["number"] for row in rows] == list(range(1, table.number + 1))
     assert footer == {"rollwright": "end", "rows": table.number, "head": table.head}

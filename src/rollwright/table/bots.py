@@ -120,7 +120,7 @@ class Bot(NamedTuple):
         for _ in range(TRIES if offered else 0):
             move = self.random.choice(offered[self.random.choice(list(offered))])
             if move.procedure in table.game.acts:
-                return table.start(self.seat, move.procedure, {**move.filled, **self.filled(move.fields)})
+                return table.start(self.seat, move.procedure, self.arguments(table, move))
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
             except (Refused, BadInput):
@@ -129,6 +129,8 @@ class Bot(NamedTuple):
 
     def arguments(self, table: Table, move: Move) -> dict[str, Any]:
         """Fill a move in: what the sheet gives, and what it asks for. What has a default is mostly left at that."""
+        if move.procedure in table.game.acts:
+            return {**move.filled, **self.filled(move.fields)}
         listing = table.game.listing(move.procedure)
         values = dict(move.filled)
         known = table.position.known_to(table.seat(self.seat)).sheets
