@@ -264,7 +264,7 @@ def test_the_last_line_holds_what_the_seat_sees() -> None:
 # Characters.
 
 
-def other_table(game: str = "mechwarrior", **options: str) -> Table:
+def other_table(game: str = "old-form", **options: str) -> Table:
     return Table.make(elsewhere(), "monday", game, Seat("mia", "Mia", "gm"), options=options)
 
 
@@ -311,7 +311,7 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
         ('{"rollwright":"character"}', "missing required field"),
         ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "plays augur"),
         (
-            '{"rollwright":"character","program":"1","game":"mechwarrior","version":"1","who":"x","sheet":{"edge":"a"}}',
+            '{"rollwright":"character","program":"1","game":"old-form","version":"1","who":"x","sheet":{"edge":"a"}}',
             "the sheet is none of MechWarrior",
         ),
         (b"\xff", "no character's file"),

@@ -103,7 +103,7 @@ class Bot(NamedTuple):
             case "one" if keys:
                 return self.random.choice(keys)
             case _:
-                return self.random.choice(WORDS)
+                return f"{self.random.choice(WORDS)} {self.random.randint(2, 999)}"  # names are rarely there already
 
     def choice(self, table: Table, card: Card) -> str:
         """Pick an option by the bot's policy."""
