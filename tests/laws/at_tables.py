@@ -353,7 +353,7 @@ class Run:
             return usual
         if field["name"] in examples and not field.get("options"):
             return examples[field["name"]]
-        return next(self.options_of(field), WORDS)
+        return next(self.options_of(field), f"{WORDS} {self.random.randint(2, 9_999)}")
 
     def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
         """Give each thing that a field offers: of boxes to tick each alone, of a number its limits."""
@@ -494,7 +494,7 @@ def not_reached(game: Ruleset, found: Found) -> Iterator[Fault]:
 
 
 SEEDS = 10
-MOMENTS = 30
+MOMENTS = 40
 OLD_MOMENTS = 40
 
 
