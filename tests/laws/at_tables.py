@@ -18,7 +18,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
-from rollwright.play.steps import GM, Choose
+from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.arguments import written_arguments
 from rollwright.rules.facts import Joined
 from rollwright.rules.ruleset import Ruleset, ruleset
@@ -155,6 +155,9 @@ class Run:
         with programs(self.table) as playing, watched(self):
             self.playing = playing
             self.gm = next(one for one in playing.values() if one.seat.role == GM)
+            for one in playing.values():
+                if self.game.acts and self.kind == "named" and one.seat.role != "spectator":
+                    one.act("dice", dice="own")  # so that faces can be typed in
             for _ in range(moments):
                 if not self.moment():
                     break
@@ -270,7 +273,7 @@ class Run:
         """Answer a card; tell whether any answer was taken."""
         self.look_at_card(one, card)
         if card["kind"] == "roll":
-            return self.taken(one, card, {})
+            return self.taken(one, card, self.dice(card["call"]))
         if card["kind"] == "card":
             trials = [{"fields": trial.values} for trial in self.trials(f"card {card['key']}", card["fields"], {})]
             trials = [given for given in trials if self.goes_together(card["call"], given["fields"])]
@@ -285,6 +288,16 @@ class Run:
             if self.taken(one, card, given):
                 self.gm.act("undo", to=stood)
         return any(self.taken(one, card, given) for given in trials[::-1])
+
+    def dice(self, call: int) -> dict[str, Any]:
+        """Throw the table's dice, or type in the lowest or the highest faces: what follows from these is seen, too."""
+        self.table.refresh()
+        question = self.table.open[call].session.question
+        sides = list(question.pool.sides()) if isinstance(question, Roll) else []
+        kind = self.random.choice(("table", "table", "low", "high")) if self.game.acts else "table"
+        if kind == "table" or not sides or len(sides) > 50:
+            return {}
+        return {"faces": [1] * len(sides) if kind == "low" else sides}
 
     def taken(self, one: Program, card: Mapping[str, Any], given: Mapping[str, Any]) -> bool:
         """Give an answer; tell whether it was taken. One that was offered and is refused is a fault."""
