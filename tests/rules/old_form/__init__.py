@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rollwright.rules.facts import State
+from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.wording import Wording
 from tests.rules.old_form.rules.facts import FACT_TYPES, Scene, apply, told
 from tests.rules.old_form.rules.listings import LISTINGS
 from tests.rules.old_form.rules.moves import moves
 from tests.rules.old_form.rules.options import Options
 from tests.rules.old_form.rules.sheet import Sheet
-from rollwright.rules.ruleset import Ruleset
-from rollwright.rules.wording import Wording
 
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:

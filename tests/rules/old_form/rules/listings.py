@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rollwright.rules.ruleset import Listing
 from tests.rules.old_form.rules import attempts, consequences, improvement, permission, policies, tellings
 from tests.rules.old_form.rules import opposed as against
 from tests.rules.old_form.rules.opposed import contest, opposed
 from tests.rules.old_form.rules.rolls import Kind, saving, skill, untrained
 from tests.rules.old_form.rules.sheet import Attribute
-from rollwright.rules.ruleset import Listing
 
 EDGE_RULES = (
     "mechwarrior.edge.heroes",

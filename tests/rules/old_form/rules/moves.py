@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
+from rollwright.rules.ruleset import Move, Sitting
 from tests.rules.old_form.rules.derive import characteristic, edge_of, saving_target, skill_target
 from tests.rules.old_form.rules.options import Options
 from tests.rules.old_form.rules.prices import (
@@ -25,7 +26,6 @@ from tests.rules.old_form.rules.prices import (
 from tests.rules.old_form.rules.rolls import Kind
 from tests.rules.old_form.rules.sheet import Attribute, Characteristic, Sheet
 from tests.rules.old_form.rules.tables import improvement, is_skill, skill_title, skills_with
-from rollwright.rules.ruleset import Move, Sitting
 
 SITUATION = ("modifier", "causes", "automatic")
 """What the gamemaster says of the situation before a roll."""

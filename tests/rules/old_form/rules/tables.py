@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from tests.rules.old_form.rules.sheet import Attribute, Characteristic
 from rollwright.rules.wording import Wording
+from tests.rules.old_form.rules.sheet import Attribute, Characteristic
 
 PACKAGE = "tests.rules.old_form"
 CREATION = "mechwarrior.creation."

@@ -120,7 +120,7 @@ def roll_for_anybody(
 def begin_contest(
     options: Options,
     state: State,
-    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True)],
+    sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
     roll: Annotated[str, Ask("What do they roll for?", anything)],
     doing: Annotated[Words, Ask("What is it about?")] = UNSAID,
 ) -> Call[Contest]:
