@@ -137,7 +137,7 @@ class Run:
         self.playing: dict[str, Program] = {}
         self.tried: set[tuple[str, str, str]] = set()
         """Options of fields that were tried, by act or card, field and option."""
-        self.read: set[str] = set()
+        self.read: set[tuple[str, str]] = set()
         """Texts that were looked at."""
         self.ids = [id for id in (*self.table.state.sheets, *self.table.house.seats) if "-" in id]
 
@@ -440,8 +440,9 @@ class Run:
 
     def look_at(self, where: str, text: str, about: str) -> None:
         """Look at one text that people read."""
-        if not text or (where, text) in self.read or self.read.add((where, text)):  # type: ignore[arg-type,func-returns-value]
+        if not text or (where, text) in self.read:
             return
+        self.read.add((where, text))
         if trouble := unreadable(text, self.ids):
             self.fault(f"{trouble} shown", where, f"{text!r} ({about})")
 
@@ -489,7 +490,7 @@ class watched:  # noqa: N801
                     found.ended.add(listing.id)
             return lines
 
-        OpenCall.landings = landings  # type: ignore[method-assign]
+        OpenCall.landings = landings  # type: ignore[method-assign,assignment]
         self.deeds = [id for id, act in acts.items() if act.kind == "deed"]
 
     def __exit__(self, *error: object) -> None:

@@ -1,4 +1,4 @@
-"""A table to test with: Gus runs a game in the old form, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
+"""A table of a game in the old form: Gus runs it, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Moment:
 
     def closes(self, card: Mapping[str, Any], waiting: list[tuple[str, dict[str, Any]]]) -> bool:
         """Tell whether a question that is open to several is in front of the one who can close it."""
-        return card["who"] == self.hero(waiting)
+        return bool(card["who"] == self.hero(waiting))
 
     def hero(self, waiting: list[tuple[str, dict[str, Any]]]) -> str:
         """Give whose moment it is."""
