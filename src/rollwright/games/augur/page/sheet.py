@@ -55,6 +55,7 @@ class ApproachLine(NamedTuple):
     value: int
     threat: int
     conditions: tuple[str, ...]
+    key: str
 
 
 class SheetLook(NamedTuple):
@@ -89,6 +90,7 @@ class ClockLook(NamedTuple):
     full: bool
     secret: bool
     text: str
+    key: str
 
 
 class TrackersLook(NamedTuple):
@@ -154,7 +156,7 @@ def trackers_look(
 def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
     full = is_full(options, clock)
-    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text)
+    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text, key)
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
@@ -182,6 +184,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
         way(options, Rated(name, value), *ladders, written) for name, value in sheet.values(kinds).items()
     ]
     return tuple(
-        ApproachLine(one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions)
+        ApproachLine(
+            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach
+        )
         for one in ways
     )
