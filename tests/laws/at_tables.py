@@ -343,12 +343,12 @@ class Run:
         return next(self.options_of(field), WORDS)
 
     def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
-        """Give each thing that a field offers: of boxes to tick each alone, of a number its limits."""
+        """Give each thing that a field offers: of boxes to tick each alone (or as few as will do), of a number its limits."""
         keys = [option["key"] for option in field.get("options", [])]
         if field["kind"] == "one":
             yield from keys
         elif field["kind"] == "some":
-            yield from ([key] for key in keys)
+            yield from ([key, *[one for one in keys if one != key]][: field.get("least") or 1] for key in keys)
         elif field["kind"] == "number":
             least, most = field.get("least"), field.get("most")
             yield from dict.fromkeys(one for one in (least, most) if one is not None and abs(one) < 1_000)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.mechwarrior import RULESET
 from rollwright.games.mechwarrior.rules.attempts import Judgement, Tried
 from rollwright.games.mechwarrior.rules.facts import EdgeSpent
@@ -37,7 +37,7 @@ def card_of(session: Session[Any]) -> Card[Judgement]:
 def fields(session: Session[Any]) -> dict[str, Any]:
     question = session.question
     assert question is not None
-    found = card_fields(card_of(session), RULESET.wording(str(question.key)), STATE.name)
+    found = card_fields(card_of(session), RULESET.wording(str(question.key)), STATE.name, {})
     return {field.name: field for field in found}
 
 
@@ -184,9 +184,10 @@ def test_several_compete_each_judged_on_a_card() -> None:
         session.choose("keep")
     assert session.outcome.margins == (0, -2, -5)
     assert session.outcome.winner == "a"
-    for sides in ("kara", "kara,kara"):
-        with pytest.raises(Refused, match="two or more"):
-            begun("contest", sides=sides, roll="running")
+    with pytest.raises(BadInput, match="pick at least 2"):
+        begun("contest", sides="kara", roll="running")
+    with pytest.raises(Refused, match="two or more"):
+        begun("contest", sides="kara,kara", roll="running")
 
 
 def test_the_gamemaster_rolls_for_anybody_with_numbers_of_their_own() -> None:

@@ -128,12 +128,22 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
 
 
+def wants(tale: Tale, who: Who, what: str) -> str:
+    """Say what somebody wants to have for experience: "Kara wants Build 4"."""
+    return f"{tale.name(who)} wants {what}"
+
+
 def too_dear(tale: Tale, who: Who, what: str, price: int) -> Line:
     """Say that somebody can't pay what the gamemaster asks."""
     text = f"{what} would cost {price} Adventure Points: too dear for {tale.name(who)}."
     return Line(text, ("mechwarrior.improvement.attribute",))
 
 
-def not_allowed(tale: Tale, what: str) -> Line:
+def not_allowed(tale: Tale, who: Who, what: str) -> Line:
     """Say that the gamemaster does not allow a skill."""
-    return Line(f"The gamemaster doesn't allow {what}.", ("mechwarrior.improvement.restricted",))
+    return Line(f"{tale.name(who)} may not learn {what}.", ("mechwarrior.improvement.restricted",))
+
+
+def known_already(tale: Tale, who: Who, what: str) -> Line:
+    """Say that nothing is learnt, as it is known."""
+    return Line(f"{tale.name(who)} knows {what} already.", ("mechwarrior.improvement.skill",))
