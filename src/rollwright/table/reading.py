@@ -341,7 +341,12 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=wording.option(value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+
+    def word(self, wording: Wording, value: str) -> str:
+        """Say what a verdict came to, in a word; somebody by name."""
+        word = wording.option(value, {value: self.called(value)} if value in self.state.sheets else {})
+        return word[:1].upper() + word[1:]
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

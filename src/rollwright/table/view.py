@@ -466,7 +466,7 @@ class _Eye:
             who=str(opened.arguments.get("who", "")) if seen and opened.arguments.get("who") in self.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
-            word=wording.option(value) if value else "",
+            word=self.reader.word(wording, value) if value else "",
             tone=wording.tones.get(value, 0),
             turn=opened.turn,
         )

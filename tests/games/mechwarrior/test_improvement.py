@@ -149,15 +149,14 @@ def test_what_can_t_be_paid_is_refused() -> None:
 @pytest.mark.rule("mechwarrior.improvement.skill", "mechwarrior.skills")
 def test_a_new_skill_is_learnt_from_level_0_and_an_open_one_is_named() -> None:
     assert sheet_after(done("improve-skill", who="kara", skill="tinker")).skills["tinker"] == 1
-    named = done("learn-own", who="kara", kind="special-interests", named="Old holovids!")
-    state = after(STATE, named)
+    named = begun("learn-own", who="kara", kind="special-interests", named="Old holovids!")
+    state = after(STATE, facts_of(named))
     assert state.sheet("kara").skills["special-interests/old-holovids"] == 1
-    (again,) = RULESET.acts["learn-own"].made(
-        Options(), state, {"who": "kara", "kind": "special-interests", "named": "old holovids"}
-    )
-    assert again.tell(Tale(state.name), *again.arguments).text == "Kara Vance knows Special Interests/Old Holovids already."
+    again = begun("learn-own", state, who="kara", kind="special-interests", named="old holovids")
+    assert (facts_of(again), again.outcome) == ([], False)
+    assert texts(again) == ["Kara Vance knows Special Interests/Old Holovids already."]
     with pytest.raises(BadInput, match="give it a name"):
-        done("learn-own", who="kara", kind="special-interests", named="…")
+        begun("learn-own", who="kara", kind="special-interests", named="…")
 
 
 @pytest.mark.rule("mechwarrior.improvement.specialisation")
@@ -180,10 +179,13 @@ def test_a_specialisation() -> None:
 @pytest.mark.rule("mechwarrior.improvement.skill-points", "mechwarrior.improvement.adventure-points")
 def test_missions_and_months_bring_points() -> None:
     mission = done("end-mission", adventure_points="3")
-    assert [fact.who for fact in mission if isinstance(fact, MissionEnded)] == ["kara", "vanya-orlov"]
+    assert mission == [
+        MissionEnded(skill_points=points, adventure_points=3, who=Who(who))
+        for who, points in (("kara", 5), ("vanya-orlov", 3))
+    ]
     sheet = sheet_after(mission)
     assert (sheet.free_skill_points, sheet.adventure_points) == (10, 9)
-    assert len(done("end-mission", people="kara", reason="in and out")) == 2
+    assert len(done("end-mission", people="kara", reason="in and out")) == 1
     month = done("month", people="kara")
     assert month == [SkillPointsGained(points=5, reason="a month", who=KARA)]
     banked = done("bank", after(STATE, month), who="kara", skill="running", points="6")
@@ -219,7 +221,7 @@ def test_an_attribute_is_raised_at_the_gamemasters_price() -> None:
     dear = begun("improve-attribute", RICH, who="kara", attribute="intuition")
     dear.fill({"points": "31"})
     assert dear.ended
-    assert texts(dear) == ["Intuition would cost 31 Adventure Points: too dear for Kara Vance."]
+    assert texts(dear) == ["Intuition 4 would cost 31 Adventure Points.", "That is too dear for Kara Vance."]
     fixed = begun("improve-attribute", RICH, Options(attribute_price=7), who="kara", attribute="intuition")
     assert facts_of(fixed) == [AttributeRaised(attribute=Attribute.INTUITION, now=4, adventure_points=28, who=KARA)]
     act = RULESET.acts["improve-attribute"]
@@ -304,7 +306,7 @@ def test_every_fact_is_a_sentence() -> None:
         EdgeRegained(points=2, reason="fire", who=KARA): "KARA gets 2 Edge back (fire).",
         EdgeRaised(now=3, adventure_points=30, who=KARA): "KARA raises Edge to 3, for 30 Adventure Points.",
         SkillLearnt(skill="gunnery/mech", now=1, adventure_points=1, skill_points=10, who=KARA): (
-            "KARA raises Gunnery/'Mech to 1, for 1 Adventure Point and 10 skill points."
+            "KARA learns Gunnery/'Mech, for 1 Adventure Point and 10 skill points."
         ),
         Specialised(skill="running", field="sand", adventure_points=2, skill_points=5, who=KARA): (
             "KARA specialises in Running: sand, for 2 Adventure Points and 5 skill points."
@@ -315,7 +317,9 @@ def test_every_fact_is_a_sentence() -> None:
         AdventurePointsGained(points=2, reason="wit", who=KARA): "KARA gets 2 Adventure Points (wit).",
         SkillPointsGained(points=1, who=KARA): "KARA gets 1 skill point.",
         SkillPointsBanked(skill="fire-eating", points=3, who=KARA): "KARA banks 3 skill points in Fire Eating.",
-        MissionEnded(who=KARA): "The mission is over for KARA.",
+        MissionEnded(skill_points=5, adventure_points=1, who=KARA): (
+            "KARA ends the mission with 5 skill points and 1 Adventure Point."
+        ),
         Waived(rule="mechwarrior.creation.edge", reason="a legend", who=KARA): (
             "The gamemaster waives “Edge of a new character” for KARA (a legend)."
         ),

@@ -137,11 +137,8 @@ def end_mission(
 ) -> Iterator[Fact]:
     """End a mission: everybody gets skill points for their Learning, and the Adventure Points that you give."""
     for who in those(options, state, people):
-        yield MissionEnded(who=who)
-        if learning := state.sheet(who).attributes.learning:
-            yield SkillPointsGained(points=learning, reason=reason or "a mission", who=who)
-        if adventure_points:
-            yield AdventurePointsGained(points=adventure_points, reason=reason or "a mission", who=who)
+        learning = state.sheet(who).attributes.learning
+        yield MissionEnded(skill_points=learning, adventure_points=adventure_points, reason=reason, who=who)
 
 
 @deed("month", "Let a month pass", "mechwarrior.improvement.skill-points", by="gm", place="desk", when=has_heroes)

@@ -161,14 +161,23 @@ class SkillPointsBanked(Change, frozen=True, tag="skill-points-banked"):
 
 
 class MissionEnded(Change, frozen=True, tag="mission-ended"):
-    """A mission is over for a character: Edge may be raised again."""
+    """A mission is over for a character: it brings points, and Edge may be raised again."""
 
-    says = "The mission is over for {who}."
-    rules = "mechwarrior.improvement.skill-points"
+    skill_points: int = 0
+    adventure_points: int = 0
+    reason: str = ""
 
     def change(self, one: Sheet) -> Sheet:
-        """Let Edge be raised again."""
-        return with_(one, edge_raised=False)
+        """Add the points, and let Edge be raised again."""
+        free, points = one.free_skill_points + self.skill_points, one.adventure_points + self.adventure_points
+        return with_(one, free_skill_points=free, adventure_points=points, edge_raised=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        given = f" and {counted(self.adventure_points, 'Adventure Point')}" if self.adventure_points else ""
+        text = f"{tale.name(self.who)} ends the mission with {counted(self.skill_points, 'skill point')}{given}"
+        rules = (IMPROVEMENT + "skill-points", IMPROVEMENT + "adventure-points")
+        yield Line(f"{text}{because(self.reason)}.", rules)
 
 
 # --- what it buys ----------------------------------------------------------------------------------------------------
@@ -177,6 +186,8 @@ class MissionEnded(Change, frozen=True, tag="mission-ended"):
 class Bought(Change, frozen=True, kw_only=True):
     """Something is bought with experience: Adventure Points, and skill points banked in a skill."""
 
+    first: ClassVar[str] = ""
+    """The sentence where it is had for the first time."""
     adventure_points: int
     skill_points: int = 0
 
@@ -194,7 +205,7 @@ class Bought(Change, frozen=True, kw_only=True):
         """Tell what is bought, and for how much."""
         fields = shown(self, tale)
         named = {name: called(str(fields[name])) for name in ("skill", "attribute") if name in fields}
-        what = self.says.format_map({**fields, **named})
+        what = (self.first if fields.get("now") == 1 and self.first else self.says).format_map({**fields, **named})
         also = f" and {counted(self.skill_points, 'skill point')}" if self.skill_points else ""
         yield Line(f"{what}, for {counted(self.adventure_points, 'Adventure Point')}{also}.", (self.rules,))
 
@@ -202,7 +213,7 @@ class Bought(Change, frozen=True, kw_only=True):
 class SkillLearnt(Bought, frozen=True, tag="skill-learnt"):
     """A skill goes up a level, or is learnt anew; `now` is the level that makes."""
 
-    says, rules = "{who} raises {skill} to {now}", IMPROVEMENT + "skill"
+    says, first, rules = "{who} raises {skill} to {now}", "{who} learns {skill}", IMPROVEMENT + "skill"
     skill: str
     now: int
 

@@ -25,7 +25,7 @@ from rollwright.games.mechwarrior.rules.people import known_skills, new_skills, 
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
 from rollwright.games.mechwarrior.rules.tables import is_restricted, skill_title, skills_with
 from rollwright.play.cards import Words, number
-from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import Fact, State, Who
 
@@ -87,22 +87,29 @@ def kinds_of_skill(options: Options, state: State, who: Who) -> list[tuple[str, 
     return [(skill, skills_with(options.extra_skills)[skill].title) for skill in open_skills(options) if can]
 
 
-@deed("learn-own", "Learn something that is on no list", "mechwarrior.improvement.skill", place="sheet.growth")
+@procedure
+async def learn_named(options: Options, who: Who, skill: str, known: bool) -> bool:
+    """Learn a skill that is on no list, unless it is known already."""
+    await Headline(told.wants, who, skill_title(skill, options.extra_skills))
+    if known:
+        await Said(told.known_already, who, skill_title(skill, options.extra_skills))
+        return False
+    await SkillLearnt(skill=skill, now=1, adventure_points=WITHOUT_SKILL_POINTS, who=who)
+    return True
+
+
+@start("learn-own", "Learn something that is on no list", "mechwarrior.improvement.skill", place="sheet.growth")
 def learn_own(
     options: Options,
     state: State,
     who: Who,
     kind: Annotated[str, Ask("What kind of skill?", kinds_of_skill)],
     named: Annotated[Words, Ask("What is it called?", guide="Old holovids, say, or law.")],
-) -> Iterator[Happening[None]]:
+) -> Call[bool]:
     """Learn a trade, an interest or the like that your group has thought of, for 2 Adventure Points."""
     if not (key := re.sub(r"[^a-z0-9]+", "-", named.lower()).strip("-")):
         raise BadInput("give it a name, with letters or digits")
-    skill = f"{kind}/{key}"
-    if state.sheet(who).skills.get(skill):
-        yield Said(told.known_already, who, skill_title(skill, options.extra_skills))
-    else:
-        yield SkillLearnt(skill=skill, now=1, adventure_points=WITHOUT_SKILL_POINTS, who=who)
+    return learn_named(options, who, f"{kind}/{key}", bool(state.sheet(who).skills.get(f"{kind}/{key}")))
 
 
 def specialisable(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
@@ -214,10 +221,12 @@ async def raise_attribute(options: Options, who: Who, sheet: Sheet, attribute: A
     if options.attribute_price is None:
         wanted = Wanted(who, what, value + 1, have=sheet.adventure_points)
         price = (await Choose.card("price", GM, Price(number(0, 1_000)), about=wanted)).points
+        await Said(told.price, f"{what} {value + 1}", price)
         if price > sheet.adventure_points:
-            await Said(told.too_dear, who, what, price)
+            await Said(told.too_dear, who)
             return False
         if await Choose("pay", who, (Assent.NO, Assent.YES), wanted._replace(price=price)) is Assent.NO:
+            await Said(told.not_bought, who, f"{what} {value + 1}")
             return False
     await AttributeRaised(attribute=attribute, now=value + 1, adventure_points=price, who=who)
     return True

@@ -8,12 +8,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.mechwarrior.rules.attempts import AVERAGE, attempt, challenge, compete
+from rollwright.games.mechwarrior.rules.attempts import AVERAGE, attempt, challenge, compete, simple_roll
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import SIDES, Contest, Opposed
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import UNSAID, Way, rival_of, saves, skill_ways, wish_of
-from rollwright.games.mechwarrior.rules.rolls import ROLLS, Modifier, Result, Try
+from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
 from rollwright.games.mechwarrior.rules.tables import skill_title, skills_with
 from rollwright.play.cards import Words
@@ -55,7 +55,7 @@ def tried(
         return attempt(options, wish)
     if against == who:
         raise Refused("nobody rolls against themselves; name somebody else", "mechwarrior.opposed")
-    return challenge(options, wish, rival_of(options, state, against))
+    return challenge(options, wish, rival_of(options, state, against, key))
 
 
 @start(
@@ -103,7 +103,7 @@ def roll_for_anybody(
     """Roll for somebody of whom there is no sheet."""
     if not name.strip():
         raise BadInput("say whose roll it is, by any name")
-    return ROLLS[kind](options, Try(target, modifier, who=Who(name.strip()), what=what))
+    return simple_roll(options, Try(target, modifier, who=Who(name.strip()), what=what, kind=kind))
 
 
 @start("contest", "Several against one another", "mechwarrior.opposed.several", by="gm", place="desk")
