@@ -13,6 +13,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
+from rollwright.rules.wording import Wording
 from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line

@@ -204,7 +204,7 @@ class Bought(Change, frozen=True, kw_only=True):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell what is bought, and for how much."""
         fields = shown(self, tale)
-        named = {name: called(str(fields[name])) for name in ("skill", "attribute") if name in fields}
+        named = {name: called(str(key)) for name, key in fields.items() if name in ("skill", "attribute")}
         what = (self.first if fields.get("now") == 1 and self.first else self.says).format_map({**fields, **named})
         also = f" and {counted(self.skill_points, 'skill point')}" if self.skill_points else ""
         yield Line(f"{what}, for {counted(self.adventure_points, 'Adventure Point')}{also}.", (self.rules,))
