@@ -40,7 +40,8 @@ def argument_sets() -> list[tuple[str, dict[str, str]]]:
             "dice=3 threat=2 momentum=4", "dice=0 threat=1 momentum=5", "dice=1 threat=-2 harm=1 momentum=3",
             "dice=4 threat=3 harm=2 momentum=6 stress=5 push=yes", "dice=2 threat=1 fatigue=2/1 fog=5",
             "dice=-1 momentum=1 stress=6", "dice=7", "dice=3 assist=vanya sharing=vanya bonus=together",
-            "dice=2 certain=yes", "dice=2 threat=1 panic=fight fog=1/1", "dice=2 panic=flight fog=1/1 foe=thug known=thug",
+            "dice=2 certain=yes", "dice=2 threat=1 panic=fight fog=1/1",
+            "dice=2 panic=flight fog=1/1 foe=thug known=thug",
         ):  # fmt: skip
             found.append(("action", {"kind": kind, **dict(one.split("=") for one in text.split())}))
         for text in ("threat=1", "threat=-1 momentum=3", "threat=3 stress=6 fatigue=3/1 who=kara", "threat=4"):
@@ -108,7 +109,8 @@ def setting(r: random.Random) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         }  # fmt: skip
 
     kara = {
-        "name": "Kara", "approaches": {"prowess": 1, "finesse": r.randint(0, 3), "guile": 2}, "expertise": ["locks", "lies"],
+        "name": "Kara", "approaches": {"prowess": 1, "finesse": r.randint(0, 3), "guile": 2},
+        "expertise": ["locks", "lies"],
         "abilities": [{"name": "second wind", "rest": True}, {"name": "sharp eyes"}],
         "conditions": r.choice(([], [{"name": "dazed", "approaches": ["finesse"]}])), **body(),
     }  # fmt: skip
@@ -248,7 +250,7 @@ def old_play(play: dict[str, Any]) -> dict[str, Any]:
     titles = {
         "try": ("Try something", "Act again, at once"), "rest": ("Rest",),
         "group-effort": (f"Group effort: {plan.get('way', '').title()}",),
-        "gm-move-now": ("A reaction against Kara", "An action against Kara") if given.get("against") else ("A reaction", "An action"),
+        "gm-move-now": [one + " against Kara" * bool(given.get("against")) for one in ("A reaction", "An action")],
     }[old["act"]]  # fmt: skip
     found = [one for one in game.moves(options, state, role) if one.title in titles]
     if old["act"] == "gm-move-now":
@@ -261,7 +263,7 @@ def old_play(play: dict[str, Any]) -> dict[str, Any]:
     asked |= {"actions": given["actions"]} if old["act"] == "rest" else {}
     call = game.listing(found[0].procedure).procedure(options, **{**found[0].filled, **asked})
     session, faces, queue = Session(call), list(play["faces"]), [list(one) for one in play["queue"]]
-    stances = {one.split()[0]: (one.split() + ["0"])[1].lstrip("+") for one in judge.get("stances", ())}
+    stances = {one.split()[0]: [*one.split(), "0"][1].lstrip("+") for one in judge.get("stances", ())}
     if not stances and judge.get("level", "").startswith("minus"):
         stances = {"compromised": judge["level"].replace("minus", "")}
     helping = [one[1] for one in queue if one[0] == "help" and one[1] != "roll"]
@@ -362,7 +364,8 @@ def main() -> None:
     ]
     kinds = Counter([play["old"]["act"] for play in plays])
     print(
-        f"{len(plays)} random plays ({', '.join(f'{one} {many}' for one, many in kinds.items())}): {len(wrong)} end otherwise"
+        f"{len(plays)} random plays ({', '.join(f'{one} {many}' for one, many in kinds.items())}): "
+        f"{len(wrong)} end otherwise"
     )
     for play, other in wrong[:3]:
         print("  seed", play["seed"], play["old"], play["queue"], play["faces"])

@@ -8,13 +8,13 @@ Whatever is wrong becomes a `Fault`; `expected.toml` lists those that are known.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
-import tomllib
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
@@ -98,9 +98,7 @@ def named_table(game: str, seed: bytes) -> Table:
     for person, name in zip(PLAYERS, PEOPLE, strict=True):
         table.seat_somebody(gm.id, Seat(slug(person), person, "player", (slug(name),)))
     table.seat_somebody(gm.id, Seat("sue", "Sue", "spectator"))
-    facts = [
-        Joined(who=slug(name), sheet={**heroes[at % len(heroes)], "name": name}) for at, name in enumerate(PEOPLE)
-    ]
+    facts = [Joined(who=slug(name), sheet={**heroes[at % len(heroes)], "name": name}) for at, name in enumerate(PEOPLE)]
     facts.append(Joined(who="the-tall-guard", sheet={**npcs[0], "name": "The Tall Guard"}))
     facts.append(Joined(who=slug(SECRET), sheet={**npcs[-1], "name": SECRET}, seen_by=(GM,)))
     table.land(gm.id, facts)

@@ -20,7 +20,7 @@ def main(given: list[str]) -> None:
     known = expected_faults()
     for game in [one for one in given if not one.startswith("-")] or GAMES:
         found = all_runs(game, seeds)
-        missed = {fault: "in no run" for fault in not_reached(ruleset(game), found)}
+        missed = dict.fromkeys(not_reached(ruleset(game), found), "in no run")
         faults = {**found.faults, **missed}
         print(f"# {game}: begun {len(found.started)}, ended {len(found.ended)}, faults {len(faults)}")
         for fault, example in faults.items():

@@ -11,7 +11,7 @@ import pytest
 
 from rollwright.rules.ruleset import ruleset
 from tests.amount import LONG, times
-from tests.laws.at_tables import SEEDS, Fault, Run, Found, all_runs, expected_faults, not_reached, unreadable
+from tests.laws.at_tables import SEEDS, Fault, Found, Run, all_runs, expected_faults, not_reached, unreadable
 from tests.table.sessions import GAMES
 
 pytestmark = [pytest.mark.soak]
@@ -22,7 +22,7 @@ def test_what_is_offered_is_taken_and_ends_and_reads_well(game: str) -> None:
     found, known = all_runs(game, times(SEEDS)), expected_faults()
     faults = dict(found.faults)
     if LONG or ruleset(game).acts:
-        faults |= {fault: "in no run" for fault in not_reached(ruleset(game), found)}
+        faults |= dict.fromkeys(not_reached(ruleset(game), found), "in no run")
     new = [f"{fault} ({example})" for fault, example in faults.items() if fault not in known]
     assert not new, "new faults:\n" + "\n".join(new)
     gone = [

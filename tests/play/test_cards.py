@@ -348,6 +348,21 @@ def test_a_card_is_not_chosen_and_a_choice_is_not_filled() -> None:
         session.fill({})
 
 
+class Size(NamedTuple):
+    """A record that writes itself."""
+
+    count: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+
+def test_a_record_that_writes_itself_is_its_own_key() -> None:
+    assert key_of(Size(4, 8)) == "4d8"
+    assert key_of(Few((1, 2), Words("so"))) == "ticked=1+2,said=so"
+
+
 # One question, several people
 
 

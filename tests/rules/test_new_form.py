@@ -326,7 +326,7 @@ def test_a_card_is_described_in_words() -> None:
     question = session.question
     assert isinstance(question, Choose)
     assert isinstance(question.options, Card)
-    fields = {one.name: one for one in card_fields(question.options, RULESET.wording("feat"), TELLING.name)}
+    fields = {one.name: one for one in card_fields(question.options, RULESET.wording("feat"), TELLING.name, {})}
     assert [(one.name, one.kind, one.title, one.usual) for one in fields.values()] == [
         ("what", "words", "What do you do?", ""),
         ("way", "one", "How?", "force"),

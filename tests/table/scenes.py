@@ -23,9 +23,7 @@ PLAN = {"what": "slips past the guards"}
 
 def scenic_table(store: Store | None = None, **more: Any) -> Table:
     """Make the table."""
-    table = Table.make(
-        store or SqliteStore(":memory:"), "scene", "scenic", Seat("gus", "Gus", "gm"), seed=SEED, **more
-    )
+    table = Table.make(store or SqliteStore(":memory:"), "scene", "scenic", Seat("gus", "Gus", "gm"), seed=SEED, **more)
     table.seat_somebody("gus", Seat("ana", "Ana", "player", (VANYA,)))
     table.seat_somebody("gus", Seat("ben", "Ben", "player", (ILSE,)))
     table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))

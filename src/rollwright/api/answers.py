@@ -338,9 +338,15 @@ def policy_choice(
     question: Asked, session: Session[Any], choice: Choose[Any], policy: str | Policy, worth: str | None
 ) -> str:
     """Give the key of the option that a policy takes."""
-    from rollwright.play.steps import key_of
+    return key_in(choice, policy_option(question, session, choice, policy, worth))
 
-    return key_of(policy_option(question, session, choice, policy, worth))
+
+def key_in(choice: Choose[Any], option: Any) -> str:
+    """Give the key of an option, or of a way to fill a card."""
+    from rollwright.play.cards import Card
+    from rollwright.play.keys import filled_key, key_of
+
+    return filled_key(option) if isinstance(choice.options, Card) else key_of(option)
 
 
 def policy_option(
@@ -353,7 +359,6 @@ def policy_option(
 ) -> Any:
     """Give the option that a policy takes; of a card the record, in which some fields may be given already."""
     from rollwright.play.policy import never, scripted
-    from rollwright.play.steps import key_of
 
     script = {f"{choice.key}.{name}": text for name, text in (given or {}).items()}
     if policy != "best":
@@ -361,10 +366,10 @@ def policy_option(
     otherwise = scripted(script, never)
     found = best_of(question, worth, choice.actor, otherwise, session.journal).choice
     first = otherwise(choice)
-    if found is None or found == key_of(first):
+    if found is None or found == key_in(choice, first):
         return first
     options = _narrowed_options(choice, given)
-    return next(option for option in options if key_of(option) == found)
+    return next(option for option in options if key_in(choice, option) == found)
 
 
 def _narrowed_options(choice: Choose[Any], given: Mapping[str, str] | None) -> Iterable[Any]:

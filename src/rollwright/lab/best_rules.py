@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ from rollwright.lab.deciding import Cells, Facet, Visited, by_question, cells_of
 from rollwright.lab.tree import SLIGHT, Split, Tree, answers, chosen, facets_of, simplest
 from rollwright.play.cards import Card
 from rollwright.play.deciding import Deciding, Decision
+from rollwright.play.keys import filled_key
 from rollwright.play.steps import Call, Choose, key_of
 
 TIE = 1e-9
@@ -148,10 +149,11 @@ def _picked(decision: Decision, cells: Cells, tree: Tree) -> Any:
 
 def followed(rule: Rule, choice: Choose[Any]) -> Any:
     """Answer a question by a rule."""
+    key: Callable[[Any], str] = key_of
     if isinstance(choice.options, Card):
         options = choice.options.all_within(key=choice.key)
-        choice = Choose(choice.key, choice.actor, options, choice.about, choice.seen_by)
-    keys = [key_of(option) for option in choice.options]
+        choice, key = Choose(choice.key, choice.actor, options, choice.about, choice.seen_by), filled_key
+    keys = [key(option) for option in choice.options]
     tree = rule.tree
     while isinstance(tree, Split):
         facet = rule.cells.facets[tree.facet]

@@ -13,6 +13,7 @@ from rollwright.play.cards import MOST_FILLED, Card, Picked
 from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
+from rollwright.play.keys import filled_key
 from rollwright.play.leaves import Leaf, all_over, calls, folded, masks_of, mass_of
 from rollwright.play.lifted import array_of
 from rollwright.play.lifting import ON_THE_SPOT, Impossible, Lifting, normalised
@@ -324,10 +325,10 @@ class Judging(Lifting):
                 card[0]  # it says why there is none
                 raise BadInput(f"{choice.key!r} can't be filled so; settle fewer of its fields")
             self._spend(len(ways))
-            self._filled[place] = ways, tuple(map(key_of, ways))
+            self._filled[place] = ways, tuple(map(filled_key, ways))
             if self.keeps:
                 picked = self.cards.setdefault(choice.key, {})
-                picked.update([(key_of(way), card.picked(way)) for way in ways])
+                picked.update([(filled_key(way), card.picked(way)) for way in ways])
         return self._filled[place]
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:

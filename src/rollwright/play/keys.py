@@ -21,11 +21,21 @@ def key_of(option: object) -> str:
     if key is None and isinstance(getattr(option, "who", None), str):
         key = option.who  # type: ignore[attr-defined]  # the record of somebody stands for them
     if key is None:
-        fields = getattr(type(option), "_fields", None) or getattr(type(option), "__struct_fields__", None)
-        if fields and type(option).__str__ is object.__str__:  # a record with a text of its own goes by that
-            return ",".join([f"{name}={_part(getattr(option, name))}" for name in fields])
+        if _fields(option) and type(option).__str__ is object.__str__:  # a record with a text of its own goes by that
+            return filled_key(option)
         key = option
     return str(key)
+
+
+def filled_key(record: object) -> str:
+    """Give the word that stands for one way to fill a card: all its fields, whoever it is about."""
+    return ",".join([f"{name}={_part(getattr(record, name))}" for name in _fields(record)])
+
+
+def _fields(record: object) -> tuple[str, ...]:
+    kind = type(record)
+    names: tuple[str, ...] = getattr(kind, "_fields", ()) or getattr(kind, "__struct_fields__", ())
+    return names
 
 
 def _part(value: object) -> str:

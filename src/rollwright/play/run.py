@@ -121,7 +121,8 @@ class Run:
             return step.value if self._ruled is None else self._ruled(step)
         if not isinstance(step, Happening):
             raise TypeError(
-                f"{self.call.procedure.name} awaits {step!r}; a procedure awaits Roll, Choose, Verdict, a call or a fact"
+                f"{self.call.procedure.name} awaits {step!r}; "
+                "a procedure awaits Roll, Choose, Verdict, a call or a fact"
             )
         if self._noted is not None:
             self._noted(step)

@@ -311,7 +311,9 @@ class Session(Generic[Outcome]):
     def again(self, entry: Entry) -> None:
         """Give an answer that was given before; refused where the rules don't ask for it now."""
         if not self._fits(entry):
-            raise Refused(f"an answer to {entry.question} came, but what is asked is {question_of(self.path, self.question)}")
+            raise Refused(
+                f"an answer to {entry.question} came, but what is asked is {question_of(self.path, self.question)}"
+            )
         self._again(entry)
 
     def expect(self, ruled: Ruled) -> None:

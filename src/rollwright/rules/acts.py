@@ -1,7 +1,7 @@
 """Acts: what can be begun at a table. A *start* makes a call of the rules, a *deed* only says what becomes true.
 
-Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`, if
-there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
+Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`,
+if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
 
     @start("try", "Try something", place="sheet.approaches", row="way")
     def try_something(
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
+
 from typing import get_args, get_origin, get_type_hints  # isort: skip
 
 import msgspec
@@ -126,9 +127,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
         return len(names) > 2 and names[2] == "who"
 
-    def __call__(
-        self, options: Options, state: State, *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> Outcome:
+    def __call__(self, options: Options, state: State, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Outcome:
         """Make the call, or give what becomes true; or refuse."""
         return self.function(options, state, *args, **kwargs)
 
@@ -288,9 +287,7 @@ def start(
 
 def deed(
     id: str, title: str, rules: str = "", **more: Any
-) -> Callable[
-    [Callable[Concatenate[Options, State, Arguments], Iterable[Happening[Any]]]], Deed[Options, Arguments]
-]:
+) -> Callable[[Callable[Concatenate[Options, State, Arguments], Iterable[Happening[Any]]]], Deed[Options, Arguments]]:
     """List a function as a deed."""
     return lambda function: Deed(function, id, title, tuple(rules.split()), **more)
 

@@ -1,8 +1,8 @@
 """Facts and state: what became true at a table, and what it adds up to.
 
 A fact owns what it does to state and how it is told. A rule awaits it where it becomes true; `await Harmed(6).to(body)`
-also gives the record that the rule goes on with. What a fact does is relative (harm of 6, not health of 4): it is worked
-out on the state in which it lands, and the log keeps what the fields became by it.
+also gives the record that the rule goes on with. What a fact does is relative (harm of 6, not health of 4): it is
+worked out on the state in which it lands, and the log keeps what the fields became by it.
 
 State is the fold of facts and nothing else. Three facts are the same in every game.
 """

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from types import UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -23,6 +22,7 @@ from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])
 REQUIRED = object()
+_EITHER = (Union, type(int | None))
 
 
 class Reads(NamedTuple):
@@ -193,7 +193,7 @@ def flat_names(kind: Any) -> list[str]:
     for name in _shown(kind) if hints else ():
         hint = hints.get(name)
         bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-        either = get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)
+        either = get_args(bare) if get_origin(bare) in _EITHER else (bare,)
         records = [part for part in either if _is_record(part)]
         for inner in flat_names(records[0]) if len(records) == 1 else [name]:
             found.append(inner if inner not in found else f"{name}.{inner}")

@@ -113,7 +113,11 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
         elif picked not in entry.fields[name][:1]:
             title = field.title.rstrip("?:. ")
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
-            parts.append(f"{title[:1].lower()}{title[1:]}: {picked}" if is_number and title else picked_word(picked, field, telling))
+            parts.append(
+                f"{title[:1].lower()}{title[1:]}: {picked}"
+                if is_number and title
+                else picked_word(picked, field, telling)
+            )
     return parts
 
 

@@ -83,11 +83,11 @@ def operations() -> list[Operation]:
         ),
     ]  # fmt: skip
     found += [
-        Operation("get", f"{at}/drafts", "drafts", "The characters under way that the seat may see.", list[DraftListed]),
+        Operation("get", f"{at}/drafts", "drafts", "Characters under way that the seat may see.", list[DraftListed]),
         Operation(
             "post", f"{at}/drafts", "begin-draft", "Begin to make a character.", DraftShown, NewDraft, status=201
         ),
-        Operation("get", f"{at}/drafts/{{draft}}", "draft", "A character under way, with what can be picked.", DraftShown),
+        Operation("get", f"{at}/drafts/{{draft}}", "draft", "A character under way, and what can be picked.", DraftShown),
     ]  # fmt: skip
     for name, doing in DRAFT_ACTS.items():
         what = " ".join((doing.__doc__ or "").split())

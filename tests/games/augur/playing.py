@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from rollwright.games.augur import RULESET
+from rollwright.games.augur.rules.options import Options
 from rollwright.play.journal import Thrown
 from rollwright.play.odds import odds
 from rollwright.play.policy import POLICIES
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose, Roll
 from rollwright.play.tell import Line
-from rollwright.games.augur import RULESET
-from rollwright.games.augur.rules.options import Options
 from rollwright.rules.telling import Telling, tell
 
 Answer = str | Iterable[int] | Mapping[str, str | Sequence[str]]

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from rollwright.play.steps import GM, Call
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Sheet
 from rollwright.games.augur.rules.state import Scene, scene_of
+from rollwright.play.steps import GM, Call
 from rollwright.rules.facts import Fact, Joined, State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.telling import fact_of, facts_in

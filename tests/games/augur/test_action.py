@@ -90,7 +90,8 @@ def test_burning_replaces_the_highest_die_before_cuts_and_the_chart() -> None:
 
 @pytest.mark.rule("augur.momentum.burn-better", "augur.momentum.burn")
 @pytest.mark.parametrize(("momentum", "faces", "offered"), [
-    (3, (1, 1), False), (4, (3, 1), True), (4, (4, 1), False), (5, (4, 4), False), (6, (5, 5), True), (6, (6, 1), False),
+    (3, (1, 1), False), (4, (3, 1), True), (4, (4, 1), False), (5, (4, 4), False),
+    (6, (5, 5), True), (6, (6, 1), False),
 ])  # fmt: skip
 def test_burning_is_offered_from_4_on_where_it_changes_the_result(
     momentum: int, faces: tuple[int, ...], offered: bool

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose
 from rollwright.games.augur import RULESET
 from rollwright.games.augur.rules import facts as became
 from rollwright.games.augur.rules.creation import Spread, create, report_of, unspent
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.sheet import Sheet
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
 from rollwright.rules.facts import Who
 from tests.games.augur.playing import OPTIONS
 from tests.games.augur.sitting import PLAYER, after, begun, deed, ids, landed, sheet, state_of

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.augur.rules.action import result
+from rollwright.games.augur.rules.dice import Written, pool_of, reading_of, written
 from rollwright.play.best import best
 from rollwright.play.odds import odds
 from rollwright.play.policy import POLICIES
 from rollwright.play.steps import ACTOR
-from rollwright.games.augur.rules.dice import Written, pool_of, reading_of, written
-from rollwright.games.augur.rules.action import result
 from tests.games.augur.playing import (
-    action,
     NAMES,
     OPTIONS,
+    action,
     action_faces,
     counted,
     law_of_results,

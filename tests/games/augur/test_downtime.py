@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
 from rollwright.games.augur.rules.harm import Ladder
 from rollwright.games.augur.rules.sheet import Marks
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose, key_of
 from tests.games.augur.playing import OPTIONS, play, rest
 from tests.games.augur.sitting import after, begun, deed, ids, sheet, state_of
+
 from tests.games.augur.sitting import PLAYER  # isort: skip
 
 

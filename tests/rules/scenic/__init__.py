@@ -244,7 +244,9 @@ async def attempt(options: Options, body: Body = Body(), helpers: tuple[Body, ..
     await Headline(told_try, body.who, plan.what)
     if plan.luck:
         body = await LuckSpent().to(body)
-    judged = await Choose.card("judge", GM, Judged(number(1, 9, 4), some(("dark", "wet")), each((False, True))), about=about)
+    judged = await Choose.card(
+        "judge", GM, Judged(number(1, 9, 4), some(("dark", "wet")), each((False, True))), about=about
+    )
     if judged.alarm:
         await Heard(seen_by=(GM,))
     lent: list[Body] = []
@@ -302,7 +304,9 @@ def begin_try(
     skill: Annotated[str, Ask("With which skill?", lambda options, state, who: state.sheet(who).skills)] = "",
 ) -> Call[Tried]:
     """Try something that may go wrong."""
-    hands = tuple([body_of(state, Who(other)) for other, sheet in state.sheets.items() if other != who and not sheet.npc])
+    hands = tuple(
+        [body_of(state, Who(other)) for other, sheet in state.sheets.items() if other != who and not sheet.npc]
+    )
     return attempt(options, body_of(state, who), hands)
 
 
@@ -314,7 +318,9 @@ def begin_strike(
     return strike(options, body_of(state, who), body_of(state, target))
 
 
-@deed("fight", "Begin a fight", "scenic.fight", by="gm", place="desk", when=lambda options, state: not state.scene.order)
+@deed(
+    "fight", "Begin a fight", "scenic.fight", by="gm", place="desk", when=lambda options, state: not state.scene.order
+)
 def begin_fight(
     options: Options, state: State, people: Annotated[tuple[Who, ...], Ask("Who fights?")]
 ) -> Iterator[Happening[Any]]:
@@ -322,7 +328,14 @@ def begin_fight(
     yield FightBegan(people)
 
 
-@deed("end-fight", "End the fight", "scenic.fight", by="gm", place="desk", when=lambda options, state: bool(state.scene.order))
+@deed(
+    "end-fight",
+    "End the fight",
+    "scenic.fight",
+    by="gm",
+    place="desk",
+    when=lambda options, state: bool(state.scene.order),
+)
 def end_fight(options: Options, state: State) -> Iterator[Happening[Any]]:
     """End it."""
     yield FightEnded()

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.harm import PER_STEP, STEPS, Ladder, Track, state_of
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
+from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
 from rollwright.table.view import Awaited

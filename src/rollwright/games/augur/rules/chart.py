@@ -351,6 +351,6 @@ async def harmed(body: B, harm: HarmTaken) -> tuple[B, str]:
 async def panicked(body: B, form: Form) -> B:
     """Let panic show; the GM takes an action against one who freezes."""
     body = await PanicTaken(form=form).to(body)
-    if form == "freeze":
+    if form == "freeze" and known(body.who):
         await MoveDue(kind="action", against=(body.who,), why="freeze")
     return body

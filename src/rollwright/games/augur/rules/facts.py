@@ -11,7 +11,7 @@ from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, PER_STEP,
 from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort: skip
 from rollwright.games.augur.rules.momentum import MOST, Drive, burnt, gained, lost, stressed
 from rollwright.games.augur.rules.momentum import relieved as calmed
-from rollwright.games.augur.rules.people import Body, with_
+from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
@@ -284,7 +284,9 @@ class PanicTaken(OnSheet, frozen=True, tag="panic-taken"):
 
     def on(self, state: State) -> State:
         """Note it where it belongs."""
-        return super().on(state) if self.who in state.sheets else on_others(state, self.who, Condition(self.form))
+        if self.who in state.sheets or not known(self.who):
+            return super().on(state)
+        return on_others(state, self.who, Condition(self.form))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

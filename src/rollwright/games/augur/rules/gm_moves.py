@@ -150,6 +150,7 @@ async def gm_move(
     body = under(options, body)
     await Headline(told.gm_moves, kind.value, known(body.who))
     ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
+    acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
     move = await Choose.card(
         "gm-move",
@@ -157,9 +158,9 @@ async def gm_move(
         Picked(
             way=each(ways),
             against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
-            npc=each(board.npcs or (NOBODY,), when={"way": ON_NPC}),
-            form=each(SNAPS, when={"way": SNAPPING}),
-            clock=each(board.clocks or ("",), when={"way": [TICK]}),
+            npc=each(board.npcs or (NOBODY,), when={"way": ON_NPC}) if acts else NOBODY,
+            form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
+            clock=each(board.clocks, when={"way": [TICK]}) if TICK in ways else "",
             size=each(sizes(options.clock_size), when={"way": begins}),
             text=Words(text) if text else words(),
         ),

@@ -25,7 +25,7 @@ from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of,
 
 from rollwright.games.augur.rules.people import others_here, others_of, ways_of  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
-from rollwright.games.augur.rules.threat import THREATS, Threat
+from rollwright.games.augur.rules.threat import THREATS, Threat, check_possible
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, start
@@ -169,6 +169,13 @@ def call_for(
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), judged=judged)
 
 
+def rolled_at(key: str) -> int:
+    """Give a threat level at which dice can fall."""
+    level = level_named(key).level or 0
+    check_possible(level)
+    return level
+
+
 def level_named(key: str) -> Threat:
     """Find a threat level."""
     found = [one for one in THREATS if one.key == key and one.level is not None]
@@ -219,7 +226,7 @@ def roll_for_anybody(
     known = ground_of(state).known
     return action(
         options,
-        Pooled(dice, level_named(level).level or 0),
+        Pooled(dice, rolled_at(level)),
         body,
         Stakes(kind, foe=against, known=known, what=what),
         Help(),
@@ -248,7 +255,7 @@ def chase_to_its_end(
     chases = scene_of(state).chases
     if foe not in hunted(options, state):
         raise Refused(f"no chase with {state.name(foe)} is under way", "augur.chase.clocks")
-    pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
+    pool = Against(chosen.dice, rolled_at(level), chosen.harm)
     return chase(options, pool, body_of(options, state, who), Race(*standing_in(chases, foe)), foe)
 
 

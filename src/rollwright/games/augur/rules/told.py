@@ -101,7 +101,7 @@ def impossible(tale: Tale, who: Who) -> Line:
 
 def unhelpful(tale: Tale, expertise: str) -> Line:
     """Say that an expertise is of no help."""
-    return Line(f"{opened(expertise)} doesn't apply here.", ("augur.expertise.relevant",))
+    return Line(f"The expertise in {expertise} doesn't apply here.", ("augur.expertise.relevant",))
 
 
 def in_panic(tale: Tale, who: Who, approach: str) -> Line:

@@ -63,7 +63,7 @@ def kind_title(kind: str, foe: str = "") -> str:
     """Say what a kind of action is called, and whom it is about where that is known.
 
     >>> kind_title("clash"), kind_title("compel", "the clerk")
-    ('a clash', 'to compel the clerk')
+    ('a clash', 'an attempt to persuade the clerk')
     """
     row = chart().cell[kind]
     return row.toward.replace("{foe}", foe) if foe else row.title
@@ -83,7 +83,7 @@ def said(field: str, key: str) -> str:
     """Say what a key means in a field of an outcome.
 
     >>> said("answer", "refused")
-    'They refuse.'
+    '{who} refuses.'
     """
     return chart().words[field][key]
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, GM, Choose, one_of, procedure
 from rollwright.games.cgg.rules.clock import FULL, Hours, Most, started
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import NO_EFFECTS, check_names, condition, effects_of
@@ -33,6 +32,7 @@ from rollwright.games.cgg.rules.windows import (
     prepared,
     troubles,
 )
+from rollwright.play.steps import ACTOR, GM, Choose, one_of, procedure
 
 Number: TypeAlias = Annotated[int, Meta(ge=-100, le=100)]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

@@ -8,7 +8,6 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.codes import Code, cost_of_raising, plus_pips
 from rollwright.games.cgg.rules.conditions import check_names
@@ -17,6 +16,7 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.roles import explorers
 from rollwright.games.cgg.rules.roles import roles as role_entries
 from rollwright.games.cgg.rules.sheet import TRACK_DOTS, Explorer, Tracks
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.facts import Fact
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

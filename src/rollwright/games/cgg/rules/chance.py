@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.play.steps import GM, Roll, procedure
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
+from rollwright.play.steps import GM, Roll, procedure
 
 
 @procedure

@@ -10,10 +10,10 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.dice import PLAYERS_DIE
 from rollwright.games.cgg.rules.options import Options
+from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Fact
 
 FULL, SHORT = 12, 9

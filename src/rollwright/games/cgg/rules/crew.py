@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwright.play.steps import procedure
 from rollwright.games.cgg.rules.creation import entry_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import explorers, find_role
 from rollwright.games.cgg.rules.sheet import Explorer
+from rollwright.play.steps import procedure
 from rollwright.rules.check import Finding
 
 

@@ -10,9 +10,9 @@ from rollwright.dice.joint import TotalAndApart, kept_count_and_highest, kept_co
 from rollwright.dice.law import Law
 from rollwright.dice.pool import Faces, Part, Pool
 from rollwright.dice.reading import Reading
-from rollwright.play.steps import ACTOR, GM, Actor, Roll
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
+from rollwright.play.steps import ACTOR, GM, Actor, Roll
 
 MOST_DIFFICULTY_DICE = 6
 PLAYERS_DIE = 6

@@ -9,12 +9,12 @@ import msgspec
 
 from rollwright.dice.joint import total_and_apart
 from rollwright.dice.pool import Pool
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 from rollwright.games.cgg.rules.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import PACKAGE, bitten
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.reading import load
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 
 Kind: TypeAlias = Literal["", "interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers"]
 KINDS: tuple[Kind, ...] = ("interrogation", "research", "analysis", "whitenet", "blacknet", "maneuvers")

@@ -8,10 +8,10 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.clock import FULL, Hours, Most, gained, started
 from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.facts import Fact
 
 

@@ -10,7 +10,6 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 from rollwright.games.cgg.rules.arenas import (
     CAPS,
     GRADE_OF_DOTS,
@@ -37,6 +36,7 @@ from rollwright.games.cgg.rules.conditions import (
     written,
 )
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, one_of, procedure
 
 Level: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=6)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import GM, Choose
 from rollwright.games.cgg.rules.action import More, action, earned
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row, fits_arena
 from rollwright.games.cgg.rules.clock import FULL, crisis, gain
@@ -15,6 +14,7 @@ from rollwright.games.cgg.rules.leverage import worn
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.party import Burden, Member, Scene, Stock, towards
 from rollwright.games.cgg.rules.readying import asking, ready
+from rollwright.play.steps import GM, Choose
 
 CONTEST = "contest"
 AVERTED = "averted"

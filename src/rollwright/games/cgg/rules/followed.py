@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any, NamedTuple
 
-from rollwright.play.steps import Call, Choose
 from rollwright.games.cgg.rules.clock import started
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import NO_EFFECTS, Effects, condition, effects_of
@@ -19,6 +18,7 @@ from rollwright.games.cgg.rules.tools import tools_used
 from rollwright.games.cgg.rules.uses import Standing, use_wrenches
 from rollwright.games.cgg.rules.venture import Wrench
 from rollwright.games.cgg.rules.windows import Prepared, Purse, enhanced, exec_pays, player_buys, player_pays, prepared
+from rollwright.play.steps import Call, Choose
 
 
 class Answers:

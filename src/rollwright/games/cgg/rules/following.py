@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.action import Action, earned
 from rollwright.games.cgg.rules.clock import started
@@ -15,6 +14,7 @@ from rollwright.games.cgg.rules.failure import FIRST_COMPLICATION
 from rollwright.games.cgg.rules.fallout import default_code
 from rollwright.games.cgg.rules.leverage import worn
 from rollwright.games.cgg.rules.uses import UNNAMED
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.advancement import Noted
 from rollwright.games.cgg.rules.codes import Code
@@ -15,6 +14,7 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Explorer, Gear
 from rollwright.games.cgg.rules.state import Scene
 from rollwright.games.cgg.rules.tools import Tool
+from rollwright.play.steps import procedure
 from rollwright.rules.facts import Fact
 
 

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.cgg.rules.clock import Clock, may_pay, paid
 from rollwright.games.cgg.rules.codes import Code, combined
+from rollwright.play.steps import Actor, Choose
 
 
 class Joins(StrEnum):

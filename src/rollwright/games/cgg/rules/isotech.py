@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.action import Dots, Mastery, Number, Points, RiskLevel, action
 from rollwright.games.cgg.rules.codes import Code
@@ -17,6 +16,7 @@ from rollwright.games.cgg.rules.conditions import bitten
 from rollwright.games.cgg.rules.difficulty import dice_left
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, procedure
 from rollwright.rules.facts import Fact
 
 Complexity: TypeAlias = Annotated[int, Meta(ge=0, le=50)]

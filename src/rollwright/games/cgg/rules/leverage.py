@@ -7,9 +7,9 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import ACTOR, Choose, procedure
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.options import Options
+from rollwright.play.steps import ACTOR, Choose, procedure
 
 Hours: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
 

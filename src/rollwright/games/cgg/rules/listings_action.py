@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.play.policy import never
-from rollwright.play.steps import GM, Choose, Seen
 from rollwright.games.cgg.rules import allowing, clock, situation, told_action, told_situation
 from rollwright.games.cgg.rules.action import Action, action
 from rollwright.games.cgg.rules.codes import Code, code, codes
@@ -18,6 +16,8 @@ from rollwright.games.cgg.rules.risk import exec_dice, risk
 from rollwright.games.cgg.rules.roster import names_from
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
+from rollwright.play.policy import never
+from rollwright.play.steps import GM, Choose, Seen
 from rollwright.rules.ruleset import Listing
 
 SECRET = ("difficulty", "adjust", "adjustments", "opponent", "risk", "risk_against")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.play.policy import scripted
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules import allowing, told_tension
 from rollwright.games.cgg.rules import told_consequences as told
 from rollwright.games.cgg.rules.chance import chance
@@ -19,6 +17,8 @@ from rollwright.games.cgg.rules.party import Member, Named, Pitfall, Scene, scen
 from rollwright.games.cgg.rules.readying import of_ready, ready
 from rollwright.games.cgg.rules.roster import party_from
 from rollwright.games.cgg.rules.tension import tension, tension_exec, tension_round, tension_turn
+from rollwright.play.policy import scripted
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Listing
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules import advancement as growth
 from rollwright.games.cgg.rules import allowing
 from rollwright.games.cgg.rules import allowing_explorer as checked
@@ -17,6 +16,7 @@ from rollwright.games.cgg.rules.listings_action import secret
 from rollwright.games.cgg.rules.roster import names_from
 from rollwright.games.cgg.rules.story_break import of_break, story_break
 from rollwright.games.cgg.rules.telling import telling
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Listing
 
 GROWTH = "cgg.advancement."

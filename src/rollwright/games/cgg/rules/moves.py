@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules.diligence import KINDS, code_for, kind_title
 from rollwright.games.cgg.rules.moves_after import after_actions, after_own_action
 from rollwright.games.cgg.rules.moves_exec import for_exec
@@ -16,6 +15,7 @@ from rollwright.games.cgg.rules.moves_explorer import breaks, exec_isotech, isot
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Explorer, Track
 from rollwright.games.cgg.rules.state import scene_of
+from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules.arenas import GRADE_OF_DOTS, arena_row
 from rollwright.games.cgg.rules.codes import code
 from rollwright.games.cgg.rules.failure import grade_of
@@ -13,6 +12,7 @@ from rollwright.games.cgg.rules.moves_exec import clock_of, fallouts
 from rollwright.games.cgg.rules.party import numbered
 from rollwright.games.cgg.rules.sheet import Explorer, Track
 from rollwright.games.cgg.rules.state import Missed, Scene, scene_of
+from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 

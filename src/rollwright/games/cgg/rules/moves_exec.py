@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules.arenas import arena_row, tables
 from rollwright.games.cgg.rules.codes import Code, plus_dice
 from rollwright.games.cgg.rules.conditions import bitten, condition, effects_of
@@ -16,6 +15,7 @@ from rollwright.games.cgg.rules.party import numbered
 from rollwright.games.cgg.rules.roster import PASSES, escaped, listed
 from rollwright.games.cgg.rules.sheet import CODES, Explorer, Track
 from rollwright.games.cgg.rules.state import Scene, Tension, scene_of
+from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 

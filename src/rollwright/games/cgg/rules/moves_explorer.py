@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.cgg.rules.advancement import endeavor_steps, filled_by, next_roles
 from rollwright.games.cgg.rules.codes import cost_of_raising
 from rollwright.games.cgg.rules.creation import MOST_MASTERY, all_ideas, endeavor_ideas
@@ -15,6 +14,7 @@ from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer, Secondary, Track
 from rollwright.games.cgg.rules.state import Scene, Tension
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Move
 
 FUNCTION = ("function", "complexity")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rollwright.play.steps import ACTOR, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.action import Points
 from rollwright.games.cgg.rules.clock import FULL, Hours, Most, started
@@ -13,6 +12,7 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, effects_of
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.windows import Prepared, Purse, prepared
+from rollwright.play.steps import ACTOR, procedure
 from rollwright.rules.facts import Fact
 
 TAKEN, BOUGHT = "paralyzing-injury", "eager"

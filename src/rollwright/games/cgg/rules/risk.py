@@ -6,10 +6,10 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from rollwright.play.steps import procedure
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import MOST_DIFFICULTY_DICE, exec_roll, risk_roll
 from rollwright.games.cgg.rules.options import Options
+from rollwright.play.steps import procedure
 
 
 class RiskRolled(NamedTuple):

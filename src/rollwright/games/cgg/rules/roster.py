@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import ACTOR, GM
 from rollwright.games.cgg.rules.clock import FEW_COUNT, FULL, MOST_COUNT, SHORT
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.codes import code as code_from
@@ -27,6 +26,7 @@ from rollwright.games.cgg.rules.party import (
     Stock,
 )
 from rollwright.games.cgg.rules.roles import roles
+from rollwright.play.steps import ACTOR, GM
 
 MOST_DOTS, MOST_POINTS = 100, 100_000
 """What no sheet has more of."""

@@ -10,10 +10,10 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import read
+from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.rules.facts import Fact
 
 Vote: TypeAlias = Literal["first", "second", "third"]

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.advancement import Noted
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Explorer, Track
 from rollwright.games.cgg.rules.state import scene_of
+from rollwright.play.steps import procedure
 from rollwright.rules.facts import Fact, State
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import Choose
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.codes import Code, cost_of_raising, plus_pips
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.sheet import CODES
+from rollwright.play.steps import Choose
 from rollwright.rules.facts import Fact
 
 DONE = "done"

@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.advancement import (
     Advancement,
@@ -26,6 +25,7 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import explorers
 from rollwright.games.cgg.rules.sheet import TRACK_DOTS
 from rollwright.games.cgg.rules.spending import Spent, codes_by_name, masteries, of_spending, spend_pips
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.rules.facts import Fact
 
 Dots: TypeAlias = Annotated[int, Meta(ge=0, le=100)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.cgg.rules.clock import Clock, may_pay, paid
 from rollwright.games.cgg.rules.codes import Code, plus_dice
+from rollwright.play.steps import Actor, Choose
 
 ASPECT_MASTERY = 3
 """An aspect that is called allows a stunt with this mastery."""

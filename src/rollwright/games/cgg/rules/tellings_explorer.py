@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from rollwright.play.steps import Call
 from rollwright.games.cgg.rules import advancement as growth
 from rollwright.games.cgg.rules import isotech as iso
 from rollwright.games.cgg.rules import ship as kit
@@ -13,6 +12,7 @@ from rollwright.games.cgg.rules.crew import Crew
 from rollwright.games.cgg.rules.roles import ability_title, explorers
 from rollwright.games.cgg.rules.story_break import Broken
 from rollwright.games.cgg.rules.telling import telling
+from rollwright.play.steps import Call
 
 Told: TypeAlias = Iterator[tuple[str, str]]
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.games.cgg.rules.clock import address
 from rollwright.games.cgg.rules.conditions import condition
 from rollwright.games.cgg.rules.fallout import clear_track
@@ -26,6 +25,7 @@ from rollwright.games.cgg.rules.party import (
     Scene,
 )
 from rollwright.games.cgg.rules.roster import edge_rules, elements_from, party_from, pitfalls_from, stocks_from
+from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 
 STARTS = (START, *[number for number in range(LEAST_START, MOST_START + 1) if number != START])
 RAISES = {10: (5, 8), 6: (3, 5)}

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.journal import Chosen, Entry, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, GM
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.cgg.rules.action import Action, base_of
 from rollwright.games.cgg.rules.clock import started
 from rollwright.games.cgg.rules.codes import Code
@@ -21,6 +17,10 @@ from rollwright.games.cgg.rules.options import edition_of
 from rollwright.games.cgg.rules.told_modifiers import told_modifiers
 from rollwright.games.cgg.rules.tools import tool
 from rollwright.games.cgg.rules.venture import CLOSE_BONUS, Wrench
+from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR, GM
+from rollwright.play.tell import Line, dice_text, own_entries
 
 WRENCHES = {
     "close": ("That was close: 5 more on the risk roll", "cgg.wrench.close"),
@@ -87,7 +87,9 @@ def told_action(played: Played) -> Iterator[Line]:
         yield Line(f"Fallout has {code}{fewer}, unless the Exec names another code.", ("cgg.fallout.code",), (GM,))
 
 
-def _entries(entries: list[tuple[Thrown | Chosen, Any]], done: Followed, named: dict[str, Any], name: str) -> Iterator[Line]:
+def _entries(
+    entries: list[tuple[Thrown | Chosen, Any]], done: Followed, named: dict[str, Any], name: str
+) -> Iterator[Line]:
     """Tell the answers in their order, and between them what they don't say by themselves."""
     tools, chances = list(map(tool, named["tools"])), list(done.chances)
     levers = list(named["leverage_key"] or map(str, named["leverage"]))

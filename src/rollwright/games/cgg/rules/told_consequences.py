@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, GM
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.arenas import arena_row
 from rollwright.games.cgg.rules.conditions import condition, core
@@ -16,6 +12,10 @@ from rollwright.games.cgg.rules.diligence import rolled_code
 from rollwright.games.cgg.rules.fallout import fallout_dice
 from rollwright.games.cgg.rules.leverage import key_of_leverage
 from rollwright.games.cgg.rules.options import edition_of
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR, GM
+from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.facts import Fact
 
 ENDS = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.tell import Line
 from rollwright.games.cgg.rules.conditions import MENTAL_CODES, condition
+from rollwright.play.tell import Line
 
 
 def told_modifiers(named: dict[str, Any]) -> Iterator[Line]:

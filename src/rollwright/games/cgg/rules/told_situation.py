@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from rollwright.games.cgg.rules.told_action import name_of, some
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.tell import Line, dice_text, own_entries
-from rollwright.games.cgg.rules.told_action import name_of, some
 
 
 def told_clock(text: Callable[[dict[str, Any], Any], str], rule: str) -> Callable[[Played], Iterator[Line]]:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import GM, Call
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.conditions import core
 from rollwright.games.cgg.rules.focus import AVERTED
@@ -17,6 +13,10 @@ from rollwright.games.cgg.rules.party import COMES, HAPPENS, Scene, towards
 from rollwright.games.cgg.rules.readying import TAKEN
 from rollwright.games.cgg.rules.tension import Ended
 from rollwright.games.cgg.rules.told_consequences import name_of
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import GM, Call
+from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.rules.facts import Fact
 
 

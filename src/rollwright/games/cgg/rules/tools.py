@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.codes import code as code_from
+from rollwright.play.steps import Actor, Choose
 
 
 class Tool(NamedTuple):

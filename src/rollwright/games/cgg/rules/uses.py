@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total as total_reading
-from rollwright.play.steps import GM, Actor, Choose, Roll
 from rollwright.games.cgg.rules.clock import Clock, gained, paid
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, core, effects_of, needs_code, removed, with_code
@@ -15,6 +14,7 @@ from rollwright.games.cgg.rules.conditions import condition as condition_from
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Wrench, affordable, price
+from rollwright.play.steps import GM, Actor, Choose, Roll
 
 UNNAMED = "exec"
 """Stands for a condition or a piece of gear where no Exec was asked which one."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.play.steps import GM, Actor, Choose
 from rollwright.games.cgg.rules.clock import Clock, gained, may_pay, paid
 from rollwright.games.cgg.rules.codes import Code, plus_dice
 from rollwright.games.cgg.rules.conditions import Effects, price
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll
 from rollwright.games.cgg.rules.options import Options, edition_of
+from rollwright.play.steps import GM, Actor, Choose
 
 REDUCIBLE = (
     *("dexterity", "strength", "perception", "knowledge", "technical", "mechanical"),

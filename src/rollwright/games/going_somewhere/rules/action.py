@@ -16,7 +16,6 @@ from msgspec import Meta
 from rollwright.dice.joint import TotalAndNatural
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.crits import NO_CRIT, crit_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, check_dice
@@ -32,6 +31,7 @@ from rollwright.games.going_somewhere.rules.rolls import (
 )
 from rollwright.games.going_somewhere.rules.tables_creation import tables
 from rollwright.games.going_somewhere.rules.thrown import on_d20
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, one_of, procedure
 
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 """Character Points that can be used."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.impairments import IN_ALL, taken_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import STANDARD, Bonus, Tier
 from rollwright.games.going_somewhere.rules.traps import Units
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 AIMED = 10
 """What a good aim adds to the Combat Roll."""

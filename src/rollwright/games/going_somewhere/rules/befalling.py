@@ -9,7 +9,6 @@ from operator import index
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Choose, Roll
 from rollwright.games.going_somewhere.rules.damage import Arms, left_over, protected
 from rollwright.games.going_somewhere.rules.failing import AVERAGE_FAIL, FITTING, failing, rebounds
 from rollwright.games.going_somewhere.rules.lasting import ASLEEP, REBOUND, Lasting, begun, in_force, plain
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.striking import hurt
 from rollwright.games.going_somewhere.rules.tables_magic import Miscalculation, wrong
+from rollwright.play.steps import GM, Choose, Roll
 
 MAGICAL = Arms(0, 1, magic=(Dice(1, 4),))
 """Any magic, for what protects from it."""

@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD, Guard, highest
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.sites import drawn, thrown
 from rollwright.games.going_somewhere.rules.spells import ROUNDS, Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_magic import ResultRow, by_total, magic
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.action import Acted, Points, act
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -11,6 +10,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.rolls import STANDARD, Bonus, Level
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.tables_checks import Target, levels, tables
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 UNKNOWN = (0, -5, -10, -15, -20)
 """What trying a specialized skill that one does not know can cost."""

@@ -14,7 +14,6 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.critical import (
     CRITICALS,
     NEXT_ROLLS,
@@ -24,10 +23,20 @@ from rollwright.games.going_somewhere.rules.critical import (
     stunned_by,
     success_row,
 )
-from rollwright.games.going_somewhere.rules.damage import DEFENDER, Arms, Guard, check_sides, dice_won, guard, own_harm, wound
+from rollwright.games.going_somewhere.rules.damage import (
+    DEFENDER,
+    Arms,
+    Guard,
+    check_sides,
+    dice_won,
+    guard,
+    own_harm,
+    wound,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE, Bonus, compared, force
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 """MAX Q; nobody rolls more than five damage dice."""

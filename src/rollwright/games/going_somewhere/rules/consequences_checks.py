@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from rollwright.play.steps import ACTOR, Call
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_checks as became
 from rollwright.games.going_somewhere.rules import notice, persuasion, repelling, traps
 from rollwright.games.going_somewhere.rules.action import Acted, success_price
@@ -19,6 +17,8 @@ from rollwright.games.going_somewhere.rules.marking import Ended, Passed
 from rollwright.games.going_somewhere.rules.resistance import Resisted
 from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Purchase
+from rollwright.play.steps import ACTOR, Call
+from rollwright.rules.facts import Fact
 
 IN_PLAY = "play"
 

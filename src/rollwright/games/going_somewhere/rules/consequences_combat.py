@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_combat as became
 from rollwright.games.going_somewhere.rules.consequences_checks import points_spent
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, ROWS, SUCCESSES
 from rollwright.games.going_somewhere.rules.facts_checks import MarkEnded, TimePassed
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectCountered, EffectEnded, HarmDue, ItemUsedUp
+from rollwright.games.going_somewhere.rules.facts_magic import (
+    EffectBegan,
+    EffectCountered,
+    EffectEnded,
+    HarmDue,
+    ItemUsedUp,
+)
 from rollwright.games.going_somewhere.rules.fight import Fought
 from rollwright.games.going_somewhere.rules.lasting import effect_of
 from rollwright.games.going_somewhere.rules.marking import ROUNDS_AN_HOUR
 from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.shock import Injured, Slept
 from rollwright.games.going_somewhere.rules.special import Exploded
+from rollwright.rules.facts import Fact
 
 FALLS = tuple([row for row in SUCCESSES if row.prone])
 """Rows of the success table that knock the opponent down."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_magic as became
 from rollwright.games.going_somewhere.rules.animating import spread_stats
 from rollwright.games.going_somewhere.rules.casting import NOTHING, SUCCESS, Cast
@@ -21,6 +20,7 @@ from rollwright.games.going_somewhere.rules.rolls import TIERS
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Purchase
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, rounds_of, spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.facts import Fact
 
 
 def of_craft(arguments: Mapping[str, Any], outcome: Made) -> Iterator[Fact]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_magic as became
 from rollwright.games.going_somewhere.rules import minds
 from rollwright.games.going_somewhere.rules.casting import (
@@ -39,6 +38,7 @@ from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.games.going_somewhere.rules.sites import Bonded
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.tables_magic import animals, wrong
+from rollwright.rules.facts import Fact
 
 replace = msgspec.structs.replace
 DISGUISE = 10

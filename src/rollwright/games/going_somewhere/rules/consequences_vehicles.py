@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_combat as fought
 from rollwright.games.going_somewhere.rules.consequences_checks import points_spent
 from rollwright.games.going_somewhere.rules.consequences_combat import of_change
 from rollwright.games.going_somewhere.rules.facts_world import Yielded
 from rollwright.games.going_somewhere.rules.fight import Fought
 from rollwright.games.going_somewhere.rules.vehicle_scene import Gunner, Unit, names
+from rollwright.rules.facts import Fact
 
 
 def of_round(arguments: Mapping[str, Any], outcome: Any) -> Iterator[Fact]:

@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rollwright.play.steps import ACTOR
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_combat as fought
 from rollwright.games.going_somewhere.rules import facts_gear as gear
 from rollwright.games.going_somewhere.rules import facts_world as became
@@ -29,6 +27,8 @@ from rollwright.games.going_somewhere.rules.travel import Costs, Deal, Done, Mou
 from rollwright.games.going_somewhere.rules.treasure import Hoard, loot
 from rollwright.games.going_somewhere.rules.vehicle_shots import Hit, Shot
 from rollwright.games.going_somewhere.rules.vehicles import Built, Repaired, Suffered
+from rollwright.play.steps import ACTOR
+from rollwright.rules.facts import Fact
 
 
 def of_making(arguments: Mapping[str, Any], outcome: Built) -> Iterator[Fact]:

@@ -9,8 +9,15 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.joint import TotalAndNatural
-from rollwright.play.steps import GM, Actor, Call, Choose, Roll, one_of, procedure
-from rollwright.games.going_somewhere.rules.action import Again, Buy, Points, may_pay, pool_of, reroll_price, success_price
+from rollwright.games.going_somewhere.rules.action import (
+    Again,
+    Buy,
+    Points,
+    may_pay,
+    pool_of,
+    reroll_price,
+    success_price,
+)
 from rollwright.games.going_somewhere.rules.crits import crit_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -26,6 +33,7 @@ from rollwright.games.going_somewhere.rules.rolls import (
     tier_number,
 )
 from rollwright.games.going_somewhere.rules.thrown import on_d30
+from rollwright.play.steps import GM, Actor, Call, Choose, Roll, one_of, procedure
 
 Place: TypeAlias = Annotated[int, Meta(ge=0, le=OPPOSED_DIE)]
 Won: TypeAlias = Annotated[int, Meta(ge=0, le=1)]

@@ -12,7 +12,6 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
-from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import Points
 from rollwright.games.going_somewhere.rules.casting import MINDS, Cast, cast, check_cast
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD, Guard
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.rolls import STANDARD, TIERS, Bonus,
 from rollwright.games.going_somewhere.rules.sites import thrown
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 
 STAT_DICE, STAT_DIE = 2, 20
 """Automatons roll their stats as machines do: two d20, the higher."""

@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.casting import CRITICAL_SUCCESS, SUCCESS
 from rollwright.games.going_somewhere.rules.crits import NO_CRIT, success_table
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.rolls import STANDARD, TIERS, Bonus,
 from rollwright.games.going_somewhere.rules.sites import drawn
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 
 BONUS_DIE, BONUS_ADD = 16, 4
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]

@@ -15,7 +15,6 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
-from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.derive import AT_CREATION, familiar
 from rollwright.games.going_somewhere.rules.obtaining import DETAILS, detail, obtained
 from rollwright.games.going_somewhere.rules.offers import offers
@@ -27,6 +26,7 @@ from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.games.going_somewhere.rules.status import Bonus, Place, settled
 from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.games.going_somewhere.rules.trading import Piece, equip
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Roll, procedure
 
 CP_DICE, CP_SIDES = 2, 30
 DONE = "done"

@@ -8,10 +8,10 @@ import msgspec
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
-from rollwright.rules.content import load
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.rules.content import load
 
 PACKAGE = "rollwright.games.going_somewhere"
 STUNNED = 6

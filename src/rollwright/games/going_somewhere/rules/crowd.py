@@ -10,11 +10,11 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import OTHERS, Points, act
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, STANDARD, Bonus, Tier, succeeds
+from rollwright.play.steps import ACTOR, GM, Choose, Roll, procedure
 
 Heads: TypeAlias = Annotated[int, Meta(ge=2, le=100_000)]
 ENGAGED = 0

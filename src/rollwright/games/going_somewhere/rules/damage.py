@@ -10,12 +10,12 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, procedure
 from rollwright.games.going_somewhere.rules.critical import MAXIMUM, MULTIPLES, at
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
+from rollwright.play.steps import ACTOR, Actor, Roll, procedure
 
 STEP = 10
 """A win has to be by so much for each damage die."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.going_somewhere.rules.critical import range_modifier
 from rollwright.games.going_somewhere.rules.deeds import ATTACKS, CASTS, HALVES, STEPS, Deed, by_magic
 from rollwright.games.going_somewhere.rules.fight_attacks import attack_declared, attack_dice, can_charm
 from rollwright.games.going_somewhere.rules.fight_spells import spell_declared, spells_open
 from rollwright.games.going_somewhere.rules.lasting import FRIENDLY, SUGGESTIBLE, TURNED, control_of, master_of, suffers
 from rollwright.games.going_somewhere.rules.scene import REACH, Combatant, Scene
+from rollwright.play.steps import Actor, Choose
 
 WHEN = ("before", "after")
 

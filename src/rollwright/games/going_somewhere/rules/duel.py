@@ -12,12 +12,12 @@ from operator import index
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import Call, measured, procedure
 from rollwright.games.going_somewhere.rules.combat import clash, harm, side_of
 from rollwright.games.going_somewhere.rules.critical import MULTIPLES
 from rollwright.games.going_somewhere.rules.damage import damage_dice, fixed_points, highest
 from rollwright.games.going_somewhere.rules.fighter import Fighter, fighter
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import Call, measured, procedure
 
 
 class Duel(NamedTuple):

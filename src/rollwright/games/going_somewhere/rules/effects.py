@@ -10,13 +10,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, lasting, powers
 from rollwright.games.going_somewhere.rules.places import BESIDE, SHIELD_PLACES, WORN, holders, in_hand
 from rollwright.games.going_somewhere.rules.ranks import Dice, dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.spells import ROUNDS, Kind, spell
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.rules.facts import State
 
 replace = msgspec.structs.replace
 ALL = "all"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.crits import crit_row
 from rollwright.games.going_somewhere.rules.fumbling import HARMS, weapon_in_hand
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
+from rollwright.rules.facts import Fact, State
 
 
 class Fumbled(Fact, frozen=True, tag="fumbled"):

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.rules.facts import Fact, State
 
 
 class FightBegan(Fact, frozen=True, tag="fight-began"):

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rollwright.play.steps import GM
-from rollwright.rules.check import Waiver
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules.costs import IN_PLAY
 from rollwright.games.going_somewhere.rules.creation import Created, named
 from rollwright.games.going_somewhere.rules.points import Gained, Noted, Spent, language_as
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.times import time_now
+from rollwright.play.steps import GM
+from rollwright.rules.check import Waiver
+from rollwright.rules.facts import Fact, State
 
 
 class CharacterMade(Fact, frozen=True, tag="character-made"):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules import goods
 from rollwright.games.going_somewhere.rules.money import written
 from rollwright.games.going_somewhere.rules.places import LEFT
 from rollwright.games.going_somewhere.rules.placing import somewhere
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.rules.facts import Fact, State
 
 replace = msgspec.structs.replace
 

@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules import effects, minds, powers
 from rollwright.games.going_somewhere.rules.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
@@ -18,6 +17,7 @@ from rollwright.games.going_somewhere.rules.miscast import miscast
 from rollwright.games.going_somewhere.rules.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.rules.facts import Fact, State
 
 replace = msgspec.structs.replace
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]

@@ -8,7 +8,6 @@ from typing import Any, Literal
 import msgspec
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
 from rollwright.games.going_somewhere.rules.facts_combat import FightBegan, Fled
 from rollwright.games.going_somewhere.rules.facts_gear import ItemGained, apply_gear
@@ -17,6 +16,7 @@ from rollwright.games.going_somewhere.rules.met_in_numbers import met
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.stats import Type
+from rollwright.rules.facts import Fact, State
 
 replace = msgspec.structs.replace
 

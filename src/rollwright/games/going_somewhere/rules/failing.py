@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rollwright.play.steps import ACTOR, Actor
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD, Guard, left_over, protection
 from rollwright.games.going_somewhere.rules.miscalculation import ROWS, gone_wrong
 from rollwright.games.going_somewhere.rules.options import Options
@@ -14,6 +13,7 @@ from rollwright.games.going_somewhere.rules.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.sites import thrown
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import ACTOR, Actor
 
 AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
 HARMING = (Kind.HEAL, Kind.WEAPON, Kind.HARM, Kind.CONSTRUCT)

@@ -13,7 +13,6 @@ from msgspec import Meta
 
 from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
-from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import Again, Buy, pool_of
 from rollwright.games.going_somewhere.rules.critical import range_modifier
 from rollwright.games.going_somewhere.rules.declaring import declared, with_drawn
@@ -29,6 +28,7 @@ from rollwright.games.going_somewhere.rules.scene import FAR, FOES, PARTY, REACH
 from rollwright.games.going_somewhere.rules.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.striking import Rolled
 from rollwright.games.going_somewhere.rules.turns import gone_to, turn
+from rollwright.play.steps import GM, Call, Choose, Roll, procedure
 
 BURDENS = (0, -1, -2, -3, -5)
 """What the CGO can take off a fully laden fighter's Combat Roll."""

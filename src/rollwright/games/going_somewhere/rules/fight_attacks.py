@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.going_somewhere.rules.deeds import Deed
 from rollwright.games.going_somewhere.rules.fight_spells import NO_MORE, farthest, level, most_power, power_left
 from rollwright.games.going_somewhere.rules.power import attacks_within
@@ -11,6 +10,7 @@ from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.games.going_somewhere.rules.things import Thing
+from rollwright.play.steps import Actor, Choose
 
 OWN = "own power"
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Choose, Roll
 from rollwright.games.going_somewhere.rules.action import Again, Buy
 from rollwright.games.going_somewhere.rules.befalling import misfired
 from rollwright.games.going_somewhere.rules.casting import (
@@ -35,6 +34,7 @@ from rollwright.games.going_somewhere.rules.shock import SUCCESS as PRICE
 from rollwright.games.going_somewhere.rules.sites import drawn
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.striking import Made
+from rollwright.play.steps import GM, Choose, Roll
 
 EVERY = ("lowered", "all")
 AT_ONCE = Made(0, STANDARD, TIERS.index(Tier.AVERAGE_SUCCESS))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.play.policy import Policy, never
-from rollwright.play.steps import Choose
 from rollwright.games.going_somewhere.rules.action import Again, Buy
 from rollwright.games.going_somewhere.rules.rolls import STANDARD
+from rollwright.play.policy import Policy, never
+from rollwright.play.steps import Choose
 
 BY_WEAPON = ("attack", "advance", "draw")
 BY_MAGIC = ("magic", *BY_WEAPON)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import index
 
-from rollwright.play.steps import Actor, Choose
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.deeds import Deed
 from rollwright.games.going_somewhere.rules.lasting import in_force
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.spells import INSTANT, Kind, Spell, 
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.games.going_somewhere.rules.things import Thing
+from rollwright.play.steps import Actor, Choose
 
 KINDS = (
     Kind.HEAL,

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules import critical
 from rollwright.games.going_somewhere.rules.damage import Arms, own_harm
 from rollwright.games.going_somewhere.rules.options import Options
@@ -16,6 +15,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import Bonus
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.shock import Down, Health, Injured, injury
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 Sides: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
 HarmRow: TypeAlias = Literal["catastrophic fail", "horrible fail", "serious fail", "hit your head"]

@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import procedure
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_gear as became
 from rollwright.games.going_somewhere.rules.equipment import armour_enc, made, ware
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.places import LEFT, body_enc
 from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.play.steps import procedure
+from rollwright.rules.facts import Fact
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

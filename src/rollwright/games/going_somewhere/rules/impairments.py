@@ -6,9 +6,9 @@ import re
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import GM, Choose
 from rollwright.games.going_somewhere.rules.rolls import STANDARD
 from rollwright.games.going_somewhere.rules.tables_checks import Impairment, tables
+from rollwright.play.steps import GM, Choose
 
 HELMET = "helmet"
 IN_ALL = tuple(range(41))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import effects
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell
+from rollwright.rules.facts import State
 
 KIND = "weapon"
 

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR
 from rollwright.games.going_somewhere.rules import (
     consequences_combat,
     consequences_vehicles,
@@ -24,6 +23,7 @@ from rollwright.games.going_somewhere.rules import told_world as told
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, dice, die
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY
 from rollwright.games.going_somewhere.rules.vehicle_scene import Battle, Unit, units
+from rollwright.play.steps import ACTOR
 from rollwright.rules.ruleset import Listing
 
 HURT = ("gs.vehicle.health", "gs.vehicle.zero", "gs.vehicle.broken", "gs.vehicle.wrecked", "gs.vehicle.one-check")

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR
 from rollwright.games.going_somewhere.rules import consequences_combat as follows
 from rollwright.games.going_somewhere.rules import permission_combat as permission
 from rollwright.games.going_somewhere.rules import permission_scale, told_fight
@@ -20,7 +19,16 @@ from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, dice, die
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants
 from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
-from rollwright.games.going_somewhere.rules.special import Bystander, Victim, bystanders, explosion, sneak, splash, victims
+from rollwright.games.going_somewhere.rules.special import (
+    Bystander,
+    Victim,
+    bystanders,
+    explosion,
+    sneak,
+    splash,
+    victims,
+)
+from rollwright.play.steps import ACTOR
 from rollwright.rules.ruleset import Listing
 
 DICE = {"weapon": die, "armour": die, "combat": die, "crafted": dice, "defend_die": die}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.play.steps import ACTOR
 from rollwright.games.going_somewhere.rules import consequences_crafting as follows
 from rollwright.games.going_somewhere.rules import permission_crafting, permission_magic
 from rollwright.games.going_somewhere.rules import told_crafting as told
@@ -16,6 +15,7 @@ from rollwright.games.going_somewhere.rules.magic_deeds import animate
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, die
 from rollwright.games.going_somewhere.rules.resisting import TARGET
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import ACTOR
 from rollwright.rules.ruleset import Listing
 
 CRAFTED = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.going_somewhere.rules import creation, facts_creation, permission_creation, points, status
 from rollwright.games.going_somewhere.rules import told_creation as told
 from rollwright.games.going_somewhere.rules.stats import Temperament, Type
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Listing
 
 BUYING = (

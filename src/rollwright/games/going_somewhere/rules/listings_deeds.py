@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules import action, contest, persuasion, repelling, told_checks, told_deeds, traps
+from rollwright.games.going_somewhere.rules import (
+    action,
+    contest,
+    persuasion,
+    repelling,
+    told_checks,
+    told_deeds,
+    traps,
+)
 from rollwright.games.going_somewhere.rules import consequences_checks as consequences
 from rollwright.games.going_somewhere.rules import permission_checks as permission
 from rollwright.games.going_somewhere.rules.aim import aim

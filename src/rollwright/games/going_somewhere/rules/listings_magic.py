@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwright.play.steps import ACTOR
 from rollwright.games.going_somewhere.rules import consequences_magic as follows
 from rollwright.games.going_somewhere.rules import permission_magic as permission
 from rollwright.games.going_somewhere.rules import permission_scale
@@ -27,6 +26,7 @@ from rollwright.games.going_somewhere.rules.spells import Kind
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.told_magic_attack import told_attack
 from rollwright.games.going_somewhere.rules.told_wrong import told_wrong
+from rollwright.play.steps import ACTOR
 from rollwright.rules.ruleset import Listing
 
 M = "gs.magic."

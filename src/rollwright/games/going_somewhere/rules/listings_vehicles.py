@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rollwright.play.steps import GM
 from rollwright.games.going_somewhere.rules import consequences_world as follows
 from rollwright.games.going_somewhere.rules import permission_travel, permission_world, travel, vehicles
 from rollwright.games.going_somewhere.rules import told_world as told
 from rollwright.games.going_somewhere.rules.listings_battles import HURT, damage
 from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Listing
 
 TRUCK = (9, 1, 0, 1, 10, 14, 12)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import GM
 from rollwright.games.going_somewhere.rules import challenge, npcs, permission_world, treasure
 from rollwright.games.going_somewhere.rules import consequences_world as follows
 from rollwright.games.going_somewhere.rules import told_world as told
 from rollwright.games.going_somewhere.rules.listings_battles import LISTINGS_BATTLES
 from rollwright.games.going_somewhere.rules.listings_vehicles import LISTINGS_VEHICLES, nobody
 from rollwright.games.going_somewhere.rules.told_treasure import told_treasure
+from rollwright.play.steps import GM
 from rollwright.rules.ruleset import Listing
 
 TOO_MANY = (

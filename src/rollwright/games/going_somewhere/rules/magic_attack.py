@@ -7,7 +7,6 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.casting import CRITICAL_SUCCESS, SUCCESS
 from rollwright.games.going_somewhere.rules.combat import A30
@@ -25,6 +24,7 @@ from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.sites import drawn
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
 
 WITH_FRIEND = -5
 """For magic at somebody in melee with a friend."""

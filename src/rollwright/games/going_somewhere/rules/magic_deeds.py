@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
 from rollwright.games.going_somewhere.rules.casting import cast
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.shock import Down, Health, Injured, 
 from rollwright.games.going_somewhere.rules.sites import pool_of, thrown
 from rollwright.games.going_somewhere.rules.spells import INSTANT
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.steps import ACTOR, GM, Roll, procedure
 
 Twice: TypeAlias = Literal["", "lower", "higher"]
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)

@@ -6,12 +6,12 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import procedure
 from rollwright.games.going_somewhere.rules.cheaper import cheaper_versions
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.power import PowerLevel, check_spell, level_of, lines_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.spells import INSTANT, Kind, Spell, modifiers_in
+from rollwright.play.steps import procedure
 
 Units: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 Targets: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.casting import effect_of
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, MAXIMUM, MULTIPLES, at, stunned_by, success_row
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD, Guard, highest, left_over, protection
@@ -20,6 +19,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, dice, die
 from rollwright.games.going_somewhere.rules.resisting import resisting
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE
+from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
 
 LARGEST = {"defend": 1_000, "flat": 1_000, "immunity": 4, "resist": 1_000}
 

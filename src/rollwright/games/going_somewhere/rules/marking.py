@@ -7,8 +7,8 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import procedure
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import procedure
 
 ROUNDS_AN_HOUR = 240
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.rules.facts import State
 
 replace = msgspec.structs.replace
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import msgspec
 
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects, powers
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Sheet
 from rollwright.games.going_somewhere.rules.spells import spell
+from rollwright.rules.facts import State
 
 replace = msgspec.structs.replace
 KIND, ANIMATED, MESMERIZED = "automaton", "animate", "mesmerize"

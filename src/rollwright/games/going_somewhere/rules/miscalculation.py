@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD, Guard, left_over, protection
 from rollwright.games.going_somewhere.rules.options import Options
@@ -17,6 +16,7 @@ from rollwright.games.going_somewhere.rules.rolls import STANDARD, TIERS, Bonus,
 from rollwright.games.going_somewhere.rules.sites import pool_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_magic import Miscalculation, animals, wrong
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
 
 TABLE = 30
 TOTAL_FAIL = TIERS.index(Tier.TOTAL_FAIL)

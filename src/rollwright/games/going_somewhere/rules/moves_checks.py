@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects, marks
 from rollwright.games.going_somewhere.rules.contest import Tie
 from rollwright.games.going_somewhere.rules.fumbling import weapon_in_hand
@@ -21,6 +19,8 @@ from rollwright.games.going_somewhere.rules.resistance import Against
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.traps import Work
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 HELP = ("helper", "helper_who", "helper_cp", "what")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects, lasting, things
 from rollwright.games.going_somewhere.rules.fighter import Fighter, of_sheet
 from rollwright.games.going_somewhere.rules.fighter_sheet import entering
@@ -11,6 +9,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 DICE = ("weapon", "armour", "combat", "spare", "spare_combat", "second")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.casting import UNROLLED
 from rollwright.games.going_somewhere.rules.moves_checks import owner, points_of
@@ -15,6 +14,7 @@ from rollwright.games.going_somewhere.rules.powers import GUARDS, KEPT, at_once,
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move
 
 AT_ANYBODY = ("target", "resist", "resist_dice", "immunity", "resist_cp", "acted")

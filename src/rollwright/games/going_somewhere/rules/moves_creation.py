@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.costs import credit
 from rollwright.games.going_somewhere.rules.offers import offers
@@ -14,6 +12,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.times import time_now
 from rollwright.games.going_somewhere.rules.told_creation import bought
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 WORLD = ("name", "local_language", "languages", "crafts")

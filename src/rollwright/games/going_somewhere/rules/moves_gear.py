@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.carrying import load, mount_enc, movement, terrains
 from rollwright.games.going_somewhere.rules.equipment import catalogue, crew_needed, fired_by_strength
@@ -18,6 +16,8 @@ from rollwright.games.going_somewhere.rules.permission_gear import armour_on, he
 from rollwright.games.going_somewhere.rules.places import BESIDE, LEFT, SHIELD_PLACES, WORN, check_place
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 

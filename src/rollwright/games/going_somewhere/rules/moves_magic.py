@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects, marks
 from rollwright.games.going_somewhere.rules.facts_magic import DUE
 from rollwright.games.going_somewhere.rules.fighter import Fighter, of_sheet
@@ -29,6 +27,8 @@ from rollwright.games.going_somewhere.rules.site_bonds import bond_of, site_cred
 from rollwright.games.going_somewhere.rules.spells import Spell
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.times import time_now
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 CAST = ("magic", "site", "circle", "helper", "helper_who", "what", "others")

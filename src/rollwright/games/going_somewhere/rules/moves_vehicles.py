@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.facts_world import craft_of
 from rollwright.games.going_somewhere.rules.fighter import of_sheet
@@ -26,6 +24,8 @@ from rollwright.games.going_somewhere.rules.permission_world import (
 from rollwright.games.going_somewhere.rules.scales import weapon
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 

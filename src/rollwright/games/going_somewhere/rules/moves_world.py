@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.effects import found
 from rollwright.games.going_somewhere.rules.facts_magic import DUE
@@ -18,6 +16,8 @@ from rollwright.games.going_somewhere.rules.permission_world import numbers
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.travel import daily_cost
+from rollwright.play.steps import GM
+from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 
 MADE = ("who", "name", "scale", "unit", "stats", "owner", "battlestation")

@@ -13,7 +13,6 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.challenge import CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.costs import price
@@ -29,6 +28,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.games.going_somewhere.rules.tables_creation import book, tables
 from rollwright.games.going_somewhere.rules.tables_world import Plan, plan
+from rollwright.play.steps import GM, Choose, Roll, procedure
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 SKILL_POINTS = 5

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Choose, Roll
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
+from rollwright.play.steps import ACTOR, GM, Choose, Roll
 
 DETAILS: dict[Bought, tuple[tuple[str, str], ...]] = {
     "boost": (("boost", "about"),),

@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Actor, Call, Roll, procedure
 from rollwright.games.going_somewhere.rules.impairments import HELMET, helmet_counts
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.steps import GM, Actor, Call, Roll, procedure
 
 Unaware: TypeAlias = Literal["nobody", "party", "foes", "both"]
 UNAWARE = {"nobody": (), "party": (PARTY,), "foes": (FOES,), "both": (PARTY, FOES)}

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules.facts_checks import FACTS_CHECKS, apply_checks
 from rollwright.games.going_somewhere.rules.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
 from rollwright.games.going_somewhere.rules.facts_creation import FACTS_CREATION, apply_creation, told_creation
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
 from rollwright.games.going_somewhere.rules.told_facts import told_fact_checks, told_fact_gear
 from rollwright.games.going_somewhere.rules.told_facts_magic import told_fact_magic
+from rollwright.rules.facts import Fact, State
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import ACTOR
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.facts_checks import proposal
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.repelling import entity_name
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.steps import ACTOR
+from rollwright.rules.facts import State
 
 
 def check_points(state: State, who: str, cp: int) -> None:

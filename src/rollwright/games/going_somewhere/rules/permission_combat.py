@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.permission_checks import check_points
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, combatants
+from rollwright.rules.facts import State
 
 
 def no_vehicle(state: State, who: str) -> None:

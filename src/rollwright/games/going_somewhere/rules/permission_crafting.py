@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.crafting import WITH_DIE, form_of
 from rollwright.games.going_somewhere.rules.options import Options
@@ -17,6 +16,7 @@ from rollwright.games.going_somewhere.rules.powers import GUARDS, KEPT, at_once,
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.rules.facts import State
 
 
 def crafting_skill(sheet: Sheet, name: str) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.costs import credit, price
 from rollwright.games.going_somewhere.rules.options import Options
@@ -14,6 +13,7 @@ from rollwright.games.going_somewhere.rules.points import language_as
 from rollwright.games.going_somewhere.rules.purchases import refuse
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.times import time_now
+from rollwright.rules.facts import State
 
 WHEN = "gs.points.when"
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import Fact, State
 from rollwright.games.going_somewhere.rules import derive, goods
 from rollwright.games.going_somewhere.rules.carrying import load
 from rollwright.games.going_somewhere.rules.equipment import made, ware
@@ -18,6 +17,7 @@ from rollwright.games.going_somewhere.rules.permission_checks import of_check
 from rollwright.games.going_somewhere.rules.places import SHIELD_PLACES, WORN, carried, check_place, slots_of_one
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.rules.facts import Fact, State
 
 Allowed = Callable[[Options, State, Mapping[str, Any]], None]
 

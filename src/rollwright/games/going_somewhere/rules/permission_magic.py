@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.casting import UNROLLED
 from rollwright.games.going_somewhere.rules.consequences_magic import LESS
@@ -28,6 +27,7 @@ from rollwright.games.going_somewhere.rules.site_bonds import site_credit, site_
 from rollwright.games.going_somewhere.rules.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.times import time_now
+from rollwright.rules.facts import State
 
 WHEN = "gs.points.when"
 BY_MAGIC = Arms(0, magic=(Dice(1, 4),))

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import permission_magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.scales import HAND, can_hurt, scale_of
+from rollwright.rules.facts import State
 
 
 def large_enough(state: State, target: str, scale: int) -> None:

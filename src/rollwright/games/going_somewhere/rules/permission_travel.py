@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import goods
 from rollwright.games.going_somewhere.rules.facts_world import craft_of
 from rollwright.games.going_somewhere.rules.options import Options
@@ -14,6 +13,7 @@ from rollwright.games.going_somewhere.rules.permission_world import same
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.tables_world import vehicles
 from rollwright.games.going_somewhere.rules.travel import berth_price, daily_cost
+from rollwright.rules.facts import State
 
 
 def of_mounting(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.facts_world import craft_of
 from rollwright.games.going_somewhere.rules.options import Options
@@ -24,6 +23,7 @@ from rollwright.games.going_somewhere.rules.permission_world import (
 from rollwright.games.going_somewhere.rules.scene import FOES, PARTY
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicle_scene import Gunner, Unit, units
+from rollwright.rules.facts import State
 
 
 def of_vehicle_fight(options: Options, state: State, arguments: Mapping[str, Any]) -> None:

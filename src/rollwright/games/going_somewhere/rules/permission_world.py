@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.rules.facts import State
 from rollwright.games.going_somewhere.rules import derive, effects
 from rollwright.games.going_somewhere.rules.arming import ammunition_for, loads_of, weapons_at_hand
 from rollwright.games.going_somewhere.rules.damage import MOST_DICE
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.tables_world import vehicles
 from rollwright.games.going_somewhere.rules.travel import going
+from rollwright.rules.facts import State
 
 REPAIR = "gs.vehicle.repair"
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple
 
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import OTHERS, Points
 from rollwright.games.going_somewhere.rules.contest import BY_A, Contested, Tie, contest
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import NATURALS, Bonus
 from rollwright.games.going_somewhere.rules.tables_checks import Row, place, tables
+from rollwright.play.steps import ACTOR, GM, Actor, Choose, one_of, procedure
 
 RECOVER_BELOW = 5
 """A loss by less than this can be recovered once."""

@@ -10,13 +10,13 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.play.steps import GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.costs import whole_price
 from rollwright.games.going_somewhere.rules.derive import folded
 from rollwright.games.going_somewhere.rules.obtaining import obtained
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.tables_creation import book, tables
 from rollwright.games.going_somewhere.rules.times import START
+from rollwright.play.steps import GM, Choose, procedure
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -13,7 +13,6 @@ from itertools import chain
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.check import Finding
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.costs import CATEGORIES, IN_PLAY, price, resisting_price
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
@@ -21,6 +20,7 @@ from rollwright.games.going_somewhere.rules.site_bonds import site_faults
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.tables_creation import tables
 from rollwright.games.going_somewhere.rules.times import MAKING
+from rollwright.rules.check import Finding
 
 RULE = "gs.points."
 SMALLEST_BONUS = 6

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, STANDARD, Bonus, Tier
 from rollwright.games.going_somewhere.rules.tables_checks import Row, place, tables
+from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
 
 UNSEEN = 5
 """What an entity that can't be seen adds."""

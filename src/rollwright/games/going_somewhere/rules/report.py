@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rollwright.rules.check import Finding, Report, report
 from rollwright.games.going_somewhere.rules.costs import CATEGORIES
 from rollwright.games.going_somewhere.rules.creation import CP_SIDES
 from rollwright.games.going_somewhere.rules.derive import AT_CREATION, magic_bonus
@@ -33,6 +32,7 @@ from rollwright.games.going_somewhere.rules.status import (
 )
 from rollwright.games.going_somewhere.rules.tables_creation import tables
 from rollwright.games.going_somewhere.rules.times import dated, times, total_at
+from rollwright.rules.check import Finding, Report, report
 
 RULE = "gs.creation."
 

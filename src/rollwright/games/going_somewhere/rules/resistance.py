@@ -11,11 +11,11 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import STANDARD, Bonus, Level
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 LEVELS = (STANDARD, *range(1, STANDARD), *range(STANDARD + 1, 61))
 """Levels that the CGO can say, the usual one first."""

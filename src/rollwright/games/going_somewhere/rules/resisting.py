@@ -9,14 +9,22 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
-from rollwright.games.going_somewhere.rules.action import Again, Buy, Points, may_pay, pool_of, reroll_price, success_price
+from rollwright.games.going_somewhere.rules.action import (
+    Again,
+    Buy,
+    Points,
+    may_pay,
+    pool_of,
+    reroll_price,
+    success_price,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.resistance import SECOND, Against, may_try_again
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, TIERS, Bonus, Level, Tier, succeeds
 from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.games.going_somewhere.rules.thrown import on_d20
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 
 TARGET: Actor = "target"
 Immunity: TypeAlias = Annotated[int, Meta(ge=0, le=4)]

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 
 ACTION_DIE = 20
 OPPOSED_DIE = 30

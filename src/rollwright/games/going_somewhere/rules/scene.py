@@ -12,7 +12,6 @@ from typing import NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import GM, Actor
 from rollwright.games.going_somewhere.rules.fighter import Fighter, written_out
 from rollwright.games.going_somewhere.rules.lasting import (
     HELD,
@@ -27,6 +26,7 @@ from rollwright.games.going_somewhere.rules.lasting import (
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.things import Thing
 from rollwright.games.going_somewhere.rules.under_magic import bared, under
+from rollwright.play.steps import GM, Actor
 
 PARTY, FOES = 0, 1
 BARE, SPENT, FAR = "bare", "spent", "far"

@@ -9,8 +9,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from rollwright.rules.check import Waiver
 from rollwright.games.going_somewhere.rules.stats import Temperament, Type
+from rollwright.rules.check import Waiver
 
 Points: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Money: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]

@@ -7,12 +7,12 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import Again, Buy, pool_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, STANDARD, Bonus, succeeds
 from rollwright.games.going_somewhere.rules.thrown import on_d20
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Down: TypeAlias = Literal["", "unconscious", "dead"]

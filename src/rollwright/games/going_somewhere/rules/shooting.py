@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.action import Again, Buy, may_pay, pool_of, reroll_price, success_price
 from rollwright.games.going_somewhere.rules.contest import Against
 from rollwright.games.going_somewhere.rules.critical import (
@@ -38,6 +37,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, compared, force, succeeds
 from rollwright.games.going_somewhere.rules.thrown import on_d20
 from rollwright.games.going_somewhere.rules.vehicles import Lost, Scale
+from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
 
 
 def far(distance: int | None, melee: bool) -> int:

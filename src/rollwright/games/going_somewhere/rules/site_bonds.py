@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.check import Finding
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_magic import magic
+from rollwright.rules.check import Finding
 
 KIND = "power-site"
 

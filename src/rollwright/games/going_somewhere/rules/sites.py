@@ -10,11 +10,11 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, procedure
 from rollwright.games.going_somewhere.rules.magic_power import Power
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import ORDER, Dice
 from rollwright.games.going_somewhere.rules.site_bonds import site_price
+from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, procedure
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 PERCENT = 100

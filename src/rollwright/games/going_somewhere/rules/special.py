@@ -11,10 +11,16 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import pool_of as action_pool
 from rollwright.games.going_somewhere.rules.combat import A30, Quantity, armed
-from rollwright.games.going_somewhere.rules.critical import CRITICALS, MULTIPLES, at, failure_row, range_modifier, success_row
+from rollwright.games.going_somewhere.rules.critical import (
+    CRITICALS,
+    MULTIPLES,
+    at,
+    failure_row,
+    range_modifier,
+    success_row,
+)
 from rollwright.games.going_somewhere.rules.damage import (
     DEFENDER,
     dice_won,
@@ -30,6 +36,7 @@ from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, next_r
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, Bonus, compared, succeeds
 from rollwright.games.going_somewhere.rules.thrown import on_d20
+from rollwright.play.steps import ACTOR, GM, Actor, Roll, one_of, procedure
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 SPLASH_BONUS = 5

@@ -9,10 +9,10 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import ACTOR, Call, Roll, procedure
 from rollwright.games.going_somewhere.rules.money import SILVER
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.tables_creation import book
+from rollwright.play.steps import ACTOR, Call, Roll, procedure
 
 FEE_DICE, FEE_SIDES = 6, 10
 """The guild fee of a professional, in silver."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import Roll
 from rollwright.games.going_somewhere.rules.critical import (
     PRONE,
     at,
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE, compared
 from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.shock import hurting
+from rollwright.play.steps import Roll
 
 SILVER = Dice(1, 6)
 """What a silver weapon does more to somebody in another shape."""

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from rollwright.rules.content import load
 from rollwright.games.going_somewhere.rules.stats import Skill
+from rollwright.rules.content import load
 
 PACKAGE = "rollwright.games.going_somewhere"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.tell import Line
 from rollwright.games.going_somewhere.rules.facts_combat import counted
 from rollwright.games.going_somewhere.rules.scene import Combatant
 from rollwright.games.going_somewhere.rules.spells import ROUNDS, time_text
 from rollwright.games.going_somewhere.rules.told_combat import called
+from rollwright.play.tell import Line
 
 
 def told_change(was: Combatant, now: Combatant) -> Iterator[Line]:

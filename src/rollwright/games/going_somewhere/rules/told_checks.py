@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.action import HELP, HELPER, Acted, Again, Buy, help_given
 from rollwright.games.going_somewhere.rules.crits import SUCCESSES
 from rollwright.games.going_somewhere.rules.impairments import helmet_counts, impairments_in, of_hiding
 from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR
+from rollwright.play.tell import Line, dice_text, own_entries
 
 
 def sentence(text: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, ROWS, failure_row, success_row
 from rollwright.games.going_somewhere.rules.facts_combat import counted
 from rollwright.games.going_somewhere.rules.shock import HOURS_OF_SLEEP
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.tell import Line, dice_text, own_entries
 
 
 def called(who: str) -> str:

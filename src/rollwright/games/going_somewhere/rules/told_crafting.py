@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.session import Played
-from rollwright.play.tell import Inside, Line, call_places
 from rollwright.games.going_somewhere.rules.casting import time_left
 from rollwright.games.going_somewhere.rules.crafted_things import Dose
 from rollwright.games.going_somewhere.rules.crafting import Made
@@ -22,6 +20,8 @@ from rollwright.games.going_somewhere.rules.told_magic import (
     told_resisting,
     told_strike,
 )
+from rollwright.play.session import Played
+from rollwright.play.tell import Inside, Line, call_places
 
 
 def told_craft(played: Played) -> Iterator[Line]:

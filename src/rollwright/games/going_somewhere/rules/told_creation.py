@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, Call
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.costs import CATEGORIES
 from rollwright.games.going_somewhere.rules.money import written
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
 from rollwright.games.going_somewhere.rules.status import MERCENARY, PROFESSIONS, places, title_of
 from rollwright.games.going_somewhere.rules.tables_creation import tables
+from rollwright.play.journal import Chosen, Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR, Call
+from rollwright.play.tell import Line, dice_text, own_entries
 
 RULES: dict[Bought, tuple[str, ...]] = {
     "boost": ("gs.points.boost",),

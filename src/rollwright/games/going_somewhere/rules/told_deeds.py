@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.play.journal import Chosen
-from rollwright.play.session import Played
-from rollwright.play.steps import Call
-from rollwright.play.tell import Line, own_entries
 from rollwright.games.going_somewhere.rules import persuasion, repelling
 from rollwright.games.going_somewhere.rules.contest import NEEDED
 from rollwright.games.going_somewhere.rules.crowd import Mob, crowd_bonus
@@ -18,6 +14,10 @@ from rollwright.games.going_somewhere.rules.spells import time_text
 from rollwright.games.going_somewhere.rules.tables_checks import tables
 from rollwright.games.going_somewhere.rules.told_checks import crit_lines, entries_of, impaired, line, name_of
 from rollwright.games.going_somewhere.rules.traps import dice_cost, size_cost
+from rollwright.play.journal import Chosen
+from rollwright.play.session import Played
+from rollwright.play.steps import Call
+from rollwright.play.tell import Line, own_entries
 
 
 def told_crowd(played: Played) -> Iterator[Line]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_checks as checked
 from rollwright.games.going_somewhere.rules import facts_gear as handled
 from rollwright.games.going_somewhere.rules.facts_gear import because, some
 from rollwright.games.going_somewhere.rules.money import written
 from rollwright.games.going_somewhere.rules.spells import time_text
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.rules.facts import Fact
 
 
 def told_fact_gear(fact: Fact, name: Callable[[str], str]) -> str | None:

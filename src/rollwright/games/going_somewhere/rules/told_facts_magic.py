@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules.facts_magic import (
     EffectBegan,
     EffectCountered,
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.facts_magic import (
 )
 from rollwright.games.going_somewhere.rules.spells import span_text
 from rollwright.games.going_somewhere.rules.tables_magic import wrong
+from rollwright.rules.facts import Fact
 
 
 def told_fact_magic(fact: Fact, name: Callable[[str], str]) -> str | None:

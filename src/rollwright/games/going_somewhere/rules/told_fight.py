@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import GM
-from rollwright.play.tell import Inside, Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.action import Buy
 from rollwright.games.going_somewhere.rules.critical import failure_row, success_row
 from rollwright.games.going_somewhere.rules.declaring import choices, with_drawn
@@ -24,6 +20,10 @@ from rollwright.games.going_somewhere.rules.shock import REROLL
 from rollwright.games.going_somewhere.rules.striking import Rolled, met
 from rollwright.games.going_somewhere.rules.told_changes import told_change, told_move
 from rollwright.games.going_somewhere.rules.told_combat import called, critical_line
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import GM
+from rollwright.play.tell import Inside, Line, dice_text, own_entries
 
 DEEDS = {
     "attack": "attacks {target}",

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.journal import Chosen
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR
-from rollwright.play.tell import Line, own_entries
 from rollwright.games.going_somewhere.rules.carrying import terrain
 from rollwright.games.going_somewhere.rules.equipment import ware, way_to_fire
 from rollwright.games.going_somewhere.rules.facts_gear import because, some
@@ -15,6 +11,10 @@ from rollwright.games.going_somewhere.rules.money import written
 from rollwright.games.going_somewhere.rules.places import body_enc
 from rollwright.games.going_somewhere.rules.tables_gear import travel
 from rollwright.games.going_somewhere.rules.travelling import moving
+from rollwright.play.journal import Chosen
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR
+from rollwright.play.tell import Line, own_entries
 
 WHY_NOT = {
     "not for sale": "{what} is not for sale.",

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.casting import MINDS, MULTIPLIED, UNROLLED, Cast, result_of, time_left
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD
@@ -18,6 +15,9 @@ from rollwright.games.going_somewhere.rules.spells import Kind, Spell, span_text
 from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.games.going_somewhere.rules.told_checks import line, name_of
 from rollwright.games.going_somewhere.rules.told_combat import points
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 
 RULE = "gs.magic."
 KINDS: dict[Kind, tuple[str, ...]] = {

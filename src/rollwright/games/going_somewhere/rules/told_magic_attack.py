@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.crits import FAILURES, crit_row
 from rollwright.games.going_somewhere.rules.damage import NO_GUARD
 from rollwright.games.going_somewhere.rules.facts_combat import counted
@@ -22,6 +19,9 @@ from rollwright.games.going_somewhere.rules.told_magic import (
     told_dice,
     told_resisting,
 )
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries
 
 ROLLS = {
     "combat": "Combat Roll",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.session import Played
-from rollwright.play.tell import Inside, Line
 from rollwright.games.going_somewhere.rules.facts_world import some
 from rollwright.games.going_somewhere.rules.money import written
 from rollwright.games.going_somewhere.rules.told_gear import named
 from rollwright.games.going_somewhere.rules.treasure import described, loot
+from rollwright.play.session import Played
+from rollwright.play.tell import Inside, Line
 
 
 def told_treasure(played: Played) -> Iterator[Line]:

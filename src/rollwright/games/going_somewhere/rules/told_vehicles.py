@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import GM
-from rollwright.play.tell import Inside, Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.facts_world import some
 from rollwright.games.going_somewhere.rules.scales import combat_bonus, weapon
 from rollwright.games.going_somewhere.rules.told_fight import THROWS
 from rollwright.games.going_somewhere.rules.told_gear import named
 from rollwright.games.going_somewhere.rules.told_world import critical_lines, dice_lines, range_text, unready_lines
 from rollwright.games.going_somewhere.rules.vehicle_scene import Battle
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import GM
+from rollwright.play.tell import Inside, Line, dice_text, own_entries
 
 
 def told_shot_at_person(played: Played) -> Iterator[Line]:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.journal import Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, GM
-from rollwright.play.tell import Line, dice_text, own_entries
 from rollwright.games.going_somewhere.rules.challenge import Judged
 from rollwright.games.going_somewhere.rules.damage import DEFENDER
 from rollwright.games.going_somewhere.rules.facts_world import lasting, some
@@ -23,6 +19,10 @@ from rollwright.games.going_somewhere.rules.tables_world import plan
 from rollwright.games.going_somewhere.rules.told_gear import named
 from rollwright.games.going_somewhere.rules.travel import berth_price
 from rollwright.games.going_somewhere.rules.vehicle_shots import Hit, Shot
+from rollwright.play.journal import Thrown
+from rollwright.play.session import Played
+from rollwright.play.steps import ACTOR, GM
+from rollwright.play.tell import Line, dice_text, own_entries
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 TREASURE = 10

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.play.session import Played
-from rollwright.play.tell import Line
 from rollwright.games.going_somewhere.rules.miscalculation import Wrong
 from rollwright.games.going_somewhere.rules.spells import span_text
 from rollwright.games.going_somewhere.rules.tables_magic import animals, wrong
 from rollwright.games.going_somewhere.rules.told_checks import line
 from rollwright.games.going_somewhere.rules.told_combat import points
 from rollwright.games.going_somewhere.rules.told_magic import RULE
+from rollwright.play.session import Played
+from rollwright.play.tell import Line
 
 ALIEN = "alien"
 """What the rows of the animal table are called that lead to the alien tables."""

@@ -8,12 +8,12 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_gear as became
 from rollwright.games.going_somewhere.rules.equipment import decorated_price, for_sale, groups, made, ware
 from rollwright.games.going_somewhere.rules.money import GOLD, SILVER, Coins, Price, coins, paid, written
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
+from rollwright.rules.facts import Fact
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]

@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
 from rollwright.games.going_somewhere.rules.rolls import Bonus, Level, Tier
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 Elements: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Units: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]

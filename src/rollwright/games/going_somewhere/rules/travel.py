@@ -6,13 +6,13 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.money import amount
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.scales import check_mounted, check_room, check_unit, weapon
 from rollwright.games.going_somewhere.rules.tables_world import vehicles
 from rollwright.games.going_somewhere.rules.vehicles import Scale, Value
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 TEN = 10
 REFUSED, GIVEN, LISTED = "refused", "given", "listed"

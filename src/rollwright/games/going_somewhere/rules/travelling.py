@@ -8,8 +8,6 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
 from rollwright.games.going_somewhere.rules import facts_gear as became
 from rollwright.games.going_somewhere.rules.action import Points, act
 from rollwright.games.going_somewhere.rules.carrying import OPEN, Movement, Ride, moved, ridden, terrain, terrains
@@ -19,6 +17,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.rolls import STANDARD, Bonus, Level
 from rollwright.games.going_somewhere.rules.tables_checks import tables
+from rollwright.play.steps import ACTOR, GM, Choose, procedure
+from rollwright.rules.facts import Fact
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rollwright.play.steps import GM, Choose, procedure
 from rollwright.games.going_somewhere.rules.challenge import CP
 from rollwright.games.going_somewhere.rules.equipment import armour_enc, made, ware, weapon_price
 from rollwright.games.going_somewhere.rules.money import METALS, amount
@@ -21,6 +20,7 @@ from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.games.going_somewhere.rules.tables_gear import arms
 from rollwright.games.going_somewhere.rules.tables_magic import magic as chapter
+from rollwright.play.steps import GM, Choose, procedure
 
 FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.play.steps import GM, Choose, Roll
 from rollwright.games.going_somewhere.rules.action import Again, Buy, pool_of
 from rollwright.games.going_somewhere.rules.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.aim import Use
@@ -30,6 +29,7 @@ from rollwright.games.going_somewhere.rules.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.striking import Rolled, hurt, met, struck
 from rollwright.games.going_somewhere.rules.thrown import on_d20
+from rollwright.play.steps import GM, Choose, Roll
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwright.play.steps import GM, Call, Choose, procedure
 from rollwright.games.going_somewhere.rules.deeds import Deed
 from rollwright.games.going_somewhere.rules.fight import MOST_ROUNDS, SECONDS, SIDES, Fought, combat_rolls
 from rollwright.games.going_somewhere.rules.opening import Unaware, opened
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.turns import turn
 from rollwright.games.going_somewhere.rules.vehicle_scene import WAIT, Battle, Fire, Gunner, Unit, names, units
 from rollwright.games.going_somewhere.rules.vehicle_shots import Hit, Shot, Squares, shoot_person, shoot_vehicle
 from rollwright.games.going_somewhere.rules.vehicles import Condition, damage_vehicle
+from rollwright.play.steps import GM, Call, Choose, procedure
 
 STAY, FLEE, YIELD = COURSES = ("fight", "flee", "yield")
 HANDS = "hands"

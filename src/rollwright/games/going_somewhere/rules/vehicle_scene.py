@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.play.steps import GM, Actor
 from rollwright.games.going_somewhere.rules.ranks import Dice, dice, die
 from rollwright.games.going_somewhere.rules.scales import HAND, check_mounted, weapon
 from rollwright.games.going_somewhere.rules.scene import PARTY, Combatant, combatants
 from rollwright.games.going_somewhere.rules.vehicles import FULL, RUNNING, WRECKED, Condition
+from rollwright.play.steps import GM, Actor
 
 
 class Gunner(NamedTuple):

@@ -6,7 +6,6 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.play.steps import ACTOR, Actor, one_of, procedure
 from rollwright.games.going_somewhere.rules.action import Points
 from rollwright.games.going_somewhere.rules.critical import CRITICALS, NEXT_ROLLS, PRONE, at
 from rollwright.games.going_somewhere.rules.damage import DEFENDER, MOST_DICE, guard
@@ -16,6 +15,7 @@ from rollwright.games.going_somewhere.rules.rolls import Bonus
 from rollwright.games.going_somewhere.rules.scales import HAND, armed, combat_bonus
 from rollwright.games.going_somewhere.rules.shooting import blast, far, fired, readying
 from rollwright.games.going_somewhere.rules.vehicles import FULL, Condition, Health, Lost, Scale, Value, damage_vehicle
+from rollwright.play.steps import ACTOR, Actor, one_of, procedure
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]

@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, one_of, procedure
 from rollwright.games.going_somewhere.rules.damage import DEFENDER, left_over
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, succeeds
@@ -16,6 +15,7 @@ from rollwright.games.going_somewhere.rules.scales import check_made
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.games.going_somewhere.rules.tables_world import vehicles
+from rollwright.play.steps import ACTOR, GM, Actor, Choose, Roll, one_of, procedure
 
 Scale: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
 Value: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
