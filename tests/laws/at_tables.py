@@ -369,7 +369,7 @@ class Run:
         return next(self.options_of(field), f"{WORDS} {self.random.randint(2, 9_999)}")
 
     def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
-        """Give each thing that a field offers: of boxes to tick each alone, of a number its limits."""
+        """Give each thing that a field offers: of boxes to tick as few as will do, of a number its limits."""
         keys = [option["key"] for option in field.get("options", [])]
         if field["kind"] == "one":
             yield from keys

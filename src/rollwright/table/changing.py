@@ -101,7 +101,8 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     if to == key_of(ruling.value):
         raise Refused("that is what it came to already")
     wording = table.game.wording(verdict)
-    told = f"overrules the result: {wording.option(key_of(ruling.value))} becomes {wording.option(to)}"
+    was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
+    told = f"overrules the result: {was} becomes {now}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call
     edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call))
