@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Picked
+from rollwright.play.keys import key_of
 from rollwright.play.policy import never
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import hints_of
@@ -55,6 +56,8 @@ class Bot(NamedTuple):
     def answer(self, table: Table, card: Card) -> bool:
         """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
         if card.call in table.open and table.open[card.call].act is not None:
+            if self.policy != "random" and self.could_wait(table, card):
+                return False
             self.answer_offered(table, card)
             return True
         choice = None if card.kind == "roll" else self.choice(table, card)
@@ -63,6 +66,13 @@ class Bot(NamedTuple):
         except Refused:
             return False
         return True
+
+    def could_wait(self, table: Table, card: Card) -> bool:
+        """Tell whether a question is somebody else's to close: then this seat may volunteer, and need not."""
+        question = table.open[card.call].session.question
+        return (
+            isinstance(question, Choose) and bool(question.takers) and key_of(question.options[0]) not in card.options
+        )
 
     def answer_offered(self, table: Table, card: Card) -> None:
         """Answer with something that is offered: that is never refused, but for fields that don't go together."""
