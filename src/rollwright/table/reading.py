@@ -13,6 +13,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
+from rollwright.rules.wording import Wording
 from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -352,7 +353,12 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=wording.option(value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+
+    def word(self, wording: Wording, value: str) -> str:
+        """Say what a verdict came to, in a word; somebody by name."""
+        word = wording.option(value, {value: self.called(value)} if value in self.state.sheets else {})
+        return word[:1].upper() + word[1:]
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

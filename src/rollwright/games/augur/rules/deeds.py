@@ -260,9 +260,15 @@ def start_clock(
     yield facts.ClockStarted(key=key, kind=kind, size=size or None, secret=secret, seen_by=seen)
 
 
+def not_chased(options: Options, state: State) -> list[Who]:
+    """List those with whom no chase is under way."""
+    clocks = scene_of(state).clocks
+    return [who for who in anybody(options, state) if not any(key in clocks for key in chase_keys(who))]
+
+
 @deed("start-chase", "Begin a chase", "augur.chase.clocks", by="gm", place="scene")
 def start_chase(
-    options: Options, state: State, foe: Annotated[Who, Ask("With whom?", anybody, free=True)]
+    options: Options, state: State, foe: Annotated[Who, Ask("With whom?", not_chased, free=True)]
 ) -> Iterator[Fact]:
     """Begin a chase: both sides get a clock, and the first to fill its own wins."""
     return chase_begun(state, foe)

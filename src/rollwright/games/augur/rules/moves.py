@@ -25,7 +25,7 @@ from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of,
 
 from rollwright.games.augur.rules.people import others_here, others_of, ways_of  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
-from rollwright.games.augur.rules.threat import THREATS, Threat, check_possible
+from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat, check_possible
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, start
@@ -59,6 +59,12 @@ def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Ch
 
     wording = wordings()["judge"].field("level")
     return [Choice(one.key, wording.option(one.key)) for one in THREATS if one.level is not None]
+
+
+def levels_rolled(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List the threat levels at which there is something to roll: what is impossible is not rolled for."""
+    possible = {one.key for one in THREATS if one.level is not None and one.level < IMPOSSIBLE}
+    return [one for one in levels_offered(options, state, who) if one.key in possible]
 
 
 def hunted(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
@@ -196,7 +202,7 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", lambda options, state: heroes(state))],
+    members: Annotated[tuple[Who, ...], Ask("Who takes part?", lambda options, state: heroes(state), least=2)],
     what: Annotated[Words, Ask("What do they do together?")] = UNSAID,
     against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
 ) -> Call[Acted]:
@@ -216,7 +222,7 @@ def roll_for_anybody(
     state: State,
     name: Annotated[Words, Ask("Who?")] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
-    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    level: Annotated[str, Ask("How threatening is it?", levels_rolled)] = "normal",
     kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.BASIC,
     what: Annotated[Words, Ask("What do they do?")] = UNSAID,
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
@@ -247,7 +253,7 @@ def chase_to_its_end(
     who: Who,
     foe: Annotated[Who, Ask("With whom?", hunted)],
     way: Annotated[str, Ask("By which approach?", ways_offered)],
-    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    level: Annotated[str, Ask("How threatening is it?", levels_rolled)] = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
     hero = hero_of(options, state, who)
