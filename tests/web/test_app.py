@@ -153,7 +153,7 @@ def test_bad_forms_get_a_clear_word_and_change_nothing(table: Table, name: str, 
 def test_questions_are_put_in_words(table: Table) -> None:
     call = to_the_question(table)
     page = sit(table, "ana").get(TABLE).text
-    assert "Kara: spend Edge?" in text_of(page)
+    assert "Spend Edge?" in text_of(page)
     assert re.search(r'<button[^>]* name="choice" value="reroll"><span class="stack"><span>Spend 1 Edge and roll', page)
     assert "The new result stands, better or worse." in text_of(page)
     table.answer("ana", call, 2, choice="keep")
