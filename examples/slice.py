@@ -21,11 +21,8 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
-SEED = b"a seed for demonstrations: 381"
-OPPOSED = {
-    "a": 8, "a_who": "kara", "a_what": "Stealth", "a_edge": 1,
-    "b": 7, "b_who": "guard", "b_what": "Perception", "b_secret": True,
-}  # fmt: skip
+SEED = b"a seed for demonstrations: 411"
+SLIPS_PAST = {"who": "kara", "skill": "stealth", "doing": "slips past the gate", "against": "guard"}
 
 
 def make_table(path: Path) -> Table:
@@ -36,7 +33,7 @@ def make_table(path: Path) -> Table:
     table.seat_somebody("gus", Seat("ana", "Ana", "player", ("kara",)))
     table.seat_somebody("gus", Seat("ben", "Ben", "player", ("vanya",)))
     kara = {"name": "Kara", "skills": {"stealth": 2}, "attributes": {"build": 4, "reflexes": 4}}
-    vanya = {"name": "Vanya", "skills": {"running": 1}}
+    vanya = {"name": "Vanya", "skills": {"running": 1}, "edge": 0}
     guard = {"name": "A guard", "npc": True, "skills": {"perception": 3}}
     table.land("gus", [Joined(who="kara", sheet=kara), Joined(who="vanya", sheet=vanya)])
     table.land("gus", [Joined(who="guard", sheet=guard, seen_by=(GM,))])
@@ -44,10 +41,10 @@ def make_table(path: Path) -> Table:
 
 
 def play_to_the_question(table: Table) -> int:
-    """Start the opposed roll and throw for both sides: then Ana has to decide about Edge."""
-    call = table.start("gus", "opposed", OPPOSED)
-    table.answer("ana", call, 0)
-    table.answer("gus", call, 1)
+    """Let Kara slip past the guard, judge it, and throw for both sides: then Ana has to decide about Edge."""
+    call = table.start("gus", "attempt", SLIPS_PAST)
+    table.answer("gus", call, 0, fields={"causes": ["poor-light"], "their_way": "perception", "secret": "yes"})
+    table.answer("ana", call, 1)  # the guard's dice fall with Kara's
     return call
 
 
@@ -86,14 +83,13 @@ def main() -> None:
     for seat in ("gus", "ana", "ben"):
         seen = view(table, seat)
         mine = [card for card in seen.cards if not card.stand_in]
-        cards = [f"{card.who}: {card.asks} {' / '.join(card.words.values())}" for card in mine]
+        cards = [f"{card.asks} {' / '.join(card.words.values())}" for card in mine]
         print(f"  {seen.seat.name}: {cards[0] if cards else f'waits for {seen.awaited[0].name}'}")
     show(table, "gus", "ana", after=call)
 
     print("3. Ana spends Edge. The facts land with the last answer, and the sheet changes.")
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge.")
-    table.answer("ana", call, 2, choice="reroll")
-    table.answer("ana", call, 3)
+    table.answer("ana", call, 3, choice="reroll")
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge.")
     show(table, "gus", "ana", after=call)
 
@@ -101,14 +97,14 @@ def main() -> None:
     table.undo("gus", call - 1, "that was Ben's to try")
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge; the log has {len(table.log)} lines.")
     again = play_to_the_question(table)
-    table.answer("ana", again, 2, choice="reroll")
-    table.answer("ana", again, 3)
+    table.answer("ana", again, 3, choice="reroll")
     print(f"  first {faces(table.log, call)}")
     print(f"  again {faces(table.log, again)}")
 
     print("5. Ben throws real dice, and Gus sees where they came from.")
-    roll = table.start("gus", "skill", {"target": 7, "who": "vanya", "what": "Running"})
-    table.answer("ben", roll, 0, faces=[4, 4])
+    roll = table.start("ben", "attempt", {"who": "vanya", "skill": "running", "doing": "runs for it"})
+    table.answer("gus", roll, 0, fields={})
+    table.answer("ben", roll, 1, faces=[6, 5])
     show(table, "gus", after=roll)
 
 
