@@ -88,7 +88,6 @@ class ClockLook(NamedTuple):
     size: int
     full: bool
     secret: bool
-    text: str
 
 
 class TrackersLook(NamedTuple):
@@ -154,7 +153,7 @@ def trackers_look(
 def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
     full = is_full(options, clock)
-    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text)
+    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret)
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:

@@ -8,13 +8,20 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.chart import FORMS, Whose, harmed, panicked, sizes
-from rollwright.games.augur.rules.facts import ClockStarted, ClockTicked, GmMoved, HarmTaken, MomentumLost, MoveDue
-
-from rollwright.games.augur.rules.facts import MoveMet, PanicTaken  # isort: skip
+from rollwright.games.augur.rules.chart import FORMS, harmed, panicked, sizes
+from rollwright.games.augur.rules.facts import (
+    ClockStarted,
+    ClockTicked,
+    GmMoved,
+    Gone,
+    HarmTaken,
+    MomentumMoved,
+    MoveDue,
+)
+from rollwright.games.augur.rules.facts import PanicShown
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, Body, known, under
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, under
 from rollwright.games.augur.rules.state import foe_key
 from rollwright.play.cards import Words, each, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
@@ -164,10 +171,10 @@ async def gm_move(
             size=each(sizes(options.clock_size), when={"way": begins}),
             text=Words(text) if text else words(),
         ),
-        about=Whose(known(body.who)),
+        about=About(known(body.who)),
     )
     if due:
-        await MoveMet(due=due)
+        await Gone(part="due", key=due, how="met")
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""
@@ -176,13 +183,13 @@ async def gm_move(
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
-        await ClockStarted(key="", kind="pressure-pool" if pool else "timer-track", size=move.size, text=move.text)
+        await ClockStarted(key=move.text, kind="pressure-pool" if pool else "timer-track", size=move.size)
     elif way == TICK:
         await ClockTicked(key=move.clock, ticks=1)
     elif way.move == "condition":
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
-        target = await MomentumLost(points=1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
+        target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
     elif way in SNAPPING:
         target = await panicked(target, move.form)
     elif way in HARM:
@@ -201,7 +208,7 @@ async def on_npc(move: Picked, board: Board) -> GmMove:
     if not snaps:
         await ClockTicked(key=foe_key(whom), ticks=Grade.HEAVY.marks, kind="foe", size=size)
     elif whom:
-        await PanicTaken(form=move.form, who=whom)
+        await PanicShown(form=move.form, who=whom)
     return GmMove(Due.ACTION.value, way.move, way.way, more, whom, size=size)
 
 

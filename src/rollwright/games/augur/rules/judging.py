@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.chart import sizes
-from rollwright.games.augur.rules.facts import ClockStarted, ThreatSet
+from rollwright.games.augur.rules.facts import ClockStarted, ThreatJudged
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.threat import ADVANCES, BOXES, Box, Threat, boxes_from, level_by, once_each, threats
 from rollwright.play.cards import Words, each, some, words
@@ -85,7 +85,7 @@ async def judge(
         await Said(told.stances, found.stances)
     await Said(told.threat, what, level)
     if what and level is not None:
-        await ThreatSet(thing=what, level=level)
+        await ThreatJudged(things=(what,), level=level)
     begun = advancing and found.clock == NEW
     if begun:
         await advanced(found.clock, found.clock_size, what)
@@ -95,4 +95,4 @@ async def judge(
 async def advanced(clock: str, size: int, what: str) -> None:
     """Set a clock for what goes on by itself, unless its clock runs already."""
     if clock == NEW:
-        await ClockStarted(key="", kind="other", size=size, text=what or "advancing")
+        await ClockStarted(key=what, kind="other", size=size)
