@@ -48,7 +48,7 @@ async def momentum(
     if not reason.strip():
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
-    await Headline(told.by_ability, body.who, reason)
+    await Headline(told.entitled, "{0} uses " + reason.replace("{", "(").replace("}", ")"), body.who)
     if asks and not await Choose("granted", GM, (False, True), Granting(body.who, reason, points)):
         await Said(told.refused, body.who, reason)
         return Driven(body.momentum, body.stress, body.boxes)

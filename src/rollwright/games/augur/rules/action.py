@@ -12,8 +12,16 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.augur.rules import facts, told
-from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, read
-from rollwright.games.augur.rules.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Aim, Cell, Follows, Stakes, read
+from rollwright.games.augur.rules.dice import (
+    ACTION_DIE,
+    HIGHEST_AND_CUTS,
+    MOST_DICE,
+    Throw,
+    Written,
+    joint_pool,
+    pool_of,
+)
 
 from rollwright.games.augur.rules.dice import dice_and_threat, number_of, reading_of  # isort: skip
 from rollwright.games.augur.rules.harm import Grade, Ladder
@@ -23,9 +31,9 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
 from rollwright.games.augur.rules.threat import HarmDice, Level, check_possible
 from rollwright.play.policy import never, scripted
-from rollwright.play.steps import GM, Choose, Roll, Said, Verdict, procedure
+from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import joined
 
 BONUSES = ("expertise", "ability", "together")
@@ -74,6 +82,8 @@ class How(msgspec.Struct, frozen=True):
     unhelpful: tuple[str, ...] = ()
     ability: str = ""
     group: bool = False
+    announced: Annotated[bool, INNER] = False
+    """Whether kind and level were said before."""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -84,7 +94,7 @@ class How(msgspec.Struct, frozen=True):
         return tuple([one for one in (*found, "for the group" if self.group else "") if one])
 
 
-NO_HELP, UNSAID = Help(), How()
+NO_HELP, UNSAID, ANNOUNCED = Help(), How(), How(announced=True)
 
 
 class Seen(NamedTuple):
@@ -196,6 +206,9 @@ async def action(
     check_panic(stakes.kind, body.panic)
     check_help(body.who, aid)
     body = under(options, body)
+    if not how.announced:
+        aim = Aim(foe=stakes.foe, what=stakes.what)
+        await Headline(told.headline, body.who, (), aim, how.approach, stakes.kind.value, pool.threat)
     if pool.push:
         body = await pushed(options, body)
     cell = Cell(body, stakes, aid.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
@@ -222,7 +235,7 @@ async def action(
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    about = About(who, stakes.what, stakes.foe)
+    about = About(who, stakes.what, stakes.foe, note=str(Written(max(0, dice), threat)))
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
@@ -241,8 +254,6 @@ async def charted(
         helping = NOBODY if one == cell.body.who else cell.body.who
         await facts.Acted(kind=cell.stakes.kind.value, result=held.value, helping=helping, who=one)
     body, follows = await read(cell, held)
-    if cell.sharing:
-        await Said(told.shared, cell.sharing, follows)
     return ended(body, held, throw, burning, follows)
 
 

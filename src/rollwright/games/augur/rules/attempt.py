@@ -12,8 +12,19 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.action import WORTH, Acted, Barred, Dice, Help, Pooled, action, barred, ended
-from rollwright.games.augur.rules.chart import Stakes, sizes
+from rollwright.games.augur.rules.action import (
+    ANNOUNCED,
+    WORTH,
+    Acted,
+    Barred,
+    Dice,
+    Help,
+    Pooled,
+    action,
+    barred,
+    ended,
+)
+from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, Written
 from rollwright.games.augur.rules.facts import AbilityUsed, Gone, ThreatJudged
@@ -25,10 +36,11 @@ from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, Ground, Hero, Prepared, Way
 
 from rollwright.games.augur.rules.people import prepared, under, ways_of, with_, worst_of  # isort: skip
-from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Level, Threat
+from rollwright.games.augur.rules.state import MOST_TICKS
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
-from rollwright.play.cards import Words, each, maybe, some, words
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -38,16 +50,6 @@ HURTING = (Kind.CLASH, Kind.REACTION)
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL = "roll"
 T = TypeVar("T")
-
-
-class Aim(msgspec.Struct, frozen=True):
-    """What is tried, against whom, and what of it is settled before the GM is asked."""
-
-    kind: Kind | None = None
-    threat: Level | None = None
-    second: bool = False
-    foe: Who = NOBODY
-    what: str = ""
 
 
 class Plan(NamedTuple):
@@ -70,6 +72,8 @@ class Judgement(NamedTuple):
     danger: Grade = Grade.PLAIN
     track: Track | None = None
     size: int | None = None
+    fit: str = ""
+    """Of somebody who is to be persuaded: whether it is the right approach."""
     expertise: str = APPLIES
     outside: Prepared | None = None
     stances: tuple[Box, ...] = ()
@@ -85,9 +89,6 @@ class Joins(NamedTuple):
     key: str
     who: Who
     note: str = ""
-
-
-NO_AIM = Aim()
 
 
 @listed(
@@ -137,7 +138,7 @@ async def attempt(
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
     await Headline(told.headline, hero.who, group, aim, way)
-    await Said(told.declared, hero.who, plan)
+    await Said(told.declared, hero.who, plan, aim.foe)
     facing = judged or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)
     if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
@@ -151,14 +152,15 @@ async def attempt(
     if level is not None and level >= IMPOSSIBLE:
         await Said(told.impossible, hero.who)
         return ended(hero, None)
-    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, facing.track, facing.size)
+    settled_before = (facing.track, facing.size, facing.fit)
+    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, *settled_before)
     pool, aid = Pooled(0, certain=True), Help()
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
         about = About(hero.who, plan.what, aim.foe)
         pool, aid = await gathered(hero, ways, plan, facing, level, about, helpers, group)
-    end = await action(options, pool, bare(hero), stakes, aid)
+    end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))
@@ -188,7 +190,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     kinds = [kind for kind in kinds if not (hero.panic == "freeze" and kind is Kind.REACTION)]
-    given, size = aim.threat is not None, sizes(options.clock_size)
+    given, usual = aim.threat is not None, options.clock_size
     can_be = [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
@@ -197,12 +199,13 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, when={"kind": HURTING}) if clash or reacts else None,
-        size=each(size, when={"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
+        size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
+        fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES,
         outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
-        clock_size=options.clock_size if given else each(size, when=begins),
+        clock_size=usual if given else number(1, MOST_TICKS, usual, begins),
         why=words(),
     )
 
@@ -210,7 +213,8 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    about = About(hero.who, plan.what, aim.foe, plan.expertise or "", note=told.to_judge(plan, aim.foe))
+    foe = NOBODY if aim.foe.casefold() in plan.what.casefold() else aim.foe
+    about = About(hero.who, plan.what, foe, plan.expertise or "", note=told.to_judge(plan, with_(aim, foe=foe)))
     return await Choose.card("judge", GM, offer, check, about)
 
 

@@ -15,12 +15,18 @@ from rollwright.games.augur.rules.facts import (
     ContactMade,
     DebtOwed,
     HarmTaken,
+    MomentumMoved,
+    MoveDue,
+    Noted,
+    PanicShown,
+    SetupMade,
+    panics,
 )
-from rollwright.games.augur.rules.facts import MomentumMoved, MoveDue, Noted, PanicShown, SetupMade, panics
 from rollwright.games.augur.rules.harm import Form, Grade, Track
 from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
+from rollwright.games.augur.rules.threat import Level
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER
@@ -56,9 +62,21 @@ class Stakes(msgspec.Struct, frozen=True):
     """The ladder that harm marks; none: the GM says when it comes."""
     size: Annotated[int | None, INNER] = None
     """Of a foe's clock that begins; none: the GM says when it does."""
+    fit: Annotated[str, INNER] = ""
+    """Of somebody who is to be persuaded; none: the GM says afterwards."""
 
 
-NO_STAKES = Stakes()
+class Aim(msgspec.Struct, frozen=True):
+    """What is tried, against whom, and what of it is settled before the GM is asked."""
+
+    kind: Kind | None = None
+    threat: Level | None = None
+    second: bool = False
+    foe: Who = NOBODY
+    what: str = ""
+
+
+NO_STAKES, NO_AIM = Stakes(), Aim()
 
 
 class Follows(NamedTuple):
@@ -201,7 +219,7 @@ async def compel(cell: Cell, result: Result) -> Follows:
     """Persuade somebody, for whom an approach may be the right one or the wrong one: the GM says which it was."""
     fit, stakes = "", cell.stakes
     if not cell.certain and result not in (Result.PERFECT, Result.DIRE):
-        fit = await Choose("fit", GM, FITS, cell.about)
+        fit = stakes.fit or await Choose("fit", GM, FITS, cell.about)
         await Said(told.fit, fit)
     answers: dict[Result, Answer] = {
         Result.PERFECT: "persuaded",

@@ -26,6 +26,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted, joined, opened
 from rollwright.rules.wording import plain
 
+UNSAID = Words("")
 TOLD = ("consequences", "danger")
 """What is due from the GM in words."""
 
@@ -387,7 +388,7 @@ def learn_contact(
     who: Who,
     name: Annotated[str, Ask("Which contact?", unknown_contacts)],
     expertise: Annotated[Words, Ask("What do they know about?", guide="With commas between.")],
-    called: Annotated[Words, Ask("What are they called?", guide="Leave it empty to keep the name.")] = Words(""),
+    called: Annotated[Words, Ask("What are they called?", guide="Leave it empty to keep the name.")] = UNSAID,
 ) -> Iterator[Fact]:
     """Say what a contact knows about, and what they are called."""
     kinds = tuple([one.strip() for one in spoken(expertise).split(",") if one.strip()])

@@ -11,7 +11,7 @@ from rollwright.games.augur.rules.facts import Healed, Rested, StressMoved
 from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, Body, under
-from rollwright.play.steps import Choose, Said, procedure
+from rollwright.play.steps import Choose, Headline, Said, procedure
 from rollwright.rules.flat import listed
 
 PER_ACTION = 3
@@ -84,6 +84,7 @@ def clearable(body: Body) -> tuple[Clear, ...]:
 async def rest(options: Options, actions: Actions = 1, body: Body = ANYBODY) -> Rest:
     """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
     body = under(options, body)
+    await Headline(told.entitled, "{0} rests", body.who)
     await Rested(who=body.who)
     done: tuple[Clear, ...] = ()
     for _ in range(actions):

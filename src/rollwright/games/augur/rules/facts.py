@@ -127,7 +127,7 @@ class StressMoved(OnSheet, frozen=True, tag="stress-moved"):
         if self.points > 0:
             yield Line(f"{name} pushes: {self.points} Stress for one more die.", ("augur.push", "augur.push.beside"))
             return
-        yield Line(f"{name} rests and clears {-self.points} Stress.", ("augur.downtime.rest",))
+        yield Line(f"{name} clears {-self.points} Stress.", ("augur.downtime.rest",))
         if tale.after is not None and tale.after.momentum > tale.before.momentum:
             text = f"{name} has room for Stress again: 1 Stress, and Momentum is back at {tale.after.momentum}."
             yield Line(text, ("augur.momentum.stuck",))
@@ -182,9 +182,11 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell the marks, and where both ladders stand."""
         name, track, before, after = tale.name(self.who), self.track, tale.before, tale.after
-        text = f"{name} takes {counted(self.marks, 'mark')} of {track.title()}."
-        yield Line(text, (*self.why.split(), "augur.harm.tracks"))
-        if after is None:
+        text, rules = f"{name} takes {counted(self.marks, 'mark')} of {track.title()}", tuple(self.why.split())
+        few = after is not None and not ladder_of(after, track).threat
+        now = f" and has {ladder_of(after, track).marks}" if few else ""
+        yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
+        if after is None or few:
             return
         spills = ladder_of(before, track.other) != ladder_of(after, track.other)
         for one in (track, track.other) if spills else (track,):
@@ -212,7 +214,7 @@ class Healed(OnSheet, frozen=True, tag="healed"):
         """Tell it, and who helped."""
         name, track = tale.name(self.who), self.track.title()
         if not self.step:
-            text, rule = f"{name} rests and clears {counted(self.marks, 'mark')} of {track}", "rest"
+            text, rule = f"{name} clears {counted(self.marks, 'mark')} of {track}", "rest"
         else:
             text, rule = f"{name} is no longer {self.step.title()}", "recover" if track == "Fatigue" else "restore"
         helped = f", thanks to {tale.name(self.helper)}" if self.helper else ""
@@ -354,10 +356,17 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by whose it is."""
-        begins = f", a new one of {self.size}," if self.size else ""
-        rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
-        ticks = f"{counted(abs(self.ticks), 'tick')} {'for' if self.ticks >= 0 else 'fewer for'}"
-        yield Line(f"{ticks} {clock_name(self.key, tale)}{begins}".rstrip(",") + ".", rules)
+        ticks, gets = counted(abs(self.ticks), "tick"), self.ticks >= 0
+        if self.key.startswith("foe:"):
+            new = f", on a new clock of {self.size}" if self.size else ""
+            who = called(tale, self.key.removeprefix("foe:"))
+            text = f"{who} is hurt: {ticks}{new}" if gets else f"{who} has {ticks} fewer"
+        elif self.key.startswith("chase:"):
+            side = called(tale, chased(self.key)) if self.key.endswith(":foe") else "the characters"
+            text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"
+        else:
+            text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
+        yield Line(f"{opened(text)}.", ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else [])))
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -424,7 +433,7 @@ class Gone(OnScene, frozen=True, tag="gone"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         word, number = self.key.rstrip("0123456789 "), self.part in ("due", "notes")
-        what = said("due" if self.part == "due" else "note", word) if number else self.key
+        what = said("due" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
         what = clock_name(self.key, tale) if self.part == "clocks" else what
         text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
         rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
@@ -586,7 +595,7 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} rests. Abilities that rest brings back are ready again."
+    says = "{who} rests; abilities that rest brings back are ready again."
     rules = "augur.downtime.rest"
 
     def change(self, one: Sheet) -> Sheet:

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.chart import FORMS, harmed, panicked, sizes
+from rollwright.games.augur.rules.chart import FORMS, harmed, panicked
 from rollwright.games.augur.rules.facts import (
     ClockStarted,
     ClockTicked,
@@ -17,13 +17,13 @@ from rollwright.games.augur.rules.facts import (
     HarmTaken,
     MomentumMoved,
     MoveDue,
+    PanicShown,
 )
-from rollwright.games.augur.rules.facts import PanicShown
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, under
-from rollwright.games.augur.rules.state import foe_key
-from rollwright.play.cards import Words, each, words
+from rollwright.games.augur.rules.state import MOST_TICKS, foe_key
+from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -91,12 +91,18 @@ class Board(msgspec.Struct, frozen=True):
 NO_BOARD = Board()
 
 
+class Named(NamedTuple):
+    """Somebody whom the GM plays."""
+
+    who: Who = NOBODY
+
+
 class Picked(NamedTuple):
     """A move of the GM's on a card."""
 
     way: GmWay
     against: Body
-    npc: Who
+    npc: Named
     form: Form
     clock: str
     size: int
@@ -155,7 +161,7 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    await Headline(told.gm_moves, kind.value, known(body.who))
+    await Headline(told.entitled, f"a GM {kind.value}" + " against {0}" * bool(known(body.who)), body.who)
     ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
@@ -165,13 +171,13 @@ async def gm_move(
         Picked(
             way=each(ways),
             against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
-            npc=each(board.npcs or (NOBODY,), when={"way": ON_NPC}) if acts else NOBODY,
+            npc=each(tuple(map(Named, board.npcs or (NOBODY,))), when={"way": ON_NPC}) if acts else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
             clock=each(board.clocks, when={"way": [TICK]}) if TICK in ways else "",
-            size=each(sizes(options.clock_size), when={"way": begins}),
+            size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
             text=Words(text) if text else words(),
         ),
-        about=About(known(body.who)),
+        about=About(known(body.who), note=" against " * bool(known(body.who))),
     )
     if due:
         await Gone(part="due", key=due, how="met")
@@ -201,7 +207,7 @@ async def gm_move(
 
 async def on_npc(move: Picked, board: Board) -> GmMove:
     """Harm somebody whom the GM plays."""
-    way, whom, snaps = move.way, move.npc, move.way in SNAPPING
+    way, whom, snaps = move.way, move.npc.who, move.way in SNAPPING
     more = move.form if snaps else ""
     size = None if snaps or whom in board.known else move.size
     await GmMoved(kind=Due.ACTION.value, move=way.move, way=way.way, more=more, against=whom, text=move.text)

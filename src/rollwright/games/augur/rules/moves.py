@@ -10,11 +10,11 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules.abilities import Driven, Points
 from rollwright.games.augur.rules.abilities import momentum as momentum_by
 from rollwright.games.augur.rules.action import Acted, Against, Pooled, action
-from rollwright.games.augur.rules.attempt import DANGERS, Aim, Judgement, Plan, attempt, not_too_many
-from rollwright.games.augur.rules.chart import Stakes
+from rollwright.games.augur.rules.attempt import DANGERS, Judgement, Plan, attempt, not_too_many
+from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
-from rollwright.games.augur.rules.deeds import able, anybody, dues, owed_of, ready, spoken
+from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, spoken
 from rollwright.games.augur.rules.downtime import Actions, Rest, rest
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
@@ -33,7 +33,6 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
-UNSAID = Words("")
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
 

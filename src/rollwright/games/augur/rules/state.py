@@ -14,7 +14,8 @@ from rollwright.rules.facts import State
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
 DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Size = Annotated[int, msgspec.Meta(ge=1, le=20)]
+MOST_TICKS = 20
+Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 
 
 class Clock(msgspec.Struct, frozen=True):

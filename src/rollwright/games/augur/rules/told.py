@@ -17,8 +17,8 @@ from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
     from rollwright.games.augur.rules.action import Help, How, Pooled
-    from rollwright.games.augur.rules.attempt import Aim, Judgement, Plan
-    from rollwright.games.augur.rules.chart import Follows, Stakes
+    from rollwright.games.augur.rules.attempt import Judgement, Plan
+    from rollwright.games.augur.rules.chart import Aim, Stakes
     from rollwright.games.augur.rules.people import Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
@@ -69,25 +69,27 @@ def asking(what: str, judged: Judgement | None) -> str:
     return f"{text} {opened(kind_title(judged.kind.value))}, {level_text(judged.level.level or 0)}{stake}."
 
 
-def by_what(plan: Plan) -> str:
+def by_what(plan: Plan, counts: bool = False) -> str:
     """Say what somebody brings to bear."""
-    how = [f"by {plain(plan.way.approach).title()}"] if plan.way.approach else []
+    dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
+    how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
     how += ["pushing hard"] if plan.push else []
     return ", ".join(how)
 
 
-def to_judge(plan: Plan, foe: Who) -> str:
+def to_judge(plan: Plan, aim: Aim) -> str:
     """Say what the GM is to judge, after the name and before that of the foe."""
-    how = f", {by_what(plan)}" if by_what(plan) else ""
-    return f"{doing('', plan.what)}{how} ({max(0, plan.way.dice)}d){', against ' if foe else ''}"
+    how = by_what(plan, True) or f"with {dice(max(0, plan.way.dice))}"
+    again = ", on a second try" if aim.second else ""
+    return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
 
 
-def declared(tale: Tale, who: Who, plan: Plan) -> Line:
+def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
     """Say how somebody goes about it."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    return Line(f"{doing(tale.name(who), plan.what)}{how}.", ("augur.action.approach",))
+    return Line(f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.", ("augur.action.approach",))
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
@@ -175,7 +177,7 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
         names = joined([BONUSES[one][0] for one in pool.bonus])
         parts.append(f"{counted(len(pool.bonus), 'bonus die', 'bonus dice')} from {names}")
         rules += ["augur.bonus.sources", *[BONUSES[one][1] for one in pool.bonus]]
-    if pool.threat > 0:
+    if pool.threat > 0 and not how.announced:
         parts.append(level_text(pool.threat))
         rules.append("augur.threat.levels")
     if pool.harm:
@@ -185,8 +187,9 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
         parts.append(f"{dice(panic, 'threat')} from panic")
         rules.append(f"augur.fog.{body.panic}")
     made = f" ({'; '.join(parts)})" if parts else ""
-    kind = kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else "")
-    text = f"{opened(tale.name(body.who))} rolls {Written(max(0, pool.dice), against)} for {kind}{made}."
+    kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
+    kind = "" if how.announced else kind
+    text = f"{opened(tale.name(body.who))} rolls {Written(max(0, pool.dice), against)}{kind}{made}."
     return Line(text, tuple(dict.fromkeys(rules)))
 
 
@@ -200,8 +203,8 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
     else:
         yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",))
         own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
-        text = f"By their own dice {tale.name(who)} did {own} and {name} {result_of(Throw(answer, 0, 0))}:"
-        yield Line(f"{text} each tells their part by that, and by their bonds.", ("augur.assist.narrate",))
+        text = f"Each tells their part by their own dice ({tale.name(who)} {own}, {name}"
+        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}) and their bonds.", ("augur.assist.narrate",))
 
 
 def result_of(throw: Throw) -> str:
@@ -243,22 +246,6 @@ def fit(tale: Tale, key: str) -> Line:
     return Line(said("fit", key), ("augur.compel.fit",))
 
 
-def shared(tale: Tale, sharing: tuple[Who, ...], follows: Follows) -> Iterator[Line]:
-    """Say what it cost those who shared the risk, where it did."""
-    many = len(sharing) > 1
-    text = f"{joined(map(tale.name, sharing))} share{'s' * (not many)} the risk"
-    costs = [f"{counted(follows.marks, 'mark')} of {follows.track.title()}"] if follows.marks else []
-    costs += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
-    costs += ["a condition"] if follows.condition == "own" else []
-    costs += ["the social consequences"] if follows.consequences else []
-    costs += ["the debt"] if follows.terms == "debt" else []
-    if costs:
-        each = "each of them" if many else "them"
-        yield Line(f"{text}: {joined(costs)} for {each}, too.", ("augur.assist.risk", "augur.assist.shared"))
-    elif follows.due:
-        yield Line(f"{text}: the GM's move can be against them, too.", ("augur.assist.risk",))
-
-
 def refused(tale: Tale, who: Who, ability: str) -> Line:
     """Say that the GM doesn't grant what an ability was to bring."""
     return Line(f"The GM says no to {tale.name(who)}: {ability} brings nothing here.", ("augur.momentum.gain",))
@@ -269,17 +256,6 @@ def nothing_to_clear(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)} rests; there was nothing to clear.", ("augur.downtime.rest",))
 
 
-def asked(tale: Tale, what: str) -> Line:
-    """Say what a question about danger is about."""
-    return Line(f"How threatening is {what.rstrip('?.')}?" if what else "How threatening is it?")
-
-
-def gm_moves(tale: Tale, kind: str, against: Who) -> Line:
-    """Say that the GM makes a move."""
-    whom = f" against {tale.name(against)}" if against else ""
-    return Line(f"The GM makes {'an action' if kind == 'action' else 'a reaction'}{whom}")
-
-
-def by_ability(tale: Tale, who: Who, ability: str) -> Line:
-    """Say what an ability is to bring."""
-    return Line(f"{tale.name(who)} uses {ability}")
+def entitled(tale: Tale, text: str, *people: Who) -> Line:
+    """Say what a moment is about: a text with people in braces."""
+    return Line(opened(text.format(*map(tale.name, people))))
