@@ -203,6 +203,7 @@ def worst(state: State, who: Who, track: Track) -> str:
 
 def healed(state: State, who: Who, track: Track, helper: Who) -> Iterator[Fact]:
     """Heal the worst step of a ladder."""
+    living(state, who)
     step, rule = worst(state, who, track), f"augur.downtime.{'recover' if track is Track.FATIGUE else 'restore'}"
     if not step:
         raise Refused(f"{state.name(who)} has nothing to heal here; marks are cleared by rest", rule)
