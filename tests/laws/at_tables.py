@@ -341,12 +341,13 @@ class Run:
         return next(self.options_of(field), WORDS)
 
     def options_of(self, field: Mapping[str, Any]) -> Iterator[Any]:
-        """Give each thing that a field offers: of boxes to tick each alone, of a number its limits."""
+        """Give each thing that a field offers: of boxes to tick each with as few as there have to be, of a number its limits."""
         keys = [option["key"] for option in field.get("options", [])]
         if field["kind"] == "one":
             yield from keys
         elif field["kind"] == "some":
-            yield from ([key] for key in keys)
+            least = field.get("least") or 1
+            yield from ([*keys[at:], *keys[:at]][:least] for at in range(len(keys)))
         elif field["kind"] == "number":
             least, most = field.get("least"), field.get("most")
             yield from dict.fromkeys(one for one in (least, most) if one is not None and abs(one) < 1_000)

@@ -37,7 +37,7 @@ def doing(name: str, what: str, foe: str = "") -> str:
     """
     text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
     first = text.split()[0]
-    goes_on = first.islower() and first.endswith("s") and first not in ("his", "its", "this")
+    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
     aimed = f" ({foe})" if foe and foe.casefold() not in text.casefold() else ""
     return f"{name}{'' if goes_on else ':'} {text}{aimed}"
 
