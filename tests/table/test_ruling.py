@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined
 from rollwright.table.log import Abandoned, CallEnded, OptionSet
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from tests.rules.old_form.rules.facts import EdgeSpent
 from tests.table.tables import everything, make_table, to_the_end, to_the_question
 
 

@@ -1,4 +1,4 @@
-"""Tables of a game in the new form: told as it happens, pending on the right sheets, landed at the end, changed later."""
+"""Tables of a game in the new form: told as it happens, pending on the right sheets, landed at the end, changed."""
 
 from __future__ import annotations
 

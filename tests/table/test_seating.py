@@ -22,7 +22,7 @@ def test_somebody_sits_down_by_invitation(table: Table) -> None:
     seat = table.join(table.invite("gus"), "Zoë")
     assert (seat.id, seat.name, seat.role) == ("zo", "Zoë", "player")
     assert table.seat_by(table.seat_token(seat.id)) == seat
-    assert "Zoë sits at the table (player)." in [line.text for line in view(table, "ben").log]
+    assert "Zoë is at the table." in [line.text for line in view(table, "ben").log]
     assert Table(table.store, table.id).seat("zo") == seat
 
 

@@ -13,7 +13,6 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games import GAMES
-from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.steps import ACTOR, Choose, Roll, procedure
 from rollwright.rules.facts import Amended, Joined
@@ -28,6 +27,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from tests.rules import toy
+from tests.rules.old_form.rules.facts import EdgeSpent
 from tests.table.tables import (
     OPPOSED,
     SEED,

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import plain_fact
 from rollwright.table.table import Table
 from rollwright.table.view import changes, history, view
+from tests.rules.old_form.rules.facts import EdgeRegained, EdgeSpent
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))

@@ -8,6 +8,10 @@ import pytest
 import rollwright as rw
 from rollwright.api import Play
 from rollwright.rules.facts import State, fold
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import view
 
 from low_lantern import RULESET
 from low_lantern.sheet import Boat, Options, Sheet, check
@@ -42,7 +46,7 @@ def test_oil_is_burnt_for_the_other_dice(night: State) -> None:
     play = rw.play("low-lantern/task", dice=3, oil=2, who="ida", faces=[5, 1, 2, 6, 3], choose={"burn": "burn"})
     assert (play.outcome.result, play.outcome.lights) == ("done", 2)
     assert after(play, night).scene == Boat(oil=1, dark=1)
-    assert "1 oil burns for another throw." in [line.text for line in play.tell]
+    assert [line.text for line in play.tell][-2:] == ["1 oil burns.", "2 lights, 1 needed: done."]
 
 
 @pytest.mark.rule("lantern.task.burn")
@@ -75,6 +79,53 @@ def test_a_crossing(night: State) -> None:
     assert best.worth is not None
     assert never.worth is not None
     assert best.worth[1] > never.worth[1] + 0.05
+
+
+@pytest.fixture
+def table() -> Table:
+    return demo_table(SqliteStore(":memory:"), "night", "low-lantern", bytes(32))
+
+
+def texts(table: Table) -> list[str]:
+    return [line.text for line in view(table, "ana").log]
+
+
+@pytest.mark.rule("lantern.task.lights")
+def test_a_task_at_a_table_is_three_presses(table: Table) -> None:
+    call = table.start("ana", "try", {"who": "ida", "skill": "row", "what": "rows to the bell"})
+    (card,) = view(table, "gus").cards
+    assert (card.asks, card.headline) == ("Ida Lund rows to the bell: how many lights?", "Ida Lund rows to the bell")
+    table.answer("gus", call, 0, fields={"need": "4"})
+    table.answer("ana", call, 1)
+    (burn,) = view(table, "ana").cards  # three dice are never more than four lights
+    assert burn.asks.startswith("Ida Lund has ")
+    table.answer("ana", call, 2, choice="keep")
+    assert table.state.scene.dark == 1
+    assert texts(table)[-2:] == ["The dark comes closer.", "Ida Lund rows to the bell"]
+    table.set_verdict("gus", call, "result", "done", "a kind current")
+    assert table.state.scene.dark == 0
+
+
+@pytest.mark.rule("lantern.crossing", "lantern.crossing.dark")
+def test_a_crossing_is_a_scene_with_turns(table: Table) -> None:
+    table.start("gus", "cast-off", {"crew": ["ida", "tom"], "stretches": 2})
+    assert "The boat casts off, 2 to go. At the oars: Ida Lund and Old Tom." in texts(table)
+    assert "stretch" in [move.procedure for move in table.moves("ana")]
+    assert "stretch" not in [move.procedure for move in table.moves("ben")], "it is Ida's turn"
+    assert table.go_on("gus") == 0, "nobody has said what to do about the oil"
+    table.start("ana", "order", {"who": "ida", "oil": "burn"})
+    assert table.go_on("gus") == 1
+    assert table.state.scene.rower == "tom"
+    table.start("ben", "order", {"who": "tom", "oil": "keep"})
+    table.go_on("gus")
+    assert not table.state.scene.crew, "they arrive, or are lost"
+    assert ("The boat arrives, and leaves the dark behind." in texts(table)) == (table.state.scene.dark == 0)
+
+
+@pytest.mark.rule("lantern.landing")
+def test_oil_is_found(table: Table) -> None:
+    table.start("gus", "find-oil", {"oil": 3})
+    assert table.state.scene.oil == 9
 
 
 @pytest.mark.rule("lantern.omen", "lantern.omen.water")

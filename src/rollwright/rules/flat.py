@@ -17,7 +17,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Who, hints_of_record
 from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])
@@ -248,7 +248,7 @@ def _put(fields: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 
 def _made(kind: Any, default: Any, fields: Mapping[str, Any]) -> Any:
     """Make a record of its fields; what no command names is as in the default."""
-    hints = get_type_hints(kind, include_extras=True)
+    hints = hints_of_record(kind) if any(isinstance(value, dict) for value in fields.values()) else {}
     values = {
         name: _made(hints[name], getattr(default, name, None), value)
         if isinstance(value, dict) and _is_record(hints[name])

@@ -52,9 +52,9 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     fields: dict[str, Wording] = {}
     """Of a card: how each of its fields is put."""
 
-    def option(self, key: str) -> str:
-        """Give what an option says, or its key in plain letters where nothing is written for it."""
-        return self.options.get(key) or plain(key)
+    def option(self, key: str, names: Mapping[str, str] = {}) -> str:
+        """Give what an option says; where nothing is written for it, somebody's name, or its key in plain letters."""
+        return self.options.get(key) or names.get(key) or plain(key)
 
     def heading(self, key: str) -> str:
         """Give the title where nothing is known of what the step is about: one with gaps gives way to the key."""

@@ -1,8 +1,9 @@
 """Changing what has happened: the gamemaster sets an answer, a roll or a verdict, or strikes a fact.
 
 Play is taken back to just before it and goes on from there with the change. What came after is played again, by the
-same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
-ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play as it
+same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what
+they ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of
+play as it
 stands after it.
 """
 
@@ -101,7 +102,8 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     if to == key_of(ruling.value):
         raise Refused("that is what it came to already")
     wording = table.game.wording(verdict)
-    told = f"overrules the result: {wording.option(key_of(ruling.value))} becomes {wording.option(to)}"
+    was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
+    told = f"overrules the result: {was} becomes {now}"
     after = ruling.at - 1 - ruling.is_set
     line = under_way.answers[after][0] if after >= 0 else call
     edit = Edit(line, told, rule=Ruled(ruling.path, verdict, to), seen_by=_seen_by(table, call))

@@ -13,6 +13,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
+from rollwright.rules.wording import Wording
 from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -56,6 +57,7 @@ DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
+ROLES = {"gm": ", and runs the game", "spectator": ", watching"}
 REVEALED_LINES = 2_000
 """How far on the lines of a revealed call are looked for."""
 
@@ -83,6 +85,10 @@ class Fall(msgspec.Struct, frozen=True):
 
     number: int
     dice: tuple[tuple[int, int], ...]
+    call: int = 0
+    """The call that they fell for; 0: a roll of its own."""
+    key: str = ""
+    """Which roll of the rules it was."""
 
 
 class Reader:
@@ -127,23 +133,29 @@ class Reader:
             case _:
                 return False
 
-    def falls(self, lines: list[Line]) -> Iterator[Fall]:
-        """Give the dice of the table's own that fell in some lines, where this seat may see them."""
+    def falls(self, lines: list[Line], every: bool = False) -> Iterator[Fall]:
+        """Give the dice of the table's own that fell in some lines, where this seat may see them.
+
+        With `every`, those too that were typed in, or set by a ruling.
+        """
         standing = self.standing(lines[0].number) if lines else set()
         for number, line in lines:
             thrown: tuple[int, ...] = ()
-            text, known = "", False
-            if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.source == "rolled":
+            text, known, call, key = "", False, 0, ""
+            if isinstance(line, Answered) and isinstance(line.entry, Thrown):
+                if not every and line.entry.source != "rolled":
+                    continue
+                call, key = line.call, line.entry.key
                 opened = self.table.rows.opened(line.call)
                 thrown, text = line.entry.faces, line.entry.pool
                 known = self.sees(both(audiences(line.entry.seen_by, opened.actors), call_audience(opened)), line.call)
-            elif isinstance(line, Rolled) and line.source != "typed":
+            elif isinstance(line, Rolled) and (every or line.source != "typed"):
                 thrown, text = line.faces, line.expression
                 known = self.sees(frozenset(("gm", line.by, *line.audience)) if line.hidden else None, number)
             if thrown and known and number in standing:
                 sides = sides_of(text)
                 if len(sides) == len(thrown):
-                    yield Fall(number, tuple(zip(sides, thrown, strict=True)))
+                    yield Fall(number, tuple(zip(sides, thrown, strict=True)), call, key)
 
     def standing(self, first: int) -> set[int]:
         """Give the lines that stand, from a number on, or from one before it; the same for all who look now."""
@@ -278,7 +290,7 @@ class Reader:
         name = self.name(seat.id)
         if seat.left:
             return f"{name} leaves the table." if line.by == seat.id else f"{name} is sent away from the table."
-        return f"{name} sits at the table ({seat.role})."
+        return f"{name} is at the table{ROLES.get(seat.role, '')}."
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
@@ -341,7 +353,12 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=wording.option(value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+
+    def word(self, wording: Wording, value: str) -> str:
+        """Say what a verdict came to, in a word; somebody by name."""
+        word = wording.option(value, {value: self.called(value)} if value in self.state.sheets else {})
+        return word[:1].upper() + word[1:]
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

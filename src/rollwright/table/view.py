@@ -468,7 +468,7 @@ class _Eye:
             else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
-            word=wording.option(value) if value else "",
+            word=self.reader.word(wording, value) if value else "",
             tone=wording.tones.get(value, 0),
             turn=opened.turn,
         )

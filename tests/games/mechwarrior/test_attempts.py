@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.mechwarrior import RULESET
 from rollwright.games.mechwarrior.rules.attempts import Judgement, Tried
 from rollwright.games.mechwarrior.rules.facts import EdgeSpent
@@ -37,7 +37,7 @@ def card_of(session: Session[Any]) -> Card[Judgement]:
 def fields(session: Session[Any]) -> dict[str, Any]:
     question = session.question
     assert question is not None
-    found = card_fields(card_of(session), RULESET.wording(str(question.key)), STATE.name)
+    found = card_fields(card_of(session), RULESET.wording(str(question.key)), STATE.name, {})
     return {field.name: field for field in found}
 
 
@@ -47,7 +47,7 @@ def test_a_skill_roll_takes_three_presses() -> None:
     assert about(session) == "Kara Vance runs for the gate · Running"
     assert session.question is not None
     assert session.question.about == Tried(
-        Who("kara"), "runs for the gate", "Running", 8,
+        Who("kara"), " runs for the gate", "Running", 8,
         " · has Natural Aptitude and specialised in sand: you say what it does",
     )  # fmt: skip
     session.fill({"causes": ["darkness", "good-tools"], "modifier": "1", "why": "wet grass"})  # the second
@@ -83,9 +83,9 @@ def test_with_edge_it_takes_four() -> None:
 @pytest.mark.rule("mechwarrior.opposed", "mechwarrior.opposed.winner")
 def test_two_sheets_against_each_other_take_four() -> None:
     session = begun("attempt", who="kara", skill="running", against="vanya-orlov", doing="races")
-    assert about(session) == "Kara Vance races against Vanya Orlov · Running"
+    assert about(session) == "Kara Vance races · Running against Vanya Orlov"
     their = fields(session)["their_way"]
-    assert their.options[0].words == "Blade"
+    assert their.options[0].words == "Running, untrained"
     assert {"running", "build", "mental"} <= {option.key for option in their.options}, "any skill, any saving roll"
     assert "secret" not in fields(session), "Vanya is a player's, and may have Edge"
     session.fill({"their_way": "running"})
@@ -142,7 +142,7 @@ def test_the_gamemaster_can_do_without_a_roll(dice: str, success: bool, against:
     session = begun("attempt", who="kara", skill="running", **given)
     session.fill({"dice": dice, "modifier": "3"})
     assert session.ended
-    assert texts(session)[0].startswith("No roll needed for Kara Vance")
+    assert texts(session)[0].startswith("No roll needed: Kara" if success else "No roll: Kara Vance can't")
     if against:
         assert session.outcome.winner == ("a" if success else "b")
     else:
@@ -184,9 +184,10 @@ def test_several_compete_each_judged_on_a_card() -> None:
         session.choose("keep")
     assert session.outcome.margins == (0, -2, -5)
     assert session.outcome.winner == "a"
-    for sides in ("kara", "kara,kara"):
-        with pytest.raises(Refused, match="two or more"):
-            begun("contest", sides=sides, roll="running")
+    with pytest.raises(BadInput, match="pick at least 2"):
+        begun("contest", sides="kara", roll="running")
+    with pytest.raises(Refused, match="two or more"):
+        begun("contest", sides="kara,kara", roll="running")
 
 
 def test_the_gamemaster_rolls_for_anybody_with_numbers_of_their_own() -> None:

@@ -28,7 +28,6 @@ from rollwright.games.mechwarrior.rules.facts import (
 )
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Attribute
-from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import Fact, Tale, Who
 from rollwright.rules.ruleset import Sitting
@@ -76,27 +75,24 @@ def test_the_gamemaster_says_at_the_start_how_long_a_cycle_lasts(usual: Any, cyc
 
 @pytest.mark.rule("mechwarrior.edge.midstream", "mechwarrior.edge.limit", "mechwarrior.edge.heroes")
 def test_the_gamemaster_gives_edge_back_but_never_above_its_start() -> None:
-    facts = done("give-edge", who="kara", points="7", reason="the reactor is going")
+    facts = done("give-edge", who="kara", points="1", reason="the reactor is going")
     assert facts == [EdgeRegained(points=1, reason="the reactor is going", who=KARA)]
     assert sheet_after([*facts, *facts]).edge_left == 2
-    with pytest.raises(Refused, match="Vanya Orlov has all their Edge"):
-        done("give-edge", who="vanya-orlov", points="1")
-    with pytest.raises(Refused, match="has no Edge"):
-        done("give-edge", who="guard", points="1")
+    for who, most, points in (("kara", 1, "7"), ("vanya-orlov", 0, "1"), ("guard", 0, "1")):
+        with pytest.raises(BadInput, match=f"from 1 to {most}"):
+            done("give-edge", who=who, points=points)
 
 
 @pytest.mark.rule("mechwarrior.edge.limit")
-def test_more_edge_than_there_is_is_not_spent() -> None:
+def test_edge_of_two_rolls_at_once_ends_at_nothing() -> None:
     assert sheet_after([EdgeSpent(1, who=KARA)]).edge_left == 0
-    with pytest.raises(Refused, match="2 Edge would be spent, but 1 is left"):
-        sheet_after([EdgeSpent(2, who=KARA)])
+    assert sheet_after([EdgeSpent(1, who=KARA), EdgeSpent(1, who=KARA)]).edge_left == 0
 
 
 @pytest.mark.rule("mechwarrior.edge.heroes")
 @pytest.mark.parametrize("fact", [EdgeSpent(1, who=Who("guard")), EdgeRegained(who=Who("guard"))])
 def test_the_gamemasters_characters_have_no_edge(fact: Fact) -> None:
-    with pytest.raises(Refused, match=r"The Guard has no Edge \[mechwarrior.edge.heroes\]"):
-        after(STATE, [fact])
+    assert after(STATE, [fact]) == STATE
     session = begun("attempt", who="guard", skill="blade")
     session.fill({})
     session.roll((1, 1))
@@ -128,11 +124,11 @@ def test_edge_is_raised_for_ten_times_the_new_value_once_in_a_mission() -> None:
 
 @pytest.mark.rule("mechwarrior.improvement.skill")
 @pytest.mark.parametrize(
-    ("banked", "price", "left", "points"),
-    [("yes", (3, 10), 27, {"small-arms": 7}), ("no", (6, 0), 24, {"running": 10, "small-arms": 7})],
+    ("key", "price", "left", "points"),
+    [("running", (3, 10), 27, {"small-arms": 7}), ("running:dear", (6, 0), 24, {"running": 10, "small-arms": 7})],
 )
-def test_a_skill_is_raised(banked: str, price: tuple[int, int], left: int, points: dict[str, int]) -> None:
-    facts = done("improve-skill", RICH, who="kara", skill="running", banked=banked)
+def test_a_skill_is_raised(key: str, price: tuple[int, int], left: int, points: dict[str, int]) -> None:
+    facts = done("improve-skill", RICH, who="kara", skill=key)
     assert facts == [SkillLearnt(skill="running", now=3, adventure_points=price[0], skill_points=price[1], who=KARA)]
     sheet = sheet_after(facts, state=RICH)
     assert (sheet.skills["running"], sheet.learnt, sheet.adventure_points) == (3, {"running": 1}, left)
@@ -144,7 +140,7 @@ def test_what_can_t_be_paid_is_refused() -> None:
     act = RULESET.acts["improve-skill"]
     for points, banked in [(2, 10), (5, 9), (0, 0)]:
         poor = state_of(kara={"adventure_points": points, "skill_points": {"running": banked}})
-        with pytest.raises(Refused, match="Running 3 costs 3 Adventure Points and 10 skill points, or 6"):
+        with pytest.raises(Refused, match="Kara Vance can't raise that now"):
             list(act.made(Options(), poor, {"who": "kara", "skill": "running"}))
         with pytest.raises(BadInput, match="not among them"):
             done("improve-skill", poor, who="kara", skill="running")
@@ -153,10 +149,14 @@ def test_what_can_t_be_paid_is_refused() -> None:
 @pytest.mark.rule("mechwarrior.improvement.skill", "mechwarrior.skills")
 def test_a_new_skill_is_learnt_from_level_0_and_an_open_one_is_named() -> None:
     assert sheet_after(done("improve-skill", who="kara", skill="tinker")).skills["tinker"] == 1
-    named = done("improve-skill", who="kara", skill="special-interests", named="Old holovids!")
-    assert sheet_after(named).skills["special-interests/old-holovids"] == 1
-    with pytest.raises(BadInput, match="name the Special Interests"):
-        done("improve-skill", who="kara", skill="special-interests")
+    named = begun("learn-own", who="kara", kind="special-interests", named="Old holovids!")
+    state = after(STATE, facts_of(named))
+    assert state.sheet("kara").skills["special-interests/old-holovids"] == 1
+    again = begun("learn-own", state, who="kara", kind="special-interests", named="old holovids")
+    assert (facts_of(again), again.outcome) == ([], False)
+    assert texts(again) == ["Kara Vance knows Special Interests/Old Holovids already."]
+    with pytest.raises(BadInput, match="give it a name"):
+        begun("learn-own", who="kara", kind="special-interests", named="…")
 
 
 @pytest.mark.rule("mechwarrior.improvement.specialisation")
@@ -168,8 +168,8 @@ def test_a_specialisation() -> None:
     act = RULESET.acts["specialise"]
     for skill, field, error, says in [
         ("small-arms", " ", BadInput, "name it"),
-        ("tinker", "toys", Refused, "a skill that you have"),
-        ("running", "sand", Refused, "costs 2 Adventure Points and 5 skill points; there are 30 and 4"),
+        ("tinker", "toys", Refused, "can't specialise in that"),
+        ("running", "sand", Refused, "can't specialise in that"),
     ]:
         state = after(RICH, [Specialised(skill="running", field="mud", adventure_points=0, skill_points=6, who=KARA)])
         with pytest.raises(error, match=says):
@@ -179,10 +179,13 @@ def test_a_specialisation() -> None:
 @pytest.mark.rule("mechwarrior.improvement.skill-points", "mechwarrior.improvement.adventure-points")
 def test_missions_and_months_bring_points() -> None:
     mission = done("end-mission", adventure_points="3")
-    assert [fact.who for fact in mission if isinstance(fact, MissionEnded)] == ["kara", "vanya-orlov"]
+    assert mission == [
+        MissionEnded(skill_points=points, adventure_points=3, who=Who(who))
+        for who, points in (("kara", 5), ("vanya-orlov", 3))
+    ]
     sheet = sheet_after(mission)
     assert (sheet.free_skill_points, sheet.adventure_points) == (10, 9)
-    assert len(done("end-mission", people="kara", reason="in and out")) == 2
+    assert len(done("end-mission", people="kara", reason="in and out")) == 1
     month = done("month", people="kara")
     assert month == [SkillPointsGained(points=5, reason="a month", who=KARA)]
     banked = done("bank", after(STATE, month), who="kara", skill="running", points="6")
@@ -193,10 +196,10 @@ def test_missions_and_months_bring_points() -> None:
     ]
     with pytest.raises(BadInput, match="not among them"):
         done("bank", who="kara", skill="juggling", points="1")
-    with pytest.raises(Refused, match="9 skill points would be banked; 5 are free"):
+    with pytest.raises(BadInput, match="from 1 to 5 was expected, 9 came"):
         done("bank", who="kara", skill="running", points="9")
-    with pytest.raises(Refused, match="free skill points"):
-        sheet_after([SkillPointsBanked(skill="running", points=1, who=Who("vanya-orlov"))])
+    twice = sheet_after([SkillPointsBanked(skill="blade", points=4, who=KARA)] * 2)
+    assert (twice.free_skill_points, twice.skill_points["blade"]) == (0, 5)
 
 
 @pytest.mark.rule("mechwarrior.improvement.attribute")
@@ -218,15 +221,13 @@ def test_an_attribute_is_raised_at_the_gamemasters_price() -> None:
     dear = begun("improve-attribute", RICH, who="kara", attribute="intuition")
     dear.fill({"points": "31"})
     assert dear.ended
-    assert texts(dear) == ["Intuition would cost 31 Adventure Points: too dear for Kara Vance."]
+    assert texts(dear) == ["Intuition 4 would cost 31 Adventure Points.", "That is too dear for Kara Vance."]
     fixed = begun("improve-attribute", RICH, Options(attribute_price=7), who="kara", attribute="intuition")
     assert facts_of(fixed) == [AttributeRaised(attribute=Attribute.INTUITION, now=4, adventure_points=28, who=KARA)]
     act = RULESET.acts["improve-attribute"]
-    grown = state_of(kara={"attributes": {"build": 6}})
-    for state, says in [(grown, "6 at most"), (RICH, "costs 35 Adventure Points; there are 30")]:
-        call = act.made(Options(attribute_price=7), state, {"who": "kara", "attribute": "build"})
-        with pytest.raises(Refused, match=says):
-            Session(call)
+    for state in (state_of(kara={"attributes": {"build": 6}}), RICH):
+        with pytest.raises(Refused, match="can't raise that now"):
+            act.made(Options(attribute_price=7), state, {"who": "kara", "attribute": "build"})
 
 
 @pytest.mark.rule("mechwarrior.improvement.restricted")
@@ -238,13 +239,13 @@ def test_a_restricted_skill_is_learnt_with_the_gamemasters_leave() -> None:
     assert (question.key, question.actor, question.about.who) == ("allow", GM, "kara")
     session.choose("no")
     assert facts_of(session) == []
-    assert texts(session) == ["The gamemaster doesn't allow Communications/Hyperpulse Generator."]
+    assert texts(session) == ["Kara Vance may not learn Communications/Hyperpulse Generator."]
     session = begun("learn-restricted", who="kara", skill=skill)
     session.choose("yes")
     state = after(STATE, facts_of(session))
     assert state.sheet("kara").skills[skill] == 1
     act = RULESET.acts["improve-skill"]
-    with pytest.raises(Refused, match="your GM has to allow"):
+    with pytest.raises(Refused, match="can't raise that now"):
         list(act.made(Options(), STATE, {"who": "kara", "skill": skill}))
     assert list(act.made(Options(), state, {"who": "kara", "skill": skill})), "leave was given when it was learnt"
 
@@ -261,8 +262,10 @@ def test_a_restricted_skill_is_learnt_with_the_gamemasters_leave() -> None:
     ],
 )
 def test_a_sheet_pays_only_what_it_has(fact: Fact) -> None:
-    with pytest.raises(Refused, match="left"):
-        after(RICH, [fact])
+    sheet = after(RICH, [fact]).sheet("kara")
+    assert sheet.adventure_points >= 0
+    assert sheet.skill_points.get("running", 0) in (0, 10)
+    assert sheet.adventure_points == 0 or "running" not in sheet.skill_points
 
 
 @pytest.mark.rule("mechwarrior.creation.waiver")
@@ -303,7 +306,7 @@ def test_every_fact_is_a_sentence() -> None:
         EdgeRegained(points=2, reason="fire", who=KARA): "KARA gets 2 Edge back (fire).",
         EdgeRaised(now=3, adventure_points=30, who=KARA): "KARA raises Edge to 3, for 30 Adventure Points.",
         SkillLearnt(skill="gunnery/mech", now=1, adventure_points=1, skill_points=10, who=KARA): (
-            "KARA raises Gunnery/'Mech to 1, for 1 Adventure Point and 10 skill points."
+            "KARA learns Gunnery/'Mech, for 1 Adventure Point and 10 skill points."
         ),
         Specialised(skill="running", field="sand", adventure_points=2, skill_points=5, who=KARA): (
             "KARA specialises in Running: sand, for 2 Adventure Points and 5 skill points."
@@ -314,7 +317,9 @@ def test_every_fact_is_a_sentence() -> None:
         AdventurePointsGained(points=2, reason="wit", who=KARA): "KARA gets 2 Adventure Points (wit).",
         SkillPointsGained(points=1, who=KARA): "KARA gets 1 skill point.",
         SkillPointsBanked(skill="fire-eating", points=3, who=KARA): "KARA banks 3 skill points in Fire Eating.",
-        MissionEnded(who=KARA): "The mission is over for KARA.",
+        MissionEnded(skill_points=5, adventure_points=1, who=KARA): (
+            "KARA ends the mission with 5 skill points and 1 Adventure Point."
+        ),
         Waived(rule="mechwarrior.creation.edge", reason="a legend", who=KARA): (
             "The gamemaster waives “Edge of a new character” for KARA (a legend)."
         ),

@@ -49,7 +49,7 @@ def test_skills_and_attributes_roll_from_the_sheet() -> None:
 
 
 def test_few_moves_are_offered_and_people_go_by_name() -> None:
-    assert len(moves(PLAYER)) <= 8
+    assert len(moves(PLAYER)) <= 9
     assert len(moves(MASTER)) <= 30
     against = field(moves(PLAYER)["attempt", "kara"], "against")
     assert [one.words for one in against.options] == ["Vanya Orlov", "The Guard"]
@@ -80,7 +80,8 @@ def test_an_unknown_skill_is_passed_over_and_reported(who: str) -> None:
 @pytest.mark.rule("mechwarrior.improvement.skill", "mechwarrior.improvement.specialisation")
 def test_improvements_are_offered_to_those_who_can_pay() -> None:
     raised = offered(PLAYER, "improve-skill", "skill")
-    assert {"running", "tinker", "special-interests"} <= set(raised)
+    assert {"running", "running:dear", "tinker"} <= set(raised)
+    assert "special-interests" in offered(PLAYER, "learn-own", "kind")
     assert "gunnery/mech" not in raised
     assert "communications/hyperpulse-generator" not in raised
     assert offered(PLAYER, "learn-restricted", "skill") == ["communications/hyperpulse-generator"]

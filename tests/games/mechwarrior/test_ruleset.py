@@ -101,7 +101,7 @@ def test_every_step_has_words_and_every_option_of_a_choice() -> None:
                 assert "vanya-orlov" not in title
                 if isinstance(question, Choose):
                     card = question.options if isinstance(question.options, Card) else None
-                    fields = card_fields(card, wording, STATE.name) if card is not None else ()
+                    fields = card_fields(card, wording, STATE.name, {}) if card is not None else ()
                     for field in fields:
                         assert field.title != field.name, (question.key, field.name)
                     put = [one for field in fields for one in field.options]

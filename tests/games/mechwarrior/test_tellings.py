@@ -108,7 +108,7 @@ def test_a_secret_roll_stays_secret_but_its_winner_is_known() -> None:
 def test_contests_and_ties_are_told() -> None:
     lines = texts(told(contest(OPTIONS, (8, 7, 9), who=("Kara", "Vanya")), (4, 5), (4, 4), (5, 5)))
     assert lines[-1] == "The best margin is shared: nobody wins, and the gamemaster says what that means."
-    assert lines[2] == "Side c, skill roll: target 9; 9 or more will do it."
+    assert lines[2] == "Side c, skill roll: 9 or more will do it."
     lines = texts(told(contest(OPTIONS, (8, 7), edges=(1,)), (2, 2), (5, 5), "reroll", (6, 5)))
     assert "Side a spends 1 Edge and has 0 left." in lines
     assert lines[-1].startswith("It's a tie: nobody wins")

@@ -1,19 +1,32 @@
-"""Who is in the boat, what can become true of them, and what that does."""
+"""What there is: options of a table, keepers, and the boat that they share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from enum import StrEnum
+from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 from rollwright.rules.check import Finding
-from rollwright.rules.facts import About, Fact, State
+from rollwright.rules.facts import Who
 
-Skill = Literal["row", "look", "talk"]
-SKILLS: tuple[Skill, ...] = ("row", "look", "talk")
 POINTS, NERVE, DARK = 7, 5, 6
 """Dice to share out over the skills; nerve that a keeper can have; steps until the boat is lost."""
+
+
+class Skill(StrEnum):
+    """What keepers are good at."""
+
+    ROW = "row"
+    LOOK = "look"
+    TALK = "talk"
+
+
+class Burn(StrEnum):
+    """Whether oil is burnt for another throw."""
+
+    KEEP = "keep"
+    BURN = "burn"
 
 
 class Options(Struct, frozen=True):
@@ -34,46 +47,28 @@ class Sheet(Struct, frozen=True):
 
 
 class Boat(Struct, frozen=True):
-    """What all share: oil for the lantern, and how deep in the dark they are."""
+    """The scene: oil for the lantern, how deep in the dark the boat is, and the crossing under way."""
 
     oil: int = 6
     dark: int = 0
+    crew: tuple[Who, ...] = ()
+    """Those who row, in turn; nobody: no crossing is under way."""
+    turn: int = 0
+    """Whose turn it is, by their place in the crew."""
+    stretches: int = 0
+    """How many are left."""
+    orders: dict[Who, Burn] = {}
+    """What rowers said once and for all about the oil: they need not be asked."""
 
+    @property
+    def rower(self) -> Who:
+        """Whose turn it is to row."""
+        return self.crew[self.turn] if self.crew else Who("")
 
-class Burnt(Fact, frozen=True, tag="burnt"):
-    """Oil was burnt; or found, where it is less than none."""
-
-    oil: int
-
-
-class Darker(Fact, frozen=True, tag="darker"):
-    """The dark came closer by some steps; or went back."""
-
-    steps: int
-
-
-class Shaken(About, frozen=True, tag="shaken"):
-    """Somebody lost nerve; or found some."""
-
-    nerve: int
-
-
-FACTS = (Burnt, Darker, Shaken)
-
-
-def apply(state: State, fact: Any) -> State:
-    """Let a fact come true."""
-    boat: Boat = state.scene
-    match fact:
-        case Burnt(oil=oil):
-            return State(state.sheets, replace(boat, oil=max(0, boat.oil - oil)))
-        case Darker(steps=steps):
-            return State(state.sheets, replace(boat, dark=min(DARK, max(0, boat.dark + steps))))
-        case Shaken(who=who, nerve=nerve):
-            sheet: Sheet = state.sheet(who)
-            return state.with_sheet(who, replace(sheet, nerve=min(NERVE, max(0, sheet.nerve - nerve))))
-        case _:
-            return state
+    @property
+    def need(self) -> int:
+        """How many lights a stretch needs: one more in the second half of the dark."""
+        return 1 + (self.dark >= DARK // 2)
 
 
 def check(options: Options, sheet: Sheet) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rollwright.games.mechwarrior.rules import attempts, deeds, facts, moves, opposed, rolls
+from rollwright.games.mechwarrior.rules import attempts, deeds, facts, improvement, moves, opposed, rolls
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.rules.check import Finding
@@ -34,7 +34,7 @@ RULESET = Ruleset(
     package="rollwright.games.mechwarrior",
     options=Options,
     sheet=Sheet,
-    chapters=(rolls, opposed, attempts, facts, moves, deeds),
+    chapters=(rolls, opposed, attempts, facts, moves, deeds, improvement),
     start=State(scene=facts.Scene()),
     at_session_end=("end-session",),
     check=check,

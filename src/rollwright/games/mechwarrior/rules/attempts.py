@@ -27,7 +27,7 @@ from rollwright.games.mechwarrior.rules.opposed import (
 from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import Rival, Way, Wish
-from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result
+from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.tables import modifiers
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
@@ -56,6 +56,7 @@ class Tried(msgspec.Struct, frozen=True):
 
     who: Who
     doing: str
+    """As it goes on after the name, with a space before it; or nothing."""
     what: str
     target: int
     traits: str = ""
@@ -101,10 +102,9 @@ class Judgement(msgspec.Struct, frozen=True):
 def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> Choose[Judgement]:
     """Give the gamemaster's card for something that is tried, alone, against a rival, or in a competition."""
     ways = wish.ways if competes else wish.offered
-    way, when = wish.offered[0], {"dice": [Dice.ROLL]}
-    about = Tried(
-        wish.who, wish.doing or "tries this", way.words, way.target, way.remark, rival.who if rival else NOBODY
-    )
+    way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
+    doing = f" {wish.doing}" if wish.doing else ""
+    about = Tried(wish.who, doing, way.words, way.target, way.remark, rival.who if rival else NOBODY)
     offer = Judgement(
         dice=Dice.ROLL if competes else each(Dice),
         way=each(ways, when) if ways else None,
@@ -153,6 +153,13 @@ async def attempt(options: Options, wish: Wish) -> Result:
     if judged.mine.what != wish.what:
         await Headline(told.headline, wish.who, wish.doing, judged.mine.what, NOBODY)
     return await ROLLS[judged.mine.kind](options, judged.side(wish))
+
+
+@procedure
+async def simple_roll(options: Options, tried: Try) -> Result:
+    """Roll for somebody of whom the gamemaster has said everything."""
+    await Headline(told.headline, tried.who, "", tried.what or told.label(tried), NOBODY)
+    return await ROLLS[tried.kind](options, tried)
 
 
 @listed(

@@ -1,9 +1,12 @@
-"""What can become true of a character or of the table: what it does, and how it is told."""
+"""What can become true of a character or of the table: what it does, and how it is told.
+
+Nothing is held while others play, so a fact is never refused where it lands: what is spent twice ends at nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -12,7 +15,7 @@ from rollwright.games.mechwarrior.rules.tables import called, rule_title
 from rollwright.play.steps import ACTOR
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
-from rollwright.rules.facts import THE_GM, Change, Fact, State, Tale, Who, less
+from rollwright.rules.facts import THE_GM, Change, Fact, State, Tale, Who, shown
 from rollwright.rules.sentences import counted
 
 EdgeCycle: TypeAlias = Literal["session", "adventure"]
@@ -48,7 +51,7 @@ class EdgeSpent(Change, frozen=True, tag="edge-spent"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, with what is left where that is known."""
-        left = "" if tale.after is None else f" and has {tale.after.edge} left"
+        left = "" if tale.after is None else f" and has {getattr(tale.after, 'edge_left', tale.after.edge)} left"
         yield Line(f"{person(tale, self.who)} spends {self.points} Edge{left}.", ("mechwarrior.edge.reroll",))
 
 
@@ -59,9 +62,9 @@ class EdgeRegained(Change, frozen=True, tag="edge-regained"):
     reason: str = ""
 
     def change(self, one: Sheet) -> Sheet:
-        """Give it back, never more than a cycle begins with."""
+        """Give it back, never more than a cycle begins with; the gamemaster's characters have none."""
         back = one.edge if self.points is None else min(one.edge, one.edge_left + self.points)
-        return with_(one.hero, edge_left=max(back, one.edge_left))
+        return one if one.npc else with_(one, edge_left=max(back, one.edge_left))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -81,9 +84,8 @@ class AdventureBegun(Fact, frozen=True, tag="adventure-begun"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        when = (
-            "only when it ends, however many sessions it takes" if self.cycle == "adventure" else "after each session"
-        )
+        long = self.cycle == "adventure"
+        when = "only when it ends, however many sessions it takes" if long else "after each session"
         yield Line(f"An adventure begins. Spent Edge comes back {when}.", ("mechwarrior.edge.adventure",))
 
 
@@ -109,36 +111,35 @@ class EdgeStays(Fact, frozen=True, tag="edge-stays"):
 # --- what play brings ------------------------------------------------------------------------------------------------
 
 
-class AdventurePointsGained(Change, frozen=True, tag="adventure-points-gained"):
+class Gained(Change, frozen=True):
+    """Points come."""
+
+    field: ClassVar[str]
+    """Where the sheet keeps them."""
+    unit: ClassVar[str]
+    points: int
+    reason: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Add them."""
+        return with_(one, **{self.field: getattr(one, self.field) + self.points})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        got = f"{tale.name(self.who)} gets {counted(self.points, self.unit)}"
+        yield Line(f"{got}{because(self.reason)}.", tuple(self.rules.split()))
+
+
+class AdventurePointsGained(Gained, frozen=True, tag="adventure-points-gained"):
     """The gamemaster gives Adventure Points."""
 
-    points: int
-    reason: str = ""
-
-    def change(self, one: Sheet) -> Sheet:
-        """Add them."""
-        return with_(one, adventure_points=one.adventure_points + self.points)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        got = counted(self.points, "Adventure Point")
-        yield Line(f"{tale.name(self.who)} gets {got}{because(self.reason)}.", (IMPROVEMENT + "adventure-points",))
+    field, unit, rules = "adventure_points", "Adventure Point", IMPROVEMENT + "adventure-points"
 
 
-class SkillPointsGained(Change, frozen=True, tag="skill-points-gained"):
+class SkillPointsGained(Gained, frozen=True, tag="skill-points-gained"):
     """A mission or a month brings skill points, not yet banked in a skill."""
 
-    points: int
-    reason: str = ""
-
-    def change(self, one: Sheet) -> Sheet:
-        """Add them."""
-        return with_(one, free_skill_points=one.free_skill_points + self.points)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        got = counted(self.points, "skill point")
-        yield Line(f"{tale.name(self.who)} gets {got}{because(self.reason)}.", (IMPROVEMENT + "skill-points",))
+    field, unit, rules = "free_skill_points", "skill point", IMPROVEMENT + "skill-points"
 
 
 class SkillPointsBanked(Change, frozen=True, tag="skill-points-banked"):
@@ -148,9 +149,10 @@ class SkillPointsBanked(Change, frozen=True, tag="skill-points-banked"):
     points: int
 
     def change(self, one: Sheet) -> Sheet:
-        """Put them there."""
-        free = less(one.free_skill_points, self.points, "free skill points")
-        return with_(one, free_skill_points=free, skill_points=added(one.skill_points, self.skill, self.points))
+        """Put them there, as far as there are any."""
+        points = min(self.points, one.free_skill_points)
+        banked = added(one.skill_points, self.skill, points)
+        return with_(one, free_skill_points=one.free_skill_points - points, skill_points=banked)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -159,14 +161,23 @@ class SkillPointsBanked(Change, frozen=True, tag="skill-points-banked"):
 
 
 class MissionEnded(Change, frozen=True, tag="mission-ended"):
-    """A mission is over for a character: Edge may be raised again."""
+    """A mission is over for a character: it brings points, and Edge may be raised again."""
 
-    says = "The mission is over for {who}."
-    rules = "mechwarrior.improvement.skill-points"
+    skill_points: int = 0
+    adventure_points: int = 0
+    reason: str = ""
 
     def change(self, one: Sheet) -> Sheet:
-        """Let Edge be raised again."""
-        return with_(one, edge_raised=False)
+        """Add the points, and let Edge be raised again."""
+        free, points = one.free_skill_points + self.skill_points, one.adventure_points + self.adventure_points
+        return with_(one, free_skill_points=free, adventure_points=points, edge_raised=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        given = f" and {counted(self.adventure_points, 'Adventure Point')}" if self.adventure_points else ""
+        text = f"{tale.name(self.who)} ends the mission with {counted(self.skill_points, 'skill point')}{given}"
+        rules = (IMPROVEMENT + "skill-points", IMPROVEMENT + "adventure-points")
+        yield Line(f"{text}{because(self.reason)}.", rules)
 
 
 # --- what it buys ----------------------------------------------------------------------------------------------------
@@ -175,27 +186,34 @@ class MissionEnded(Change, frozen=True, tag="mission-ended"):
 class Bought(Change, frozen=True, kw_only=True):
     """Something is bought with experience: Adventure Points, and skill points banked in a skill."""
 
+    first: ClassVar[str] = ""
+    """The sentence where it is had for the first time."""
     adventure_points: int
     skill_points: int = 0
 
     def paid(self, one: Sheet, skill: str = "") -> Sheet:
-        """Give the sheet that has paid for it."""
-        left = less(one.adventure_points, self.adventure_points, "Adventure Points")
-        banked = less(one.skill_points.get(skill, 0), self.skill_points, f"skill points in {called(skill)}")
-        kept = {name: have for name, have in {**one.skill_points, skill: banked}.items() if have}
-        spent = one.adventure_points_spent + self.adventure_points
-        return with_(one, adventure_points=left, adventure_points_spent=spent, skill_points=kept)
+        """Give the sheet that has paid for it, as far as it could."""
+        banked = one.skill_points.get(skill, 0) - self.skill_points
+        return with_(
+            one,
+            adventure_points=max(0, one.adventure_points - self.adventure_points),
+            adventure_points_spent=one.adventure_points_spent + self.adventure_points,
+            skill_points={name: have for name, have in {**one.skill_points, skill: banked}.items() if have > 0},
+        )
 
-    def line(self, tale: Tale, does: str, rule: str) -> Line:
+    def told(self, tale: Tale) -> Iterator[Line]:
         """Tell what is bought, and for how much."""
+        fields = shown(self, tale)
+        named = {name: called(str(key)) for name, key in fields.items() if name in ("skill", "attribute")}
+        what = (self.first if fields.get("now") == 1 and self.first else self.says).format_map({**fields, **named})
         also = f" and {counted(self.skill_points, 'skill point')}" if self.skill_points else ""
-        price = counted(self.adventure_points, "Adventure Point") + also
-        return Line(f"{tale.name(self.who)} {does}, for {price}.", (IMPROVEMENT + rule,))
+        yield Line(f"{what}, for {counted(self.adventure_points, 'Adventure Point')}{also}.", (self.rules,))
 
 
 class SkillLearnt(Bought, frozen=True, tag="skill-learnt"):
     """A skill goes up a level, or is learnt anew; `now` is the level that makes."""
 
+    says, first, rules = "{who} raises {skill} to {now}", "{who} learns {skill}", IMPROVEMENT + "skill"
     skill: str
     now: int
 
@@ -204,14 +222,11 @@ class SkillLearnt(Bought, frozen=True, tag="skill-learnt"):
         raised = {"skills": added(one.skills, self.skill, 1), "learnt": added(one.learnt, self.skill, 1)}
         return with_(self.paid(one, self.skill), **raised)
 
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield self.line(tale, f"raises {called(self.skill)} to {self.now}", "skill")
-
 
 class Specialised(Bought, frozen=True, tag="specialised"):
     """A field of a skill is made one's own."""
 
+    says, rules = "{who} specialises in {skill}: {field}", IMPROVEMENT + "specialisation"
     skill: str
     field: str
 
@@ -220,28 +235,22 @@ class Specialised(Bought, frozen=True, tag="specialised"):
         fields = (*one.specialisations, f"{self.skill}: {self.field}")
         return with_(self.paid(one, self.skill), specialisations=fields)
 
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield self.line(tale, f"specialises in {called(self.skill)}: {self.field}", "specialisation")
-
 
 class EdgeRaised(Bought, frozen=True, tag="edge-raised"):
     """The value that Edge starts a cycle at goes up by one; `now` is what that makes."""
 
+    says, rules = "{who} raises Edge to {now}", IMPROVEMENT + "edge"
     now: int
 
     def change(self, one: Sheet) -> Sheet:
         """Raise it. What is left stays: the value that this cycle started at is its limit."""
-        return with_(self.paid(one.hero), edge=one.edge + 1, edge_raised=True, grown=added(one.grown, "edge", 1))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield self.line(tale, f"raises Edge to {self.now}", "edge")
+        return with_(self.paid(one), edge=one.edge + 1, edge_raised=True, grown=added(one.grown, "edge", 1))
 
 
 class AttributeRaised(Bought, frozen=True, tag="attribute-raised"):
     """An attribute goes up by one; `now` is what that makes."""
 
+    says, rules = "{who} raises {attribute} to {now}", IMPROVEMENT + "attribute"
     attribute: Attribute
     now: int
 
@@ -249,10 +258,6 @@ class AttributeRaised(Bought, frozen=True, tag="attribute-raised"):
         """Raise it."""
         grown = added(one.grown, self.attribute.value, 1)
         return with_(self.paid(one), attributes=one.attributes.raised(self.attribute, 1), grown=grown)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield self.line(tale, f"raises {self.attribute.value.title()} to {self.now}", "attribute")
 
 
 class Waived(Change, frozen=True, tag="waived"):

@@ -1,78 +1,168 @@
-"""What experience buys and what it costs: skills, fields, Edge, attributes."""
+"""What experience buys, and what it costs: skills, fields, Edge, attributes."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.mechwarrior.rules import told
 from rollwright.games.mechwarrior.rules.facts import (
     IMPROVEMENT,
+    AttributeRaised,
     EdgeRaised,
     SkillLearnt,
+    SkillPointsBanked,
     Specialised,
+    with_,
 )
 from rollwright.games.mechwarrior.rules.options import Options
+from rollwright.games.mechwarrior.rules.people import known_skills, new_skills, open_skills
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Sheet
-from rollwright.games.mechwarrior.rules.tables import find_skill, skill_title
+from rollwright.games.mechwarrior.rules.tables import is_restricted, skill_title, skills_with
+from rollwright.play.cards import Words, number
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import Fact, State, Who
 
 ATTRIBUTE_MOST = 6
 WITHOUT_SKILL_POINTS = 2
 """How many times the Adventure Points a level costs when no skill points are used."""
+DEAR = ":dear"
+"""Marks a skill that is raised without the skill points banked in it."""
 
 
-def skill_price(options: Options, sheet: Sheet, skill: str, banked: bool) -> tuple[int, int] | None:
-    """Give what the next level of a skill costs, in Adventure Points and skill points; None: it can't be paid.
+# --- skills ----------------------------------------------------------------------------------------------------------
+
+
+def prices(options: Options, sheet: Sheet, skill: str) -> list[SkillLearnt]:
+    """Give the ways to raise a skill that somebody can pay for: with skill points banked in it, and without.
 
     >>> runner = Sheet(skills={"running": 2}, adventure_points=6, skill_points={"running": 10})
-    >>> skill_price(Options(), runner, "running", True), skill_price(Options(), runner, "running", False)
-    ((3, 10), (6, 0))
+    >>> [(one.adventure_points, one.skill_points) for one in prices(Options(), runner, "running")]
+    [(3, 10), (6, 0)]
     """
     level, points = sheet.skills.get(skill, 0) + 1, options.skill_points_to_raise
-    if banked and sheet.skill_points.get(skill, 0) >= points and sheet.adventure_points >= level:
-        return level, points
-    dear = WITHOUT_SKILL_POINTS * level
-    return (dear, 0) if sheet.adventure_points >= dear else None
+    ways = [(WITHOUT_SKILL_POINTS * level, 0)] if points else []
+    if sheet.skill_points.get(skill, 0) >= points:
+        ways.insert(0, (level, points))
+    paid = [way for way in ways if way[0] <= sheet.adventure_points and not sheet.npc]
+    return [SkillLearnt(skill=skill, now=level, adventure_points=way[0], skill_points=way[1]) for way in paid]
 
 
-def learnt(options: Options, sheet: Sheet, skill: str, banked: bool) -> SkillLearnt:
-    """Give the fact of a skill that goes up a level, or refuse what there is not and what can't be paid."""
-    find_skill(skill, options.extra_skills)
-    level, price = sheet.skills.get(skill, 0) + 1, skill_price(options, sheet, skill, banked)
-    if price is None:
-        have = f"{sheet.adventure_points} Adventure Points and {sheet.skill_points.get(skill, 0)} skill points"
-        raise Refused(
-            f"{skill_title(skill, options.extra_skills)} {level} costs {level} Adventure Points and "
-            f"{options.skill_points_to_raise} skill points, or {WITHOUT_SKILL_POINTS * level} Adventure Points; "
-            f"there are {have}",
-            IMPROVEMENT + "skill",
-        )
-    return SkillLearnt(skill=skill, now=level, adventure_points=price[0], skill_points=price[1])
+def offered(options: Options, sheet: Sheet) -> dict[str, SkillLearnt]:
+    """Give all that somebody can raise or learn now, by its key."""
+    found: dict[str, SkillLearnt] = {}
+    for skill in (*known_skills(options, sheet), *new_skills(options, sheet)):
+        if sheet.skills.get(skill) or not is_restricted(skill):
+            found |= dict(zip((skill, skill + DEAR), prices(options, sheet, skill), strict=False))
+    return found
 
 
-def specialised(options: Options, sheet: Sheet, skill: str, field: str) -> Specialised:
-    """Give the fact of a field made one's own, or refuse it."""
-    title, level, points = (
-        skill_title(skill, options.extra_skills),
-        sheet.skills.get(skill, 0),
-        options.skill_points_to_specialise,
-    )
+def raisable(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the skills that somebody can raise or learn now, with the price."""
+    for key, way in offered(options, state.sheet(who)).items():
+        also = f" and {way.skill_points} skill points" if way.skill_points else ""
+        yield key, f"{skill_title(way.skill, options.extra_skills)} to {way.now} · {way.adventure_points} AP{also}"
+
+
+@deed("improve-skill", "Raise or learn a skill", "mechwarrior.improvement.skill", place="sheet.growth")
+def improve_skill(
+    options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", raisable)]
+) -> Iterator[Fact]:
+    """Raise a skill by a level: the new level in Adventure Points with banked skill points, twice that without."""
+    way = offered(options, state.sheet(who)).get(skill)
+    if way is None:
+        raise Refused(f"{state.name(who)} can't raise that now", IMPROVEMENT + "skill")
+    yield with_(way, who=who)
+
+
+def kinds_of_skill(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
+    """List the skills to which a group adds its own, for somebody who can pay for a first level."""
+    can = state.sheet(who).adventure_points >= WITHOUT_SKILL_POINTS and not state.sheet(who).npc
+    return [(skill, skills_with(options.extra_skills)[skill].title) for skill in open_skills(options) if can]
+
+
+@procedure
+async def learn_named(options: Options, who: Who, skill: str, known: bool) -> bool:
+    """Learn a skill that is on no list, unless it is known already."""
+    await Headline(told.wants, who, skill_title(skill, options.extra_skills))
+    if known:
+        await Said(told.known_already, who, skill_title(skill, options.extra_skills))
+        return False
+    await SkillLearnt(skill=skill, now=1, adventure_points=WITHOUT_SKILL_POINTS, who=who)
+    return True
+
+
+@start("learn-own", "Learn something that is on no list", "mechwarrior.improvement.skill", place="sheet.growth")
+def learn_own(
+    options: Options,
+    state: State,
+    who: Who,
+    kind: Annotated[str, Ask("What kind of skill?", kinds_of_skill)],
+    named: Annotated[Words, Ask("What is it called?", guide="Old holovids, say, or law.")],
+) -> Call[bool]:
+    """Learn a trade, an interest or the like that your group has thought of, for 2 Adventure Points."""
+    if not (key := re.sub(r"[^a-z0-9]+", "-", named.lower()).strip("-")):
+        raise BadInput("give it a name, with letters or digits")
+    return learn_named(options, who, f"{kind}/{key}", bool(state.sheet(who).skills.get(f"{kind}/{key}")))
+
+
+def specialisable(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the skills of which somebody can make a field their own now."""
+    sheet: Sheet = state.sheet(who)
+    for skill in known_skills(options, sheet) if not sheet.npc else ():
+        level, points = sheet.skills[skill], options.skill_points_to_specialise
+        if sheet.adventure_points >= level and sheet.skill_points.get(skill, 0) >= points:
+            yield skill, f"{skill_title(skill, options.extra_skills)} · {level} AP and {points} skill points"
+
+
+@deed("specialise", "Specialise in a field", "mechwarrior.improvement.specialisation", place="sheet.growth")
+def specialise(
+    options: Options,
+    state: State,
+    who: Who,
+    skill: Annotated[str, Ask("In which skill?", specialisable)],
+    field: Annotated[Words, Ask("In what?", guide="Lasers, say. Your GM says what it does when you roll.")],
+) -> Iterator[Fact]:
+    """Make a field of a skill your own."""
     if not field.strip():
         raise BadInput("a specialisation needs a field; name it")
-    if level < 1:
-        raise Refused(
-            f"you can only specialise in a skill that you have; {title} is at {level}", IMPROVEMENT + "specialisation"
-        )
-    if not can_specialise(options, sheet, skill):
-        raise Refused(
-            f"a field of {title} costs {level} Adventure Points and {points} skill points; "
-            f"there are {sheet.adventure_points} and {sheet.skill_points.get(skill, 0)}",
-            IMPROVEMENT + "specialisation",
-        )
-    return Specialised(skill=skill, field=field.strip(), adventure_points=level, skill_points=points)
+    if skill not in dict(specialisable(options, state, who)):
+        raise Refused(f"{state.name(who)} can't specialise in that now", IMPROVEMENT + "specialisation")
+    price, points = state.sheet(who).skills[skill], options.skill_points_to_specialise
+    yield Specialised(skill=skill, field=field.strip(), adventure_points=price, skill_points=points, who=who)
 
 
-def can_specialise(options: Options, sheet: Sheet, skill: str) -> bool:
-    """Tell whether a field of a skill can be paid for."""
-    level, banked = sheet.skills.get(skill, 0), sheet.skill_points.get(skill, 0)
-    return level >= 1 and sheet.adventure_points >= level and banked >= options.skill_points_to_specialise
+def bankable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
+    """List the skills in which somebody can bank skill points."""
+    sheet: Sheet = state.sheet(who)
+    skills = (*known_skills(options, sheet), *new_skills(options, sheet))
+    return [(skill, skill_title(skill, options.extra_skills)) for skill in skills]
+
+
+def free_points(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Say how many skill points somebody can bank."""
+    return 1, state.sheet(who).free_skill_points
+
+
+@deed("bank", "Bank skill points", "mechwarrior.improvement.skill-points", place="sheet.growth")
+def bank(
+    options: Options,
+    state: State,
+    who: Who,
+    skill: Annotated[str, Ask("In which skill?", bankable)],
+    points: Annotated[int, Meta(ge=1), Ask("How many?", limits=free_points)],
+) -> Iterator[Fact]:
+    """Put free skill points to a skill. They stay there."""
+    yield SkillPointsBanked(skill=skill, points=points, who=who)
+
+
+# --- Edge and attributes ---------------------------------------------------------------------------------------------
 
 
 def edge_price(options: Options, edge: int) -> int:
@@ -80,15 +170,18 @@ def edge_price(options: Options, edge: int) -> int:
     return options.edge_price * (edge + 1)
 
 
-def edge_raised(options: Options, sheet: Sheet) -> EdgeRaised:
-    """Give the fact of Edge that goes up, or refuse a second time in a mission, and what can't be paid."""
-    price = edge_price(options, sheet.hero.edge)
+@deed("improve-edge", "Raise Edge", "mechwarrior.improvement.edge", place="sheet.growth")
+def improve_edge(options: Options, state: State, who: Who) -> Iterator[Fact]:
+    """Raise Edge by one, once in a mission. It counts from the next cycle on."""
+    sheet: Sheet = state.sheet(who)
+    price, have = edge_price(options, sheet.edge), sheet.adventure_points
+    if sheet.npc:
+        raise Refused(f"{state.name(who)} has no Edge", "mechwarrior.edge.heroes")
     if sheet.edge_raised:
         raise Refused("Edge was raised in this mission already", IMPROVEMENT + "edge")
-    if sheet.adventure_points < price:
-        have = sheet.adventure_points
+    if have < price:
         raise Refused(f"Edge {sheet.edge + 1} costs {price} Adventure Points; there are {have}", IMPROVEMENT + "edge")
-    return EdgeRaised(now=sheet.edge + 1, adventure_points=price)
+    yield EdgeRaised(now=sheet.edge + 1, adventure_points=price, who=who)
 
 
 def attribute_price(options: Options, value: int) -> int:
@@ -96,10 +189,98 @@ def attribute_price(options: Options, value: int) -> int:
     return (options.attribute_price or 0) * (value + 1)
 
 
-def check_attribute(sheet: Sheet, attribute: Attribute, price: int) -> None:
-    """Refuse an attribute above its limit, and one that can't be paid."""
-    value, rule = sheet.attributes.value(attribute), IMPROVEMENT + "attribute"
-    if value >= ATTRIBUTE_MOST:
-        raise Refused(f"attributes go up to {ATTRIBUTE_MOST} at most; this one is {value}", rule)
-    if sheet.adventure_points < price:
-        raise Refused(f"this costs {price} Adventure Points; there are {sheet.adventure_points}", rule)
+class Assent(Enum):
+    """Somebody's word on something that is offered or asked."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class Price(NamedTuple):
+    """What the gamemaster asks for something, in Adventure Points."""
+
+    points: int
+
+
+class Wanted(NamedTuple):
+    """What somebody wants to have for experience."""
+
+    who: Who
+    what: str
+    to: int
+    price: int = 0
+    have: int = 0
+
+
+@procedure
+async def raise_attribute(options: Options, who: Who, sheet: Sheet, attribute: Attribute) -> bool:
+    """Raise an attribute: the gamemaster names a price, where the table has none, and the player decides."""
+    value = sheet.attributes.value(attribute)
+    price, what = attribute_price(options, value), attribute.value.title()
+    await Headline(told.wants, who, f"{what} {value + 1}")
+    if options.attribute_price is None:
+        wanted = Wanted(who, what, value + 1, have=sheet.adventure_points)
+        price = (await Choose.card("price", GM, Price(number(0, 1_000)), about=wanted)).points
+        await Said(told.price, f"{what} {value + 1}", price)
+        if price > sheet.adventure_points:
+            await Said(told.too_dear, who)
+            return False
+        if await Choose("pay", who, (Assent.NO, Assent.YES), wanted._replace(price=price)) is Assent.NO:
+            await Said(told.not_bought, who, f"{what} {value + 1}")
+            return False
+    await AttributeRaised(attribute=attribute, now=value + 1, adventure_points=price, who=who)
+    return True
+
+
+def attributes_for(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the attributes that somebody could raise."""
+    sheet: Sheet = state.sheet(who)
+    for one in Attribute if not sheet.npc else ():
+        value = sheet.attributes.value(one)
+        price = attribute_price(options, value)
+        if value < ATTRIBUTE_MOST and price <= sheet.adventure_points:
+            cost = "your GM names the price" if options.attribute_price is None else f"{price} Adventure Points"
+            yield one.value, f"{one.value.title()} to {value + 1} · {cost}"
+
+
+@start("improve-attribute", "Raise an attribute", "mechwarrior.improvement.attribute", place="sheet.growth")
+def improve_attribute(
+    options: Options, state: State, who: Who, attribute: Annotated[str, Ask("Which attribute?", attributes_for)]
+) -> Call[bool]:
+    """Raise an attribute by one, up to 6."""
+    if attribute not in dict(attributes_for(options, state, who)):
+        raise Refused(f"{state.name(who)} can't raise that now", IMPROVEMENT + "attribute")
+    return raise_attribute(options, who, state.sheet(who), Attribute(attribute))
+
+
+# --- what needs leave ------------------------------------------------------------------------------------------------
+
+
+@procedure
+async def learn_restricted(options: Options, way: SkillLearnt) -> bool:
+    """Learn a skill that needs the gamemaster's leave."""
+    wanted = Wanted(way.who, skill_title(way.skill, options.extra_skills), way.now, way.adventure_points)
+    await Headline(told.wants, way.who, wanted.what)
+    if await Choose("allow", GM, (Assent.NO, Assent.YES), wanted) is Assent.NO:
+        await Said(told.not_allowed, way.who, wanted.what)
+        return False
+    await way
+    return True
+
+
+def restricted_for(options: Options, state: State, who: Who) -> Iterator[tuple[str, str]]:
+    """List the restricted skills that somebody could learn, if the gamemaster allows it."""
+    sheet: Sheet = state.sheet(who)
+    for skill in new_skills(options, sheet):
+        if is_restricted(skill) and prices(options, sheet, skill):
+            yield skill, skill_title(skill, options.extra_skills)
+
+
+@start("learn-restricted", "Learn a restricted skill", "mechwarrior.improvement.restricted", place="sheet.growth")
+def ask_for_restricted(
+    options: Options, state: State, who: Who, skill: Annotated[str, Ask("Which skill?", restricted_for)]
+) -> Call[bool]:
+    """Learn a skill that isn't for everybody: your GM is asked first."""
+    if skill not in dict(restricted_for(options, state, who)):
+        raise Refused(f"{state.name(who)} can't learn that now", IMPROVEMENT + "restricted")
+    return learn_restricted(options, with_(prices(options, state.sheet(who), skill)[0], who=who))

@@ -20,6 +20,7 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import (
     COMMON_RULES,
     EdgeLeft,
+    Margins,
     Modifier,
     Number,
     Result,
@@ -66,11 +67,12 @@ class Winner(NamedTuple):
 
     place: int
     who: Who = NOBODY
+    secret: bool = False
 
     @property
     def key(self) -> str:
-        """Their letter."""
-        return WINNERS[self.place] or "none"
+        """Who they are; of one who rolls in secret, the letter."""
+        return str(WINNERS[self.place]) if self.secret else self.who or "none"
 
 
 class Opposed(NamedTuple):
@@ -151,8 +153,10 @@ def can_help(standing: Standing, best: int) -> bool:
     seen = [margin for margin in standing.others if margin is not None]
     if len(seen) < len(standing.others):
         return standing.margin < best
-    ahead = max(seen)
-    return standing.margin <= ahead and best >= ahead and best > standing.margin
+    ahead, reached = 1, 1
+    for margin in seen:  # products, so that odds have one `if` to look at
+        ahead, reached = ahead * (standing.margin > margin), reached * (margin <= best)
+    return bool((1 - ahead) * reached * (standing.margin < best))
 
 
 async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
@@ -170,7 +174,7 @@ async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
         side, result, need = sides[turn], results[turn], needs[turn]
         kept += 1
         if may_buy(options, side.edge, bought[turn]):
-            others = tuple([None if one.secret else results[at].margin for at, one in enumerate(sides) if at != turn])
+            others = Margins([None if one.secret else results[at].margin for at, one in enumerate(sides) if at != turn])
             about = Standing(*result, others, side.who, side.what, need)
             if can_help(about, highest(side, need)):
                 if await Choose("edge", side.who, (Edge.KEEP, Edge.REROLL), about) is Edge.REROLL:
@@ -203,7 +207,7 @@ def number_of_winner(margins: Sequence[int]) -> int:
 async def victory(sides: Sequence[Side], results: Sequence[Result]) -> int:
     """Say who has won, or hear it from the gamemaster; give their place."""
     place = number_of_winner([result.margin for result in results])
-    winners = (Winner(0), *[Winner(at, side.who) for at, side in enumerate(sides, 1)])
+    winners = (Winner(0), *[Winner(at, side.who, side.secret) for at, side in enumerate(sides, 1)])
     more = [winners[0]] * (len(sides) * (len(sides) - 1) // 2)  # never picked: places are only known within bounds
     verdict = Verdict("winner", one_of((*winners, *more), place), winners)
     winner = await verdict

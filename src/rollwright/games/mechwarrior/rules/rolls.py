@@ -64,6 +64,19 @@ class Try(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, edge=self.edge - points)
 
 
+class Margins(tuple[int | None, ...]):
+    """The margins of the others (None: not seen), in words where a card says them."""
+
+    def __str__(self) -> str:
+        seen = [margin for margin in self if margin is not None]
+        other = "the other side" if len(self) == 1 else "the best of the others"
+        if not self:
+            return ""
+        if not seen:
+            return "; the other side rolls in secret"
+        return f"; {other} {'made it' if max(seen) >= 0 else 'missed'} by {abs(max(seen))}"
+
+
 class Standing(NamedTuple):
     """What somebody knows who decides about Edge: the own roll, and the margins of the others (None: not seen)."""
 
@@ -71,7 +84,7 @@ class Standing(NamedTuple):
     margin: int
     total: int
     edge: int
-    others: tuple[int | None, ...] = ()
+    others: Margins = Margins()
     who: Who = Who(ACTOR)
     what: str = ""
     need: int = 0
@@ -162,7 +175,7 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         await Said(told.thrown, tried, result.total, need)
         bought = 0
         while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0 and not result.success:
-            about = Standing(*result, (), tried.who, tried.what, need)
+            about = Standing(*result, Margins(), tried.who, tried.what, need)
             if await Choose("edge", tried.who, (Edge.KEEP, Edge.REROLL), about) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)

@@ -7,9 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rollwright.dice.errors import Refused
 from rollwright.rules.check import Waiver
-from rollwright.rules.facts import less
 
 Points = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Level = Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -123,11 +121,4 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     def spent(self, points: int) -> Sheet:
         """Give it with some Edge spent."""
-        return msgspec.structs.replace(self.hero, edge_left=less(self.edge_left, points, "Edge"))
-
-    @property
-    def hero(self) -> Sheet:
-        """The same, if it is a player's: the gamemaster's characters have no Edge."""
-        if self.npc:
-            raise Refused(f"{self.name or 'a character of the gamemaster'} has no Edge", "mechwarrior.edge.heroes")
-        return self
+        return self if self.npc else msgspec.structs.replace(self, edge_left=max(0, self.edge_left - points))

@@ -12,7 +12,7 @@ from rollwright.games.mechwarrior.rules.tables import in_words, margin_use, task
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import joined, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
@@ -30,15 +30,15 @@ NATURAL = {
 
 
 def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
-    """Say what a moment is about: "Kara shoots at the searchlight · Small Arms"."""
+    """Say what a moment is about: "Kara races to the gate · Running against Vanya"."""
     does = f" {doing}" if doing else ""
     whom = f" against {person(tale, against)}" if against else ""
-    return f"{person(tale, who)}{does}{whom}{f' · {what}' if what else ''}"
+    return f"{opened(person(tale, who))}{does}{f' · {what}' if what else ''}{whom}"
 
 
 def competition(tale: Tale, people: Sequence[Who], doing: str) -> str:
     """Say what several compete in: "Kara, Vanya and Pasha race to the gate"."""
-    return f"{joined([person(tale, who) for who in people])} {doing or 'compete'}"
+    return f"{opened(joined([person(tale, who) for who in people]))} {doing or 'compete'}"
 
 
 def label(tried: Try) -> str:
@@ -53,7 +53,7 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
     """Say what is rolled for, and how the number to reach comes about."""
     causes, rules = causes_in(tried.causes), [f"mechwarrior.{tried.kind.value}.target"]
     base = need - tried.modifier - modifier_of(tried.causes)
-    parts = [f"target {base}"]
+    parts = [f"target {base}"] if causes or tried.modifier else []
     if base != tried.target:
         parts = [f"target {base} (the best there is at this table; {tried.target} otherwise)"]
         rules.append("mechwarrior.skill.target-floor")
@@ -62,8 +62,9 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
         parts.append(f"{tried.why or 'modifier'} {signed(tried.modifier)} ({task_of(tried.modifier)})")
     if tried.modifier or causes:
         rules.append("mechwarrior.modifier.by-cause")
+    why = f"{', '.join(parts)}; " if parts else ""
     how = f"{need} or more{DICE[tried.kind]} will do it"
-    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {', '.join(parts)}; {how}.", tuple(rules))
+    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules))
     if not tried.automatic:
         yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",))
 
@@ -94,8 +95,9 @@ def ended(tale: Tale, tried: Try, margin: int) -> Iterator[Line]:
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
     """Say that the gamemaster needs no dice for this."""
-    end = "it simply works" if works else "it can't be done"
-    return Line(f"No roll needed for {person(tale, who)}: {end}.", ("mechwarrior.skill.when",))
+    name = person(tale, who)
+    text = f"No roll needed: {name} just does it." if works else f"No roll: {name} can't do that."
+    return Line(text, ("mechwarrior.skill.when",))
 
 
 def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Line]:
@@ -128,12 +130,32 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
 
 
-def too_dear(tale: Tale, who: Who, what: str, price: int) -> Line:
-    """Say that somebody can't pay what the gamemaster asks."""
-    text = f"{what} would cost {price} Adventure Points: too dear for {tale.name(who)}."
+def wants(tale: Tale, who: Who, what: str) -> str:
+    """Say what somebody wants to have for experience: "Kara wants Build 4"."""
+    return f"{tale.name(who)} wants {what}"
+
+
+def price(tale: Tale, what: str, points: int) -> Line:
+    """Say what the gamemaster asks for something."""
+    text = f"{what} would cost {counted(points, 'Adventure Point')}."
     return Line(text, ("mechwarrior.improvement.attribute",))
 
 
-def not_allowed(tale: Tale, what: str) -> Line:
+def not_bought(tale: Tale, who: Who, what: str) -> Line:
+    """Say that somebody does not pay the price."""
+    return Line(f"{tale.name(who)} leaves {what} for now.", ("mechwarrior.improvement.attribute",))
+
+
+def too_dear(tale: Tale, who: Who) -> Line:
+    """Say that somebody can't pay what the gamemaster asks."""
+    return Line(f"That is too dear for {tale.name(who)}.", ("mechwarrior.improvement.attribute",))
+
+
+def not_allowed(tale: Tale, who: Who, what: str) -> Line:
     """Say that the gamemaster does not allow a skill."""
-    return Line(f"The gamemaster doesn't allow {what}.", ("mechwarrior.improvement.restricted",))
+    return Line(f"{tale.name(who)} may not learn {what}.", ("mechwarrior.improvement.restricted",))
+
+
+def known_already(tale: Tale, who: Who, what: str) -> Line:
+    """Say that nothing is learnt, as it is known."""
+    return Line(f"{tale.name(who)} knows {what} already.", ("mechwarrior.improvement.skill",))

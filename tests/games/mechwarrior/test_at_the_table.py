@@ -1,0 +1,127 @@
+"""At a real table, through the API: presses counted against the budgets, and results that the GM overrules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rollwright.table.table import Table
+from tests.laws.at_tables import named_table
+from tests.table.presses import counted
+from tests.table.programs import Program, programs
+
+GUS, MAJA, JEAN = "gus-van-dyke", "maja-van-dyke", "jean-luc-s"
+VANYA, ILSE = "vanya-orlov", "dr-ilse-vok"
+
+
+@pytest.fixture
+def table() -> Table:
+    return named_table("mechwarrior", bytes(32))
+
+
+@pytest.fixture
+def people(table: Table) -> Iterator[dict[str, Program]]:
+    with programs(table) as playing:
+        yield playing
+
+
+def told(one: Program, call: int) -> list[dict[str, Any]]:
+    return [line for line in one.get("view", lines=200)["log"] if line.get("call") == call]
+
+
+def texts(one: Program) -> list[str]:
+    return [line["text"] for line in one.get("view", lines=200)["log"]]
+
+
+def edge_left(table: Table, who: str = VANYA) -> int:
+    table.refresh()
+    return int(table.state.sheet(who).edge_left)
+
+
+def hopeless(people: dict[str, Program], **given: Any) -> int:
+    """Let Vanya try something that only a natural 12 could save."""
+    call = people[MAJA].start("attempt", VANYA, skill="small-arms", doing="shoots at the searchlight", **given)
+    people[GUS].answer("judge", fields={"causes": ["darkness", "cover"], "modifier": 5, "why": "no moon"})
+    return call
+
+
+def test_a_skill_roll_is_three_presses(people: dict[str, Program]) -> None:
+    with counted(people) as presses:
+        call = people[MAJA].start("attempt", VANYA, skill="small-arms", doing="shoots at the searchlight")
+        people[GUS].answer("judge", fields={"causes": ["good-tools", "plenty-of-time"], "automatic": "no"})
+        card = people[MAJA].answer("skill")
+    assert (card["asks"], card["button"]) == ("Vanya Orlov: Small Arms, 1 or more", "Roll")
+    assert (presses.all, presses.by[MAJA]) == (3, 2)
+    ended = told(people["sue"], call)[-1]
+    assert (ended["text"], ended["word"]) == ("Vanya Orlov shoots at the searchlight · Small Arms", "Success")
+
+
+def test_with_edge_it_is_four(people: dict[str, Program], table: Table) -> None:
+    with counted(people) as presses:
+        call = hopeless(people)
+        people[MAJA].answer("skill")
+        card = people[MAJA].answer("edge", choice="reroll")
+    assert presses.all == 4
+    assert card["asks"].startswith("Vanya Orlov rolled ")
+    assert card["asks"].endswith("against 15. Spend Edge? (2 left)")
+    assert edge_left(table) == 2, "nothing has landed: she may roll again"
+    people[MAJA].answer("edge", choice="keep")
+    assert edge_left(table) == 1
+    assert told(people[JEAN], call)[-1]["word"] == "Failure"
+
+
+def test_two_sheets_against_each_other_are_four_at_most(people: dict[str, Program]) -> None:
+    with counted(people) as presses:
+        call = people[MAJA].start("attempt", VANYA, skill="running", doing="races to the gate", against=ILSE)
+        card = people[GUS].answer("oppose", fields={"causes": ["good-tools"], "their_modifier": 5, "automatic": "no"})
+        people[MAJA].answer("a")
+        if any(card["key"] == "edge" for card in people[JEAN].cards):
+            people[JEAN].answer("edge", choice="keep")
+    assert card["asks"] == "Vanya Orlov races to the gate: Running against Dr. Ilse Vok, 6 or more"
+    titles = {field["name"]: field["title"] for field in card["fields"]}
+    assert titles["their_way"] == "What does Dr. Ilse Vok roll?"
+    assert presses.all <= 4
+    ended = told(people[JEAN], call)[-1]
+    assert (ended["text"], ended["word"]) == (
+        "Vanya Orlov races to the gate · Running against Dr. Ilse Vok", "Vanya Orlov",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("mechwarrior.gamemaster")
+def test_a_failure_becomes_a_success_and_the_sheet_follows(people: dict[str, Program], table: Table) -> None:
+    """What is decided after the verdict is played again: no Edge is spent on a roll that was set to a better one."""
+    call = hopeless(people)
+    people[MAJA].answer("skill")
+    people[MAJA].answer("edge", choice="reroll")
+    people[MAJA].answer("edge", choice="keep")
+    assert edge_left(table) == 1
+    people[GUS].act("set-verdict", call=call, verdict="success", to="yes", reason="the moon came out")
+    assert told(people[MAJA], call)[-1]["word"] == "Success"
+    assert any("overrules the result: Failure becomes Success" in text for text in texts(people[MAJA]))
+    assert "Vanya Orlov barely succeeds. It works, only just, and looks like it." in texts(people[MAJA])
+    people[GUS].act("set-answer", call=call, sequence=2, choice="keep", reason="she never meant to")
+    assert edge_left(table) == 2, "the sheet follows what was changed"
+
+
+@pytest.mark.rule("mechwarrior.opposed.winner", "mechwarrior.gamemaster")
+def test_the_winner_is_overruled_by_name(people: dict[str, Program]) -> None:
+    call = people[MAJA].start("attempt", VANYA, skill="running", against="the-tall-guard")
+    people[GUS].answer("oppose", fields={"causes": ["good-tools"], "their_modifier": 5})
+    people[MAJA].answer("a")
+    people[GUS].act("set-verdict", call=call, verdict="winner", to="the-tall-guard", reason="a shortcut")
+    assert told(people[MAJA], call)[-1]["word"] == "The Tall Guard"
+    assert any("Vanya Orlov becomes The Tall Guard" in text for text in texts(people[MAJA]))
+
+
+def test_two_rolls_at_once_with_one_edge(people: dict[str, Program], table: Table) -> None:
+    """Nothing is held: both spend what there is, and the sheet ends at nothing."""
+    calls = [hopeless(people) for _ in range(3)]
+    for _ in calls:
+        people[MAJA].answer("skill")
+    for _ in calls:
+        people[MAJA].answer("edge", choice="reroll")
+    while any(card["key"] == "edge" for card in people[MAJA].cards):
+        people[MAJA].answer("edge", choice="keep")
+    assert edge_left(table) == 0
