@@ -144,10 +144,10 @@ def trackers_look(
 
     return TrackersLook(
         clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
-        due=tuple((one.kind, " or ".join(map(called, one.against)), one.why) for one in kept.due.values()),
+        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
         setups=tuple((one.text or key, called(one.by)) for key, one in kept.setups.items()),
         others=tuple(kept.others.items()),
-        notes=tuple((one.extra.replace("-", " "), one.text) for one in kept.notes.values()),
+        notes=tuple((one.extra.replace("-", " "), called(one.text)) for one in kept.notes.values()),
         answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
@@ -156,7 +156,7 @@ def trackers_look(
 def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
     full = is_full(options, clock)
-    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text, key)
+    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key)
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
