@@ -25,13 +25,13 @@ def tell_fields(fields: Iterable[Field]) -> None:
 
 def takes(field: Field) -> str:
     """Say what may be given for a field."""
-    usual = "needed" if field.needed else _usual(field)
+    usual = "needed" if field.needed else f"usually {_usual(field)}" if field.usual else "may be left out"
     if field.kind == "number":
         limits = "a number" if field.least is None or field.most is None else f"{field.least} to {field.most}"
         return f"{limits} ({usual})"
     if field.kind == "words":
         return f"in your words ({usual})"
-    shown = "; ".join([_option(one) for one in field.options[:MOST_SHOWN]])
+    shown = "; ".join([_option(one, field.kind) for one in field.options[:MOST_SHOWN]])
     more = len(field.options) - MOST_SHOWN
     rest = f"; and {more} more" if more > 0 else ""
     own = "; or in your words" if field.free else ""
@@ -155,8 +155,9 @@ def _usual(field: Field) -> str:
     return ", ".join([words.get(key, key) for key in field.usual])
 
 
-def _option(one: Choice) -> str:
-    said = one.words if one.words.casefold() == one.key.casefold() else f"{one.key}: {one.words}"
+def _option(one: Choice, kind: str) -> str:
+    """Write an option as it can be typed: in its words, unless a comma in them would part them."""
+    said = f"{one.key}: {one.words}" if kind == "some" and "," in one.words else one.words
     return f"{said} ({one.note})" if one.note else said
 
 

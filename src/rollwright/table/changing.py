@@ -80,9 +80,9 @@ def answer_changed(
             assert session.question is not None
             given(session, session.question, answer, "")
 
-    what = wording.heading(line.entry.key)
+    what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
-    edit = Edit(row.number, f"changes the answer to “{what}”", give, reason=reason, seen_by=seen_by)
+    edit = Edit(row.number, f"changes {'a roll' if faces is not None else what}", give, reason=reason, seen_by=seen_by)
     return _changed(table, seat, edit, reason)
 
 
