@@ -14,7 +14,7 @@ ACTIONS = {
     "log": ("table_showing", "show the log as a seat may read it"),
     "seat": ("table_people", "give somebody a seat, change it, or take it back"),
     "invite": ("table_people", "make an invitation, or take one back"),
-    "join": ("table_people", "sit down by an invitation"),
+    "join": ("table_people", "join a table by an invitation"),
     "forget": ("table_people", "take a person's own data out of a table for good"),
     "start": ("table_playing", "begin one of the moves"),
     "answer": ("table_playing", "answer what is asked: choose, fill in a card, roll"),
