@@ -26,7 +26,7 @@ ACTIONS = {
     "note": ("table_words", "write a note, change it, or take it away"),
     "undo": ("table_ruling", "take the last act back, or play back to a line"),
     "redo": ("table_ruling", "take the last undo back"),
-    "rule": ("table_ruling", "rule: set a roll, an answer or a result, strike or add a fact, give up, switch an option"),
+    "rule": ("table_ruling", "rule: change a result, an answer or a roll, strike a fact, switch an option"),
     "reveal": ("table_secrets", "show what is hidden, to all or to some"),
     "veil": ("table_secrets", "make fields of a sheet private, or open them"),
     "dice": ("table_secrets", "what the dice are committed to; add entropy; begin new ones"),

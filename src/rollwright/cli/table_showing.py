@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli import DONE
@@ -146,11 +147,15 @@ def _named_rows(move: Move, text: str) -> list[str]:
 def _rows(at: At, moves: list[tuple[int, Move]], like: str) -> list[tuple[str, str, str]]:
     """Give moves as rows of a table: what is in the last column can be typed after `table start TABLE`."""
     rows: list[tuple[str, str, str]] = []
+    everything = at.table.moves(at.seat.id)
+    ids, titles = Counter([one.procedure for one in everything]), Counter([one.title for one in everything])
     for number, move in moves:
-        ambiguous = sum([other.procedure == move.procedure for other in at.table.moves(at.seat.id)]) > 1
-        who = f" who={move.who}" if ambiguous and move.who else ""
-        asks = "".join(f" {name}=" for name in move.asks)
-        rows.append((str(number), titled(at, move), f"{move.procedure}{who}{asks}"))
+        if move.procedure in at.table.game.acts:
+            name = f"{move.procedure} who={move.who}" if ids[move.procedure] > 1 and move.who else move.procedure
+        else:
+            name = f'"{move.title}"' if titles[move.title] == 1 and '"' not in move.title else str(number)
+        asks = "".join(f" {field}=" for field in move.asks)
+        rows.append((str(number), titled(at, move), f"{name}{asks}"))
         if named := _named_rows(move, like):
             shown = "; ".join(named[:ROWS]) + (f"; and {len(named) - ROWS} more" if len(named) > ROWS else "")
             rows.append(("", "", f"or by name: {shown}"))
