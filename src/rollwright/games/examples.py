@@ -38,7 +38,7 @@ EXAMPLES = {
     "table": """\
   rollwright table new mechwarrior --name Friday --gm Gus
   rollwright table seat friday ana --name Ana --holds kara
-  rollwright table rule friday fact --fact '{"fact": "joined", "who": "kara", "sheet": {"name": "Kara"}}'
+  rollwright table rule friday fact --fact '{"fact": "joined", "who": "kara", "sheet": {}}'
   rollwright table start friday Stealth "doing=past the guard" --as ana
   rollwright table answer friday --field causes=darkness
   rollwright table answer friday --roll --as ana

@@ -101,7 +101,7 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     if to not in offered:
         raise BadInput(f"{verdict!r} may be {', '.join(offered)}; {to!r} is none of them")
     if to == key_of(ruling.value):
-        raise Refused("that is what it came to already")
+        raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)
     told = f"overrules the result: {wording.option(key_of(ruling.value))} becomes {wording.option(to)}"
     after = ruling.at - 1 - ruling.is_set

@@ -286,9 +286,13 @@ class Reader:
         return f"{name} is at the table{ROLES[seat.role]}."
 
     def _went(self, number: int, line: Undone) -> str:
-        """Say where play was taken: back to a line, or forward again to what was undone."""
-        back = self.table.rows.stands(line.to, number - 1)
-        return f"takes play back to line {line.to}" if back else "takes the undo back"
+        """Say where play was taken: back to a line, back to before a change, or forward again to what was undone."""
+        if self.table.rows.stands(line.to, number - 1):
+            return f"takes play back to line {line.to}"
+        after = self.table.rows.line(line.to + 1)
+        if not isinstance(after, Undone):
+            return f"takes play on to line {line.to} again"
+        return "takes the change back" if after.follow else "takes the undo back"
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
