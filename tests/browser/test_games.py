@@ -29,9 +29,7 @@ class Evening(NamedTuple):
 
 
 EVENINGS = {
-    "mechwarrior": Evening(
-        "Ana", "Rena Voss", "Running", {}, ("reroll",), "Ana rolled real dice: 3, 4."
-    ),
+    "mechwarrior": Evening("Ana", "Rena Voss", "Running", {}, ("reroll",), "Ana rolled real dice: 3, 4."),
     "cgg": Evening(
         "Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, (), "Ilka Brandt acts with 5d."
     ),

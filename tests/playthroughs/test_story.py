@@ -117,7 +117,10 @@ def test_what_a_person_writes_is_enough() -> None:
             ("arguments: target=2\nrefused: Hero", "arguments: target=10\nrefused: Hero"),
             "was to be refused, and is not",
         ),
-        (("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster", ""), "check is refused: Hero can't begin"),
+        (
+            ("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster", ""),
+            "check is refused: Hero can't begin",
+        ),
         (("as: hero\nfilled", "as: hero\nmove: A leap\nfilled"), "no move 'A leap' fits; there are: A check"),
         (("> 3 5\n", ""), "check, 2d6 .* by actor\n> keep: invalid literal"),
         (("> keep\n", ""), r"check: an answer was expected \(> ...\) to: \? choose try"),

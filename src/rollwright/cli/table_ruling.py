@@ -208,9 +208,7 @@ def _change(at: At, given: argparse.Namespace) -> dict[str, Any]:
     if fields:
         entry = answers[sequence].entry if sequence < len(answers) else None
         filled = {**getattr(entry, "given", {}), **{name: _key(at, entry, name, text) for name, text in fields.items()}}
-    at.table.set_answer(
-        at.seat.id, call, sequence, given.reason, choice=given.choose, fields=filled, act=given.act
-    )
+    at.table.set_answer(at.seat.id, call, sequence, given.reason, choice=given.choose, fields=filled, act=given.act)
     return {"call": call, "question": sequence}
 
 
@@ -309,7 +307,13 @@ RULINGS: dict[str, Callable[[At, argparse.Namespace], dict[str, Any]]] = {
     "option": _option,
     "fact": _fact,
 }
-TAKEN = {"faces": ("set-roll",), "fact": ("fact",), "choose": ("answer",), "field": ("answer",), "question": ("answer", "set-roll")}
+TAKEN = {
+    "faces": ("set-roll",),
+    "fact": ("fact",),
+    "choose": ("answer",),
+    "field": ("answer",),
+    "question": ("answer", "set-roll"),
+}
 """Which rulings each flag is for."""
 
 

@@ -389,7 +389,9 @@ def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, 
             name in move.asks or (name in free and free[name] == value) for name, value in values.items()
         ):
             return
-    raise Refused(f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the gamemaster")
+    raise Refused(
+        f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the gamemaster"
+    )
 
 
 def _check_allowed(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:

@@ -61,7 +61,6 @@ DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
-ROLES = {"gm": ", and runs the game", "spectator": ", watching"}
 REVEALED_LINES = 2_000
 """How far on the lines of a revealed call are looked for."""
 

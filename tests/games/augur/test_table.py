@@ -72,7 +72,8 @@ def test_a_group_effort_of_four_takes_five_at_most() -> None:
 
 @pytest.mark.rule("augur.chart.reaction", "augur.reaction.grade")
 def test_the_gm_calls_for_a_reaction_with_all_bonuses_in_three() -> None:
-    given = {"kind": "reaction", "what": "jumps clear", "level": "risky", "danger": "heavy", "track": "fatigue"}
+    given: dict[str, Any] = {"kind": "reaction", "what": "jumps clear", "level": "risky", "danger": "heavy"}
+    given["track"] = "fatigue"
     call = begun(state_of(), "call", who="kara", **given)
     session = play(call, {"way": "prowess", "ability": "sharp eyes", "push": "yes"}, "roll", (1, 1, 1, 1))
     assert (presses(session), session.outcome.follows.marks) == (3, 3)
@@ -188,7 +189,11 @@ def test_whoever_panics_by_a_shared_risk_says_how_and_does_nothing_before() -> N
 def test_one_second_try_to_persuade_and_its_consequences() -> None:
     state = state_of()
     state = after(
-        state, begun(state, "try", who="kara", way="guile", against="Tam"), {"kind": "compel", "fit": "wrong"}, "roll", (1, 1)
+        state,
+        begun(state, "try", who="kara", way="guile", against="Tam"),
+        {"kind": "compel", "fit": "wrong"},
+        "roll",
+        (1, 1),
     )
     assert (scene(state).answers, scene(state).again, scene(state).due) == ({"Tam": "refused"}, {"Tam": "kara"}, {})
     assert "again" in ids(state, PLAYER)
