@@ -31,7 +31,7 @@ def start_table(words: list[str]) -> int:
     """Begin something."""
     parser = action(
         "start",
-        "Begin something: a move by its number, its title, or a name on the sheet (\"Small Arms\"), with name=value for "
+        'Begin something: a move by its number, its title, or a name on the sheet ("Small Arms"), with name=value for '
         "what it asks. What the sheet knows is filled in; in a terminal, the rest is asked.",
         'friday "Small Arms" "doing=at the searchlight" --as ana\nfriday "Try something" who=Kara skill=stealth\n'
         'friday "Saving roll" who=Kara --hidden all --to ana',
@@ -219,7 +219,9 @@ def meant(at: At, what: str, arguments: Mapping[str, str]) -> tuple[str, Mapping
     rows = [one.words for move in moves for one in _rows_of(move)]
     close = near(what, [*dict.fromkeys(move.title for move in moves), *dict.fromkeys(rows), *at.table.game.listings])
     seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
-    raise BadInput(f"there is no {what!r} to begin{close}; rollwright table moves {at.table.id}{seat} lists what there is")
+    raise BadInput(
+        f"there is no {what!r} to begin{close}; rollwright table moves {at.table.id}{seat} lists what there is"
+    )
 
 
 def row_of(move: Move, text: str) -> str:

@@ -1,7 +1,7 @@
 """Changing what has happened: the gamemaster sets an answer, a roll or a verdict, or strikes a fact.
 
-Play is taken back to just before it and goes on from there with the change. What came after is played again, by the same
-answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
+Play is taken back to just before it and goes on from there with the change. What came after is played again, by the
+same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what they
 ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play as it
 stands after it.
 """
@@ -61,9 +61,7 @@ class Edit(NamedTuple):
     """Who reads of it: the gamemaster alone, where what is changed was hidden."""
 
 
-def answer_changed(
-    table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str
-) -> list[AnyLogged]:
+def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str) -> list[AnyLogged]:
     """Set an answer that was given, or a roll that fell, to something else."""
     only_gm(seat, "change what has happened")
     check_text(reason, "a reason")
@@ -120,7 +118,9 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     if not 0 <= place < len(found.facts):
         raise BadInput(f"line {line} brought {len(found.facts)} facts; there is none at place {place}")
     fact = facts_from(table.game, [found.facts[place]])[0]
-    words = [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
+    words = (
+        [one.text for one in fact.told(teller(table.game, table.position.told_names()).tale())] if _plain(fact) else []
+    )
     told = f"strikes “{words[0].rstrip('.')}”" if words else f"strikes “{plain(str(found.facts[place]['fact']))}”"
     call = found.call if isinstance(found, CallReturned | CallEnded) else 0
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=_seen_by(table, call, fact.seen_by)), reason)
@@ -172,7 +172,13 @@ def _changed(table: Kept, seat: Seat, edit: Edit, reason: str) -> list[AnyLogged
         again.take(row, table.rows.line(row.number))
     because = f": {reason}" if reason else "."
     told = [f"{seat.name} {edit.told}{because}", *again.lost]
-    first = Undone(by=seat.id, to=to, reason=reason, told=tuple([Told(text, (), edit.seen_by) for text in told]), follow=len(again.lines))
+    first = Undone(
+        by=seat.id,
+        to=to,
+        reason=reason,
+        told=tuple([Told(text, (), edit.seen_by) for text in told]),
+        follow=len(again.lines),
+    )
     return [first, *again.lines]
 
 
@@ -272,7 +278,9 @@ class _Again:
         under_way = self._position.open[call]
         session = under_way.session
         changed = self._edit.line == number and self._edit.give is not None
-        if not changed and (session.question is None or question_of(session.path, session.question) != line.entry.question):
+        if not changed and (
+            session.question is None or question_of(session.path, session.question) != line.entry.question
+        ):
             self._note_gone(call, line.entry)
             return
         for ruled in self._ruled_after(number, line):

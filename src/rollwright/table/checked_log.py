@@ -19,6 +19,7 @@ from rollwright.table.checked_dice import DiceCheck
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.exported import Header
 from rollwright.table.keeping import facts_from, kept_call, ready
+from rollwright.table.landing import landed
 from rollwright.table.log import (
     FORMAT,
     Abandoned,
@@ -44,7 +45,6 @@ from rollwright.table.log import (
     encode,
     kind_of,
 )
-from rollwright.table.landing import landed
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
 from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
@@ -76,7 +76,7 @@ class LogCheck:
         self._ruling = 0
         """The call that has to be ended by a ruling next: its end was taken back for that."""
         self._told: tuple[Any, Any] | None = None
-        """What is told of the last answer by the rules, and by its row: one that was overruled is told with the ruling."""
+        """What is told of the last answer by the rules, and by its row: an overruled one is told with the ruling."""
         self._copying = 0
         self._again = 0
         """The last row that is played again after a change."""
@@ -166,7 +166,7 @@ class LogCheck:
         self._land(under_way, session)
 
     def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
-        """Expect what is told of an answer, by its place, and of what came of it; before the first one, of the start."""
+        """Expect what is told of an answer, by its place, and of what came of it; before the first, of the start."""
         happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
         names = self._standing.position.told_names()
         self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)

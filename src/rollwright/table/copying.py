@@ -116,7 +116,11 @@ class _Copying:
         for line in self._answers(was):
             if isinstance(line, Answered):
                 yield Answered(
-                    call=number, sequence=line.sequence, by=line.by, entry=_elsewhere(line.entry), reason=line.reason,
+                    call=number,
+                    sequence=line.sequence,
+                    by=line.by,
+                    entry=_elsewhere(line.entry),
+                    reason=line.reason,
                     told=line.told,
                 )
             else:

@@ -62,7 +62,9 @@ def _fields(before: Any, after: Any) -> dict[str, Any]:
 
 def _set(record: Any, fields: Mapping[str, Any], kind: Any) -> Any:
     hints = hints_of_record(kind)
-    values = {name: msgspec.convert(value, hints[name], str_keys=True) for name, value in fields.items() if name in hints}
+    values = {
+        name: msgspec.convert(value, hints[name], str_keys=True) for name, value in fields.items() if name in hints
+    }
     return kind(**values) if record is None else msgspec.structs.replace(record, **values)
 
 

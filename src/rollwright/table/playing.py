@@ -21,6 +21,7 @@ from rollwright.table.checks import check_hiding, check_text, only_gm
 from rollwright.table.dice import Place, PlacedDice
 from rollwright.table.keeping import facts_from, kept_values, read_values
 from rollwright.table.kept import Kept
+from rollwright.table.landing import landed
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -36,7 +37,6 @@ from rollwright.table.log import (
     Titled,
     Told,
 )
-from rollwright.table.landing import landed
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
@@ -189,7 +189,7 @@ class Acting:
         Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for.
         """
         answered = bool(self._session.length)
-        thrown = by_itself or answered and isinstance(self._session.last, Thrown)
+        thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
             if actor is None or not isinstance(question, Roll):
@@ -198,7 +198,7 @@ class Acting:
             if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any([seat.dice == "own" for seat in seats]):
+            if any(seat.dice == "own" for seat in seats):
                 return
             self.throw(question)
             thrown = True
@@ -301,7 +301,7 @@ def open_question(
         raise Refused("the rules have changed since this began; ask the gamemaster to undo it") from None
     question = session.question
     assert question is not None, "an open call has an open question"
-    if not any([seat.may_answer(actor, actors) for actor in actors_of(question)]):
+    if not any(seat.may_answer(actor, actors) for actor in actors_of(question)):
         raise Refused(_not_yours(table, seat, actor_of(question), actors))
     return under_way, session, question
 
@@ -389,7 +389,9 @@ def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, 
             name in move.asks or (name in free and free[name] == value) for name, value in values.items()
         ):
             return
-    raise Refused(f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the gamemaster")
+    raise Refused(
+        f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the gamemaster"
+    )
 
 
 def _check_allowed(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:

@@ -13,6 +13,7 @@ from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.house import House
 from rollwright.table.keeping import facts_from
+from rollwright.table.landing import with_changes
 from rollwright.table.log import (
     Abandoned,
     Answered,
@@ -30,7 +31,6 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.landing import with_changes
 from rollwright.table.open_call import Broken, OpenCall, call_audience
 from rollwright.table.seat import Actors, Audience, Seat, audiences, both
 
@@ -201,7 +201,10 @@ class Position:
             states={audience: _kept(state) for audience, state in self.states.items()},
             open=tuple(
                 KeptCall(
-                    call.opened, written_options(call.options), tuple(call.answers), call.landed,
+                    call.opened,
+                    written_options(call.options),
+                    tuple(call.answers),
+                    call.landed,
                     _kept(call.began) if call.act is not None else None,
                 )
                 for call in self.open.values()

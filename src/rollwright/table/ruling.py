@@ -209,9 +209,7 @@ def _ended_last(table: Kept, call: int) -> Row:
             return row
         if not isinstance(line, Staying | Undone):
             break
-    raise Refused(
-        "play has gone on since this ended: take it back to there first, or set by hand what should hold"
-    )
+    raise Refused("play has gone on since this ended: take it back to there first, or set by hand what should hold")
 
 
 def _replayed(table: Kept, call: int, at: int) -> OpenCall:

@@ -158,13 +158,13 @@ class Sight:
         opened = self._table.rows.opened(line.call)
         return self._told_seen(opened, line.told) and self._facts_seen(number, line, line.facts)
 
-    def _facts_seen(
-        self, number: int, line: Landing, kept: Iterable[Mapping[str, Any]]
-    ) -> bool:
+    def _facts_seen(self, number: int, line: Landing, kept: Iterable[Mapping[str, Any]]) -> bool:
         actors: Mapping[str, str] = {}
         among: frozenset[Audience] | None = None
         became = () if isinstance(line, CallReturned) else line.became
-        if became and not (self._reader.shares and not any(self._reader.private(who) for one in became for who in one.sheets)):
+        if became and not (
+            self._reader.shares and not any(self._reader.private(who) for one in became for who in one.sheets)
+        ):
             return False  # it says how things stand, and this seat may not know all of that
         if isinstance(line, CallReturned | CallEnded):
             opened = self._table.rows.opened(line.call)

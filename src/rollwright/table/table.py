@@ -24,7 +24,6 @@ from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, T
 from rollwright.table.seat import Actors, Audience, Role, Seat
 from rollwright.table.store import Stale, Store
 
-
 MOST_STEPS = 500
 """How far a scene goes on by itself with one press."""
 

@@ -262,9 +262,7 @@ def _new_since(table: Kept, since: int) -> _New:
         lines, position = table.lines(since, since + LOG_LINES), table.position
         moved = {line.logged.call for line in lines if isinstance(line.logged, CallOpened | Answered)}
         pending = {who for call in moved if call in position.open for who in position.open[call].touches()}
-        touched = tuple(
-            who for who, at in position.touched.items() if (at > since or who in pending) and who != PUBLIC
-        )
+        touched = tuple(who for who, at in position.touched.items() if (at > since or who in pending) and who != PUBLIC)
         left = any(who not in position.state.sheets for who in touched)
         found = _New(
             since=since,
@@ -393,7 +391,8 @@ class _Eye:
         options: list[Any] = []
         if choice is not None and card is None:
             offered = self._offered(choice)
-            options = [option for option, taker in offered if self.seat.runs_game or not mine or self.seat.plays(taker, actors)]
+            all_of_it = self.seat.runs_game or not mine
+            options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
         worded = choices(options, wording, self.reader.called) if call.act is not None else ()
         keys = tuple(map(key_of, options))
         return Card(
@@ -463,7 +462,7 @@ class _Eye:
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
-            who=str(opened.arguments.get("who", "")) if seen and opened.arguments.get("who") in self.state.sheets else "",
+            who=str(opened.arguments["who"]) if seen and opened.arguments.get("who") in self.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=wording.option(value) if value else "",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.fields import Choice, Field
 from rollwright.rules.facts import State
+from rollwright.rules.fields import Choice, Field
 from rollwright.table.checks import only_gm
 from rollwright.table.offering import asked_fields
 from rollwright.table.seat import Seat
@@ -168,9 +168,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
         step=draft.step,
         sheet=plain(sheet),
         steps=tuple(
-            StepShown(
-                one.title, one.text, one.fields, _places(fields(game.sheet, plain(sheet), one.fields, look))
-            )
+            StepShown(one.title, one.text, one.fields, _places(fields(game.sheet, plain(sheet), one.fields, look)))
             for one in guide.steps
         ),
         creation=None if listing is None else asked_fields(listing, asked, State()),
@@ -181,9 +179,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
         ),
         told=tuple(making_playing.told(table, session)) if session is not None else (),
         legal=report is not None and report.report.legal,
-        findings=()
-        if report is None
-        else tuple(FindingShown(one.rule, one.message) for one in report.report.standing),
+        findings=() if report is None else tuple(FindingShown(one.rule, one.message) for one in report.report.standing),
         hints=() if report is None else tuple(map(str, report.report.hints)),
         ledger=() if report is None else tuple(LedgerLine(one.title, one.spent, one.allowed) for one in report.ledger),
         trouble=trouble,
