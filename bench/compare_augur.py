@@ -138,9 +138,16 @@ def state_of(sheets: dict[str, Any], facts: list[dict[str, Any]]) -> Any:
 
 
 def plain(state: Any) -> dict[str, Any]:
-    """Give what must be equal: sheets, and the scene without the names of clocks and dues."""
+    """Give what must be equal: sheets, and the scene without the names of clocks, dues and setups."""
     found = msgspec.to_builtins(state)
     scene = found["scene"]
+    for one in scene["clocks"].values():
+        one.pop("text", "")  # a clock is called by its words now
+    for sheet in found["sheets"].values():  # 0.1 calls a contact who has no name by what was done to find them
+        sheet["contacts"] = [{**one, "name": one["name"].replace("climbs", "somebody")} for one in sheet["contacts"]]
+        sheet["debts"] = [one.replace("climbs", "somebody") for one in sheet["debts"]]
+    for part in ("setups", "notes"):
+        scene[part] = sorted(json.dumps(one, sort_keys=True) for one in scene[part].values())
     named = {key: one for key, one in scene["clocks"].items() if one["kind"] in ("foe", "chase")}
     rest = sorted([json.dumps(one, sort_keys=True) for key, one in scene["clocks"].items() if key not in named])
     due = sorted([json.dumps(one, sort_keys=True) for one in scene["due"].values()])
@@ -160,6 +167,8 @@ def filled(question: Any, r: random.Random) -> dict[str, Any]:
                 if box.stance not in names:
                     names, boxes = [*names, box.stance], [*boxes, box.key]
             given[column.name] = boxes
+        elif column.kind == "number":
+            given[column.name] = r.choice(("4", "6", "8", "10", "12"))  # what 0.1 offers
         else:
             given[column.name] = key_of(r.choice(column.options))
     return given
@@ -304,9 +313,11 @@ def old_play(play: dict[str, Any]) -> dict[str, Any]:
         elif key == "assist-rolls":
             answer = plan.get("helper") or helping[0]
         elif key == "outside":
-            answer = judge.get("outside", "none")
+            answer = judge.get("outside", "none").replace(" ", "-")
         elif key == "track" and "track" in judge:
             answer = judge["track"]
+        elif key == "fit" and "fit" in judge:
+            answer = judge["fit"]
         elif key == "again":
             answer = "no"
         elif key in ("gm-reaction", "gm-action") and "way" not in move:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -136,7 +136,7 @@ def _told(reply: Reply) -> bytes:
 
 
 @contextmanager
-def programs(table: Table, seats: Iterable[str] = ()) -> Iterator[dict[str, Program]]:
+def programs(table: Table, seats: Collection[str] = ()) -> Iterator[dict[str, Program]]:
     """Let a program play for each seat of a table, or for some; gives them by the seats' ids."""
     client = Client(make_app(table.store))
     try:

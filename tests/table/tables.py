@@ -1,4 +1,4 @@
-"""A table to test with: Gus runs MechWarrior, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
+"""A table of a game in the old form: Gus runs it, Ana plays Kara, Ben plays Vanya, Sue watches; a guard is hidden."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rollwright.games import GAMES
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
@@ -18,6 +19,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
+GAMES.setdefault("old-form", "tests.rules.old_form")
 SEED = bytes(range(32))
 OTHERS = ("ana", "ben", "sue")
 OPPOSED: Mapping[str, Any] = {
@@ -33,7 +35,7 @@ def make_table(
     if isinstance(store, str | Path):
         store = SqliteStore(store)
     gus = Seat("gus", "Gus", "gm", ("guard",))
-    table = Table.make(store, "friday", "mechwarrior", gus, **{"name": "Friday", "seed": SEED, **settings})
+    table = Table.make(store, "friday", "old-form", gus, **{"name": "Friday", "seed": SEED, **settings})
     table.seat_somebody("gus", Seat("ana", "Ana", "player", ("kara",)))
     table.seat_somebody("gus", Seat("ben", "Ben", "player", ("vanya",)))
     table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))

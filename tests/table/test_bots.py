@@ -27,7 +27,7 @@ from tests.table.sessions import GAMES
 SEED = bytes(range(32))
 
 
-def demo(game: str = "mechwarrior", bots: str = "", seed: bytes = SEED) -> Table:
+def demo(game: str = "old-form", bots: str = "", seed: bytes = SEED) -> Table:
     return demo_table(SqliteStore(":memory:"), "demo", game, seed, bots=bots)
 
 

@@ -38,7 +38,7 @@ def test_the_file_says_what_it_is() -> None:
     to_the_question(table)
     header, rows, footer = parts(export_table(table, "gus"))
     assert (header["rollwright"], header["format"], header["kind"]) == ("table", FORMAT, "full")
-    assert (header["table"], header["game"], header["version"]) == ("friday", "mechwarrior", table.game.version)
+    assert (header["table"], header["game"], header["version"]) == ("friday", "old-form", table.game.version)
     assert (header["commitment"], header["secret"]) == (table.made.commitment, SEED.hex())
     assert [row["number"] for row in rows] == list(range(1, table.number + 1))
     assert footer == {"rollwright": "end", "rows": table.number, "head": table.head}
@@ -264,7 +264,7 @@ def test_the_last_line_holds_what_the_seat_sees() -> None:
 # Characters.
 
 
-def other_table(game: str = "mechwarrior", **options: str) -> Table:
+def other_table(game: str = "old-form", **options: str) -> Table:
     return Table.make(elsewhere(), "monday", game, Seat("mia", "Mia", "gm"), options=options)
 
 
@@ -311,7 +311,7 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
         ('{"rollwright":"character"}', "missing required field"),
         ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "plays augur"),
         (
-            '{"rollwright":"character","program":"1","game":"mechwarrior","version":"1","who":"x","sheet":{"edge":"a"}}',
+            '{"rollwright":"character","program":"1","game":"old-form","version":"1","who":"x","sheet":{"edge":"a"}}',
             "the sheet is none of MechWarrior",
         ),
         (b"\xff", "no character's file"),

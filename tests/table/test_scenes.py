@@ -1,4 +1,4 @@
-"""Tables of a game in the new form: told as it happens, pending on the right sheets, landed at the end, changed later."""
+"""Tables of a game in the new form: told as it happens, pending on the right sheets, landed at the end, changed."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_who_throws_own_dice_is_waited_for(table: Table) -> None:
     assert (card.kind, card.key, card.asks) == ("roll", "throw", "Vanya Orlov tries it")
     table.answer("ana", call, 3, faces=[6])
     assert call not in table.open, "the GM's die was the table's"
-    assert "Ana types in the faces of real dice: 6." in log_of(table, "ben")
+    assert "Ana rolled real dice: 6." in log_of(table, "ben")
     check_exports(table)
 
 

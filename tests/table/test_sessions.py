@@ -201,10 +201,10 @@ def test_an_outcome_that_can_t_be_told_is_refused() -> None:
 def test_what_is_open_about_one_whom_nobody_knows_does_not_reach_the_others_scene() -> None:
     table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes(32))
     before = view(table, "sue").scene
-    started(table, "give-condition", who="ives", name="wet")
+    started(table, "give-condition", whom="ives", name="wet")
     assert [one.name for one in table.state.sheet("ives").conditions] == ["wet"]
     assert view(table, "sue").scene == before
-    assert [line.text for line in view(table, "sue").log][-1].startswith("Somebody has a condition, wet")
+    assert [line.text for line in view(table, "sue").log][-1].startswith("Somebody is wet")
     assert b"ives" not in msgspec.json.encode(view(table, "sue"))
 
 

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rollwright.games.mechwarrior.rules.facts import EdgeRegained, EdgeSpent
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import plain_fact
 from rollwright.table.table import Table
 from rollwright.table.view import changes, history, view
+from tests.rules.old_form.rules.facts import EdgeRegained, EdgeSpent
 from tests.table.tables import OPPOSED, OTHERS, make_table, seen, to_the_end, to_the_question
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -243,8 +243,8 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
         (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
         (Joined(who="zoe", sheet={}), "zoe joins."),
         (Left(who="kara"), "kara leaves."),
-        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is set to limps (a fall)."),
-        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is set to 0."),
+        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is now limps (a fall)."),
+        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is now 0."),
         (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )

@@ -43,7 +43,7 @@ class Program:
 
 def test_programs_play_from_a_new_table_to_an_ended_call(table: Table) -> None:
     client = client_of(table)
-    made = client.post("/api/v1/tables", json={"game": "mechwarrior", "gm": "Gus", "name": "By program"})
+    made = client.post("/api/v1/tables", json={"game": "old-form", "gm": "Gus", "name": "By program"})
     assert made.status_code == 201
     gm = Program(client, made.json()["table"], made.json()["token"])
     facts = [{"fact": "joined", "who": "kara", "sheet": {"name": "Kara", "skills": {"stealth": 2}}}]

@@ -55,8 +55,10 @@ def test_the_look_of_a_game_is_a_static_file(table: Table) -> None:
     assert ".clocks" in found.text
     again = client.get("/static/games/augur.css", headers={"if-none-match": found.headers["etag"]})
     assert again.status_code == 304
-    for nothing in ("mechwarrior", "chess", "..%2fapp"):  # a game without a look, none at all, none of ours
-        assert client.get(f"/static/games/{nothing}.css").status_code == 404
+    assert client.get("/static/games/augur/art.svg").headers["content-type"] == "image/svg+xml"
+    assert client.get("/static/games/augur/display.woff2").status_code == 200
+    for nothing in ("chess.css", "..%2fapp.css", "augur/sheet.py", "augur/..%2flook.css", "augur/none.svg"):
+        assert client.get(f"/static/games/{nothing}").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py"])

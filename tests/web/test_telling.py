@@ -186,8 +186,8 @@ def test_moves_are_sent_again_only_when_they_have_changed(tmp_path: Path) -> Non
     since = table.number
     table.say("gus", "Quiet, please.")
     assert 'hx-target="#log"' in told(since)
-    assert 'hx-target="#moves"' not in told(since)
-    assert 'hx-target="#moves"' in told(since - 1)
+    assert 'hx-target="#offers"' not in told(since)
+    assert 'hx-target="#offers"' in told(since - 1)
     store.close()
 
 
@@ -195,7 +195,7 @@ def test_groups_of_moves_are_told_without_working_the_moves_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = SqliteStore(tmp_path / "tables.db")
-    demo_table(store, "friday", "mechwarrior")
+    demo_table(store, "friday", "cgg")
     site = Site(store)
     table = site.hall.table("friday")
     gus, ana, sue = (table.seat(seat) for seat in ("gus", "ana", "sue"))

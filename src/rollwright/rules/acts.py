@@ -183,6 +183,14 @@ class Act(Generic[Options, Arguments, Outcome]):
             if who in state.sheets:
                 yield from self._move(options, state, Who(who))
 
+    def move_of(self, options: Any, state: State, sitting: Sitting, who: str) -> Move | None:
+        """Give it as a move of one whose it may be (nobody's: an empty text); None where it can't be begun now."""
+        runs = sitting.role == GM
+        may = runs or (self.by != "gm" and sitting.role == "player" and (who in sitting.holds or self.by == "anybody"))
+        if not may or (who not in state.sheets if self.has_who else who != ""):
+            return None
+        return next(self._move(options, state, Who(who)), None)
+
     def _move(self, options: Any, state: State, who: Who) -> Iterator[Move]:
         if not self.offered(options, state, who):
             return

@@ -9,6 +9,7 @@ import msgspec
 
 from rollwright.play.cards import Card, Column
 from rollwright.play.keys import key_of
+from rollwright.rules.sentences import opened
 from rollwright.rules.wording import Wording, plain, put
 
 FieldKind: TypeAlias = Literal["one", "some", "number", "words"]
@@ -60,7 +61,7 @@ def choice(option: Any, wording: Wording, name: Name) -> Choice:
     words = wording.options.get(key) or getattr(option, "words", "")
     if not words:
         who = getattr(option, "who", None)
-        words = name(who) if isinstance(who, str) else plain(key).capitalize()
+        words = name(who) if isinstance(who, str) else opened(plain(key))
     return Choice(key, words, getattr(option, "note", "") or wording.notes.get(key, ""))
 
 

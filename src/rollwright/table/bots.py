@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Picked
+from rollwright.play.keys import key_of
 from rollwright.play.policy import never
 from rollwright.play.steps import Choose
 from rollwright.rules.arguments import hints_of
@@ -55,6 +56,8 @@ class Bot(NamedTuple):
     def answer(self, table: Table, card: Card) -> bool:
         """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
         if card.call in table.open and table.open[card.call].act is not None:
+            if self.policy != "random" and self.could_wait(table, card):
+                return False
             self.answer_offered(table, card)
             return True
         choice = None if card.kind == "roll" else self.choice(table, card)
@@ -63,6 +66,13 @@ class Bot(NamedTuple):
         except Refused:
             return False
         return True
+
+    def could_wait(self, table: Table, card: Card) -> bool:
+        """Tell whether a question is somebody else's to close: then this seat may volunteer, and need not."""
+        question = table.open[card.call].session.question
+        return (
+            isinstance(question, Choose) and bool(question.takers) and key_of(question.options[0]) not in card.options
+        )
 
     def answer_offered(self, table: Table, card: Card) -> None:
         """Answer with something that is offered: that is never refused, but for fields that don't go together."""
@@ -103,7 +113,7 @@ class Bot(NamedTuple):
             case "one" if keys:
                 return self.random.choice(keys)
             case _:
-                return self.random.choice(WORDS)
+                return f"{self.random.choice(WORDS)} {self.random.randint(2, 999)}"  # names are rarely there already
 
     def choice(self, table: Table, card: Card) -> str:
         """Pick an option by the bot's policy."""
@@ -120,7 +130,7 @@ class Bot(NamedTuple):
         for _ in range(TRIES if offered else 0):
             move = self.random.choice(offered[self.random.choice(list(offered))])
             if move.procedure in table.game.acts:
-                return table.start(self.seat, move.procedure, {**move.filled, **self.filled(move.fields)})
+                return table.start(self.seat, move.procedure, self.arguments(table, move))
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
             except (Refused, BadInput):
@@ -129,6 +139,8 @@ class Bot(NamedTuple):
 
     def arguments(self, table: Table, move: Move) -> dict[str, Any]:
         """Fill a move in: what the sheet gives, and what it asks for. What has a default is mostly left at that."""
+        if move.procedure in table.game.acts:
+            return {**move.filled, **self.filled(move.fields)}
         listing = table.game.listing(move.procedure)
         values = dict(move.filled)
         known = table.position.known_to(table.seat(self.seat)).sheets

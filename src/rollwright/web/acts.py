@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.fields import Field
 from rollwright.table.checks import only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.table.view import changes
 from rollwright.web.forms import Form, faces_in
 
 Act: TypeAlias = Callable[[Table, str, Form], None]
@@ -42,6 +45,10 @@ def answer(table: Table, seat: str, form: Form) -> None:
     call, sequence = form.number("call"), form.number("sequence")
     if form.has("choice"):
         table.answer(seat, call, sequence, choice=form.text("choice"), act=key(form))
+    elif form.has("card"):
+        cards = changes(table, seat, table.number).cards
+        asked = next((card.fields for card in cards if (card.call, card.sequence) == (call, sequence)), ())
+        table.answer(seat, call, sequence, fields=filled(form, "f.", asked), act=key(form))
     elif form.text("dice") == "typed":
         table.answer(seat, call, sequence, faces=faces_in(form.text("faces")), act=key(form))
     elif form.text("dice") == "set":
@@ -57,8 +64,15 @@ def start(table: Table, seat: str, form: Form) -> None:
     hidden = form.text("hidden")
     if hidden not in ("", "result", "all"):
         raise BadInput("a call is open, or hidden in its result or altogether")
-    given: Mapping[str, object] = form.under("a.")
-    if form.has("move"):
+    given: Mapping[str, Any] = form.under("a.")
+    own = table.seat(seat)
+    if (found := table.game.acts.get(form.text("procedure"))) is not None:
+        who = form.text("a.who")
+        move = found.move_of(table.options, table.position.known_to(own), own.sitting, who)
+        procedure = found.id
+        if move is not None:
+            given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
+    elif form.has("move"):
         moves = table.moves(seat)
         place = form.number("move")
         if place >= len(moves) or moves[place].title != form.text("title"):
@@ -80,10 +94,61 @@ def roll(table: Table, seat: str, form: Form) -> None:
     table.roll(seat, form.text("expression"), form.text("what"), faces=faces, hidden=hidden, act=key(form))  # type: ignore[arg-type]
 
 
+ROLL = re.compile(r"/r(?:oll)?\s+(\S+(?:\s*[+-]\s*\S+)*?)(?:\s+(?:for\s+)?(.*))?", re.DOTALL)
+
+
 @act("say")
 def say(table: Table, seat: str, form: Form) -> None:
-    """Say something, to all or to some."""
+    """Say something, to all or to some; `/roll 2d6 for luck`, `/w Ana ...` and `/me ...` work too."""
+    text = form.text("text").strip()
+    if text.startswith("/"):
+        command, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if command in ("/roll", "/r"):
+            found = ROLL.fullmatch(text)
+            if found is None:
+                raise BadInput("say what to roll, and what for if you like: /roll 2d6+1 for luck")
+            table.roll(seat, found[1], found[2] or "", act=key(form))
+        elif command in ("/w", "/whisper"):
+            to, words = _whispered(table, rest)
+            table.say(seat, words, (to,), act=key(form))
+        elif command == "/me" and rest:
+            table.say(seat, f"{table.seat(seat).name} {rest}", form.many("to"), act=key(form))
+        else:
+            raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name, and /me")
+        return
     table.say(seat, form.text("text"), form.many("to"), act=key(form))
+
+
+def _whispered(table: Table, text: str) -> tuple[str, str]:
+    """Read to whom something is whispered: a name of somebody at the table, then the words."""
+    names = sorted([one for one in table.seats if not one.left], key=lambda one: -len(one.name))
+    for one in names:
+        if text.lower().startswith(one.name.lower() + " "):
+            return one.id, text[len(one.name) :].strip()
+    raise BadInput(
+        f"whisper to somebody by name: /w {names[-1].name} …; here are {', '.join(one.name for one in names)}"
+    )
+
+
+def filled(form: Form, prefix: str, asked: Iterable[Field]) -> dict[str, Any]:
+    """Read what was filled in, by the fields that were asked; what does not matter is left out."""
+    given: dict[str, Any] = {}
+    keys: dict[str, str] = {}
+    for one in asked:
+        name = prefix + one.name
+        if any(keys.get(other, "") not in wanted for other, wanted in one.when.items()):
+            continue
+        if one.kind == "some":
+            given[one.name] = form.many(name)
+            continue
+        text = form.text(name).strip() if form.has(name) else ""
+        if one.free and text:
+            text = next((option.key for option in one.options if option.words.lower() == text.lower()), text)
+        keys[one.name] = text or (one.usual if isinstance(one.usual, str) else "")
+        if text:
+            given[one.name] = text
+    return given
 
 
 @act("note")
@@ -98,6 +163,96 @@ def note(table: Table, seat: str, form: Form) -> None:
 def undo(table: Table, seat: str, form: Form) -> None:
     """Take play back to a line, or forward again."""
     table.undo(seat, form.number("to"), form.text("reason"), act=key(form))
+
+
+@act("undo-last")
+def undo_last(table: Table, seat: str, form: Form) -> None:
+    """Take back what the last press did."""
+    from rollwright.web.doing import undo_of
+
+    only_gm(table.seat(seat), "take play back")
+    to, _ = undo_of(table, table.seat(seat))
+    if not to:
+        raise Refused("there is nothing to take back")
+    seen = form.number("seen") if form.text("seen") else None
+    table.undo(seat, to, form.text("reason"), act=key(form), seen=seen)
+
+
+@act("back")
+def back(table: Table, seat: str, form: Form) -> None:
+    """Take play back to before a moment."""
+    from rollwright.web.doing import before_of
+
+    only_gm(table.seat(seat), "take play back")
+    table.undo(seat, before_of(table, form.number("before")), form.text("reason"), act=key(form))
+
+
+@act("set-verdict")
+def set_verdict(table: Table, seat: str, form: Form) -> None:
+    """Overrule a result."""
+    table.set_verdict(
+        seat, form.number("call"), form.text("verdict"), form.text("to"), form.text("reason"), act=key(form)
+    )
+
+
+@act("set-answer")
+def set_answer(table: Table, seat: str, form: Form) -> None:
+    """Change an answer that was given."""
+    from rollwright.web.doing import ruling_of
+
+    call, sequence = form.number("call"), form.number("sequence")
+    if form.has("choice"):
+        table.set_answer(seat, call, sequence, form.text("reason"), choice=form.text("choice"), act=key(form))
+        return
+    only_gm(table.seat(seat), "change what has happened")
+    answers = ruling_of(table, table.seat(seat), call).answers
+    asked = next((one.fields for one in answers if one.sequence == sequence), ())
+    table.set_answer(seat, call, sequence, form.text("reason"), fields=filled(form, "f.", asked), act=key(form))
+
+
+@act("set-roll")
+def set_roll(table: Table, seat: str, form: Form) -> None:
+    """Settle what dice show."""
+    faces = faces_in(form.text("faces"))
+    table.set_roll(seat, form.number("call"), form.number("sequence"), faces, form.text("reason"), act=key(form))
+
+
+@act("strike")
+def strike(table: Table, seat: str, form: Form) -> None:
+    """Strike something that became true."""
+    table.strike(seat, form.number("line"), form.number("place"), form.text("reason"), act=key(form))
+
+
+@act("go-on")
+def go_on(table: Table, seat: str, form: Form) -> None:
+    """Let the scene go on by itself, as far as nobody has to decide."""
+    if not table.go_on(seat, act=key(form)):
+        raise Refused("somebody has to decide first; the scene can't go on by itself")
+
+
+@act("change")
+def change(table: Table, seat: str, form: Form) -> None:
+    """Change something on a sheet: by so much, or to something."""
+    from rollwright.web.doing import amended, kind_of, value_at
+
+    only_gm(table.seat(seat), "change a sheet")
+    who, field = form.text("who"), form.text("field")
+    now = value_at(table, who, field)
+    kind = kind_of(now)
+    to: Any = form.text("to")
+    if kind == "number":
+        by = form.text("by")
+        text = by or to
+        if not re.fullmatch(r"-?\d{1,9}", text):
+            raise BadInput(f"type a whole number; {text[:20]!r} is none")
+        to = now + int(by) if by else int(to)
+    elif kind == "toggle":
+        to = to == "yes"
+    elif kind == "list":
+        to = [line.strip() for line in to.splitlines() if line.strip()]
+    elif kind != "words":
+        raise Refused("this can't be changed here; your desk can")
+    table.land(seat, [amended(table, who, field, to)], form.text("reason"), act=key(form))
 
 
 @act("abandon")

@@ -392,7 +392,7 @@ def _check_sheet(seat: Seat, sheet: dict[str, Any]) -> None:
 
 
 def _named(table: Table) -> bool:
-    return "name" in table.game.sheet.__struct_fields__
+    return "name" in [field.name for field in msgspec.structs.fields(table.game.sheet)]
 
 
 def _text(value: Told) -> str:

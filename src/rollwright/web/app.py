@@ -22,6 +22,7 @@ from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web import (
     api,
+    doing,
     files,
     gm,
     home,
@@ -83,6 +84,9 @@ def make_app(
             get("/table/{table}/log/{before:int}", table_page.earlier),
             get("/table/{table}/moves", table_page.moves_page),
             get("/table/{table}/moves/{who}", table_page.moves_page),
+            get("/table/{table}/do/{act}", doing.do_page),
+            get("/table/{table}/change/{who}", doing.change_page),
+            get("/table/{table}/overrule/{call:int}", doing.overrule_page),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
@@ -120,6 +124,7 @@ def make_app(
             get("/table/{table}/sheet/{who}", files.sheet),
             *api.routes(site),
             Route("/static/games/{game}.css", looks.look_file, methods=["GET"]),
+            Route("/static/games/{game}/{name}", looks.look_file, methods=["GET"]),
             Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
         ],
         middleware=[

@@ -21,6 +21,7 @@ from rollwright.play.journal import Entry
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Call, may_see
+from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
 from rollwright.table.keeping import kept_call
 from rollwright.table.open_call import OpenCall, actor_of
@@ -40,6 +41,7 @@ MOST_COMPARED = 8
 """How many modifiers, or options, are compared."""
 HIDDEN = "the odds rest on something that is hidden from you"
 TOO_LARGE = "there are too many ways for this to go to count them here"
+NO_ODDS = "nobody can say what the odds of this are"
 NOT_HERE = "this question is not in front of you now"
 
 BUSY = "many ask for odds at once; ask again in a moment"
@@ -88,6 +90,8 @@ class Told(NamedTuple):
     modifiers: tuple[Compared, ...] = ()
     left_out: bool = False
     """Whether something was not compared for want of time."""
+    each: tuple[tuple[str, Picture], ...] = ()
+    """What each option of a choice or of a card's fields would give, by its place on the page, where that differs."""
 
 
 class Asked(NamedTuple):
@@ -106,12 +110,17 @@ class Asked(NamedTuple):
     """What the options say."""
     names: Mapping[str, str]
     """What the actors are called, as far as the seat knows."""
+    fields: tuple[Field, ...] = ()
+    """What a card asks."""
 
 
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
     """Gather what the odds rest on; refuse where the seat may not see some of it."""
     session, opened = under_way.session, under_way.opened
-    listing = table.game.listing(opened.procedure)
+    of_act = table.game.listing_of(session.call) if under_way.act is not None else None
+    if under_way.act is not None and of_act is None:
+        raise Refused(NO_ODDS)
+    listing = of_act or table.game.listing(opened.procedure)
     if listing.uncountable:
         raise Refused(TOO_LARGE)
     question = session.question
@@ -129,7 +138,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     return Asked(
         listing,
         under_way.options,
-        opened.arguments,
+        opened.arguments if under_way.act is None else {},
         session.call,
         session.journal,
         actor_of(question),
@@ -137,6 +146,7 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         frozenset(unseen),
         card.words,
         {actor: reader.called(who) for actor, who in listing.cast(named).items() if actor != ACTOR},
+        card.fields,
     )
 
 
@@ -182,12 +192,25 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
     options: list[tuple[str, Law[Any]]] = []
     modifiers: list[Compared] = []
     late = False
-    for key in asked.choices[:MOST_COMPARED]:
+    each: list[tuple[str, Picture]] = []
+    for at, key in enumerate(asked.choices[:MOST_COMPARED]):
         if late := monotonic() > until:
             break
         after = _quietly(lambda key=key: law_of(asked, asked.call, _with(asked, key)))  # type: ignore[misc]
         if after is not None:
             options.append((asked.words.get(key, key), after))
+            if field in fields_to_show(after, asked.unseen) or len(after.outcomes) == 1:
+                each.append((f"-{at}", picture(after, field, asked.names)))
+    for one in asked.fields:
+        found: list[tuple[str, Picture]] = []
+        for at, option in enumerate(one.options[:MOST_COMPARED] if one.kind == "one" and not one.when else ()):
+            if late := late or monotonic() > until:
+                break
+            after = _quietly(lambda name=one.name, key=option.key: law_of(asked, asked.call, _filled(asked, name, key)))  # type: ignore[misc]
+            if after is not None:
+                found.append((f"-{one.name}-{at}", picture(after, field, asked.names)))
+        if len({_shape(drawn) for _, drawn in found}) > 1:
+            each += found
     for name in _modifiers(asked)[:MOST_COMPARED]:
         if late := late or monotonic() > until:
             break
@@ -196,7 +219,19 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
             modifiers.append(Compared(_label(asked, name), changed))
     others = tuple(name for name in fields if name != field)
     beside = grid(options, field, asked.names) if len(options) > 1 else None
-    return Told(field, others, picture(law, field, asked.names), beside, tuple(modifiers), late)
+    return Told(field, others, picture(law, field, asked.names), beside, tuple(modifiers), late, tuple(each))
+
+
+def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
+    return tuple([(bar.label, bar.text) for bar in drawn.bars])
+
+
+def _filled(asked: Asked, name: str, key: str) -> tuple[Entry, ...]:
+    """Give the journal with the open card filled in: one field so, the others as is usual."""
+    after: Session[Any] = Session(asked.call, asked.entries)
+    needed = {one.name: "…" for one in asked.fields if one.kind == "words" and one.needed}
+    after.fill({**needed, name: key})
+    return after.journal
 
 
 @lru_cache(maxsize=128)

@@ -25,7 +25,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
-from rollwright.web.moves import Field, Offer, offer
+from rollwright.web.moves import Field, OldOffer, offer
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
@@ -134,7 +134,10 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         ],
         "facts": fact_forms(table),
         "generators": generators(table),
-        "procedures": [(one.id, one.title) for one in table.game.listings.values()],
+        "procedures": [
+            *((one.id, one.title) for one in table.game.acts.values() if not one.has_who),
+            *((one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts),
+        ],
         "bots": [one.name for one in table.seats if one.bot],
         "advice": advice_note(table),
     }
@@ -217,7 +220,7 @@ def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
             break
 
 
-def due_moves(table: Table, seat: Seat) -> tuple[Offer, ...]:
+def due_moves(table: Table, seat: Seat) -> tuple[OldOffer, ...]:
     """Give what the game's book has for the beginning or the end of a session and somebody has to fill in, as forms."""
     game = table.game
     procedures = game.at_session_end if table.position.session else game.at_session_start
@@ -225,7 +228,7 @@ def due_moves(table: Table, seat: Seat) -> tuple[Offer, ...]:
     return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures) if move.asks)
 
 
-def started_by_hand(table: Table, seat: Seat, id: str) -> Offer | None:
+def started_by_hand(table: Table, seat: Seat, id: str) -> OldOffer | None:
     """Make the form of any procedure of the game: the gamemaster may start them all."""
     listing = table.game.find(id)
     if listing is None:

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; "
         "form-action 'self'; base-uri 'none'; "
         "frame-ancestors 'none'"
     ),

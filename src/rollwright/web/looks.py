@@ -19,6 +19,8 @@ from rollwright.web.page import page_of
 OWN = "games/"
 """What the names of templates of games begin with."""
 FILES = StaticFiles()
+FILES_OF_LOOKS = (".svg", ".woff2", ".png", ".webp")
+"""What beside its style sheet is sent of a game's page."""
 TEMPLATES = ("sheet.html", "trackers.html", "quick.html")
 
 
@@ -50,9 +52,10 @@ def _looks(id: str, package: str) -> Looks:
 
 
 def look_file(request: Request) -> Response:
-    """Send the style sheet of a game, as other static files are sent."""
-    id = request.path_params["game"]
-    look = page_of(ruleset(id).package).file("look.css") if id in ruleset_ids() else None
+    """Send the style sheet of a game, or a picture or a typeface that it names, as other static files are sent."""
+    id, name = request.path_params["game"], request.path_params.get("name", "look.css")
+    known = id in ruleset_ids() and (name == "look.css" or name.endswith(FILES_OF_LOOKS)) and "/" not in name
+    look = page_of(ruleset(id).package).file(name) if known else None
     if look is None:
         raise HTTPException(404)
     return FILES.file_response(look, look.stat(), request.scope)

@@ -1,4 +1,4 @@
-"""What a seat may start now, as forms: what the sheet gives is filled in, what is left is asked for by its type."""
+"""What a seat may begin now: acts by their place on the page, rows of sheets that begin one, and old moves as forms."""
 
 from __future__ import annotations
 
@@ -9,13 +9,190 @@ from weakref import WeakKeyDictionary
 from rollwright.dice.errors import Refused
 from rollwright.rules.arguments import Parameter, parameters_of
 from rollwright.rules.facts import State
+from rollwright.rules.fields import Choice
+from rollwright.rules.fields import Field as Asked
 from rollwright.rules.ruleset import Listing, Move
+from rollwright.rules.wording import plain
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 
+SHEET = "sheet."
+SCENE = "scene."
+DESK = "desk"
+PLACES = {"": "", "scene": "In the scene", "party": "The party", "desk": "At your desk", "sheet": "On a sheet"}
+
+
+class Offer(NamedTuple):
+    """Something that can be begun, for the stage: who can, and whether more is asked."""
+
+    act: str
+    title: str
+    guide: str
+    whose: tuple[tuple[str, str], ...]
+    """Who can, by sheet and name; nobody: it is nobody's."""
+    asks: bool
+    deed: bool
+
+
+class Place(NamedTuple):
+    """What can be begun at one place of the page."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+class Tap(NamedTuple):
+    """Rows of a part of a sheet that begin something."""
+
+    act: str
+    title: str
+    row: str
+    rows: tuple[Choice, ...]
+    asks: bool
+    """Whether more is asked than the row says."""
+
+    def find(self, key: str) -> str | None:
+        """Give the key of a row, by its key or by what it is called."""
+        wanted = key.lower()
+        return next((one.key for one in self.rows if wanted in (one.key.lower(), one.words.lower())), None)
+
+
+class Due(NamedTuple):
+    """Something that waits for the gamemaster, with what can be done about it."""
+
+    key: str
+    words: str
+    note: str
+    acts: tuple[Tap, ...]
+
+
+Taps = Mapping[str, Sequence[Tap]]
+"""What the rows of a sheet begin, by part."""
+
+
+def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
+    """Give what a seat may begin now, best first, by its place."""
+    if not table.game.acts or seat.role == "spectator":
+        return ()
+    state = table.position.known_to(seat)
+    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
+    groups: dict[str, dict[str, list[Move]]] = {}
+    for move in table.moves(seat.id):
+        if move.procedure in table.game.acts and move.procedure not in by_itself:
+            if move.place == DESK and move.row:
+                continue  # it stands among what is due
+            place = _place(move)
+            groups.setdefault(place, {}).setdefault(move.procedure, []).append(move)
+    found = []
+    for place, title in PLACES.items():
+        offers = [_offer(state, moves, guide_of(table, moves[0])) for moves in groups.get(place, {}).values()]
+        offers.sort(key=lambda one: one.deed)
+        if offers:
+            found.append(Place(title, tuple(offers)))
+    return tuple(found)
+
+
+def _place(move: Move) -> str:
+    """Say in which group something to do stands: what begins a moment comes first."""
+    if move.place.startswith(SHEET):
+        return "" if move.kind == "call" and move.row else "sheet"
+    head = move.place.partition(".")[0]
+    return head if head in PLACES else ""
+
+
+class _Places(NamedTuple):
+    """What a seat could last begin, how things stood, and since which line that is so."""
+
+    options: Any
+    state: State
+    places: tuple[Place, ...]
+    since: int
+
+
+_places: WeakKeyDictionary[Table, dict[str, _Places]] = WeakKeyDictionary()
+
+
+def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
+    """Give what a seat may begin now, and a line from which on that has been so."""
+    there, options, state = _places.setdefault(table, {}), table.options, table.position.known_to(seat)
+    known = there.get(seat.id)
+    if known is not None and known.options is options and known.state is state:
+        return known.places, known.since
+    places = places_of(table, seat)
+    since = known.since if known is not None and known.places == places else table.number
+    there[seat.id] = _Places(options, state, places, since)
+    return places, since
+
+
+def guide_of(table: Table, move: Move) -> str:
+    """Say what something to do is, in a line or two: as it says itself, or as it is described."""
+    return move.guide or " ".join((table.game.acts[move.procedure].__doc__ or "").split())
+
+
+def _offer(state: State, moves: Sequence[Move], guide: str) -> Offer:
+    first = moves[0]
+    whose = tuple([(move.who, state.name(move.who)) for move in moves if move.who])
+    return Offer(first.procedure, first.title, guide, whose, bool(first.fields), first.kind == "deed")
+
+
+def taps_of(table: Table, seat: Seat, who: str) -> dict[str, tuple[Tap, ...]]:
+    """Give what the rows and parts of somebody's sheet begin, for a seat that may."""
+    return _taps(table, seat, who, SHEET) if seat.runs_game or who in seat.holds else {}
+
+
+def scene_taps_of(table: Table, seat: Seat) -> dict[str, tuple[Tap, ...]]:
+    """Give what the trackers of the scene begin, by part, for a seat that may."""
+    return _taps(table, seat, "", SCENE) if seat.role != "spectator" else {}
+
+
+def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
+    """Give what waits for the gamemaster."""
+    if not seat.runs_game:
+        return ()
+    found: dict[str, Due] = {}
+    for tap in _taps(table, seat, "", DESK).get("", ()):
+        for row in tap.rows:
+            known = found.get(row.key, Due(row.key, row.words, row.note, ()))
+            found[row.key] = known._replace(acts=(*known.acts, tap))
+    return tuple(found.values())
+
+
+def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Tap, ...]]:
+    state = table.position.known_to(seat)
+    found: dict[str, tuple[Tap, ...]] = {}
+    for act in table.game.acts.values():
+        if not act.place.startswith(prefix) or act.has_who is not bool(who):
+            continue
+        if prefix == DESK and not act.row:
+            continue
+        move = act.move_of(table.options, state, seat.sitting, who)
+        if move is None:
+            continue
+        row = next((one for one in move.fields if one.name == act.row), None)
+        if act.row and (row is None or not row.options):
+            continue
+        tap = Tap(act.id, act.title, act.row, row.options if row else (), len(move.fields) > bool(act.row))
+        part = act.place.removeprefix(prefix)
+        found[part] = (*found.get(part, ()), tap)
+    return found
+
+
+def move_of(table: Table, seat: Seat, act: str, who: str) -> Move:
+    """Find an act as a move of somebody's, or say why it can't be begun."""
+    found = table.game.acts.get(act)
+    if found is None:
+        raise Refused("there is nothing of that kind here; look again at what you can do")
+    move = found.move_of(table.options, table.position.known_to(seat), seat.sitting, who)
+    if move is None:
+        raise Refused(f"“{found.title}” can't be done just now")
+    return move
+
+
+# Games in the old form.
+
 
 class Field(NamedTuple):
-    """Something that a form asks for."""
+    """Something that a form of the gamemaster's desk asks for."""
 
     name: str
     label: str
@@ -24,20 +201,20 @@ class Field(NamedTuple):
     options: tuple[str, ...]
 
 
-class Offer(NamedTuple):
-    """A move as a form. `place` is where it stands in the seat's list."""
+class OldOffer(NamedTuple):
+    """A move of the old form. `place` is where it stands in the seat's list."""
 
     place: int
     title: str
     procedure: str
-    fields: tuple[Field, ...]
+    fields: tuple[Asked, ...]
 
 
 class Group(NamedTuple):
     """The moves of one character, or of the one who runs the game."""
 
     name: str
-    offers: tuple[Offer, ...]
+    offers: tuple[OldOffer, ...]
 
 
 class Head(NamedTuple):
@@ -75,6 +252,8 @@ def heads_since(table: Table, seat: Seat) -> tuple[tuple[Head, ...], int]:
     """
     options, state, there = table.options, table.position.known_to(seat), _heads.setdefault(table, {})
     known, moves = there.get(seat.id), table.moves_at_hand(seat)
+    if moves is None and table.game.acts:
+        moves = table.moves(seat.id)
     same = known is not None and known.options is options and known.state is state
     if known is not None and same and (moves is None or moves is known.moves):
         return known.heads, known.since
@@ -112,30 +291,38 @@ def _name(state: State, who: str) -> str:
 
 
 def _grouped(table: Table, state: State, moves: Sequence[Move]) -> dict[str, list[tuple[int, Move]]]:
-    """Gather moves by whose they are, without those that come by themselves as a session begins or ends."""
+    """Gather old moves by whose they are, without those that come by themselves as a session begins or ends."""
     by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     groups: dict[str, list[tuple[int, Move]]] = {}
     for place, move in enumerate(moves):
-        if move.procedure in by_itself and not move.asks:
+        if move.procedure in table.game.acts or (move.procedure in by_itself and not move.asks):
             continue
         groups.setdefault(move.who if move.who in state.sheets else "", []).append((place, move))
     return groups
 
 
-def offer(table: Table, seat: Seat, place: int, move: Move) -> Offer:
+def offer(table: Table, seat: Seat, place: int, move: Move) -> OldOffer:
     """Make the form of a move."""
+    if move.fields or move.procedure in table.game.acts:
+        return OldOffer(place, move.title, move.procedure, move.fields)
     listing = table.game.listing(move.procedure)
     known = {one.name: one for one in parameters_of(listing)}
     fields = tuple(_field(table, seat, listing, known.get(name), name) for name in move.asks)
-    return Offer(place, move.title, move.procedure, fields)
+    return OldOffer(place, move.title, move.procedure, fields)
 
 
-def _field(table: Table, seat: Seat, listing: Listing, parameter: Parameter | None, name: str) -> Field:
-    label = name.replace("_", " ")
+def _field(table: Table, seat: Seat, listing: Listing, parameter: Parameter | None, name: str) -> Asked:
+    title = plain(name).replace("_", " ").capitalize()
     if parameter is None:
-        return Field(name, label, "", "", ())
-    options = tuple(parameter.allowed)
+        return Asked(name=name, kind="words", title=title)
+    keys = tuple(parameter.allowed)
+    options = tuple(Choice(key, plain(key).replace("_", " ").capitalize()) for key in keys)
     if name == "who" or name.endswith("_who") or name in ("target", "to", "whom"):
-        sheets: Mapping[str, Any] = table.position.known_to(seat).sheets
-        options = options or tuple(sheets)
-    return Field(name, label, parameter.takes, parameter.default or "", options)
+        state = table.position.known_to(seat)
+        options = options or tuple(Choice(who, state.name(who)) for who in state.sheets)
+    usual = parameter.default or ""
+    if options and usual not in [one.key for one in options]:
+        options = (Choice(usual, "–"), *options)
+    return Asked(
+        name=name, kind="one" if options else "words", title=title, guide=parameter.takes, options=options, usual=usual
+    )

@@ -18,6 +18,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
 from rollwright.web.chances import BUSY, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, told_of, turn
+from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
 
@@ -56,6 +57,13 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:
             trouble = str(error)
+    scale = scale_of(table.game, told.now) if told else {}
+    values.update(
+        scale=list(dict.fromkeys(scale.values())),
+        bar=segments(told.now, scale) if told and scale else (),
+        likely=[Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else [],
+        place=f"card-{card.call}-{card.sequence}",
+    )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/odds.html", **values))

@@ -87,7 +87,7 @@ def operations() -> list[Operation]:
         Operation(
             "post", f"{at}/drafts", "begin-draft", "Begin to make a character.", DraftShown, NewDraft, status=201
         ),
-        Operation("get", f"{at}/drafts/{{draft}}", "draft", "A character under way, and what can be picked.", DraftShown),
+        Operation("get", f"{at}/drafts/{{draft}}", "draft", "A character under way, with what to pick.", DraftShown),
     ]  # fmt: skip
     for name, doing in DRAFT_ACTS.items():
         what = " ".join((doing.__doc__ or "").split())

@@ -17,12 +17,14 @@ from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
+from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
-from rollwright.web.written import Writer, line
+from rollwright.web.written import line
 
 HERE = Path(__file__).parent
 SECRET = "web cookies"
@@ -55,9 +57,11 @@ class Site:
             lstrip_blocks=True,
         )
         self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
-        self.writer = Writer(self.templates)
-        self.templates.globals.update(wedge=wedge, round_point=round_point, now_of=self.writer.now, line_of=line)
-        self.templates.filters.update(sentence=sentence, words=words)
+        self.templates.globals.update(
+            wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
+        )
+        self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
+        self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:

@@ -1,88 +1,164 @@
-"""The page of a table for one seat: made of the seat's view and nothing else; its parts are what the stream sends."""
+"""The page of a table for one seat: stage, story and sheets. Its parts are what the stream sends."""
 
 from __future__ import annotations
 
+import re
 import secrets
-from itertools import groupby
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.links import invite_token
 from rollwright.table.playing import AlreadyAnswered
-from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
-from rollwright.table.view import LOG_LINES, Awaited, Change, View, history, view
+from rollwright.table.view import LOG_LINES, Awaited, Change, View, view
 from rollwright.web.acts import ACTS
+from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
+from rollwright.web.hand import Hand
 from rollwright.web.looks import looks_of
-from rollwright.web.moves import group_of, heads_of, heads_since
+from rollwright.web.moves import (
+    dues_of,
+    group_of,
+    heads_of,
+    heads_since,
+    places_since,
+    scene_taps_of,
+    taps_of,
+)
 from rollwright.web.parts import Parts
+from rollwright.web.people_shown import Faces
 from rollwright.web.shown import Trackers, drawn_all, trackers
 from rollwright.web.site import Site
+from rollwright.web.stage import stage_of
+from rollwright.web.story import Block, Storyteller
 from rollwright.web.words import table_path
-from rollwright.web.written import falls_text, line, swapped
+from rollwright.web.written import falls_text, swapped
 
 OPENED = f"opened-{secrets.token_hex(8)}"
 """Stands in a sheet for whether it is unfolded, which alone may differ for who holds it; nobody can write it."""
 LINE = "Rollwright-Line"
 """The header of an act's answer that says to which line of the log the act led."""
+PLACE = re.compile(r"problem-[\w-]{1,120}")
+"""Where on the page a form has its message."""
+
+
+class Steps(NamedTuple):
+    """How far a new table has come."""
+
+    people: bool
+    characters: bool
+    link: str
 
 
 def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
     """Show the table to the seat that asks."""
     table, seat = site.seated(request)
     seen = view(table, seat)
-    return site.page("table.html", status, trouble=trouble, **everything(table, seen))
+    base = f"{request.url.scheme}://{request.url.netloc}"
+    return site.page("table.html", status, trouble=trouble, **everything(table, seen, base))
 
 
 def do_act(site: Site, request: Request, form: Form) -> Response:
-    """Do what a form says, then go back to the table; or say why not, on the same page."""
+    """Do what a form says, then go back to the table; or say why not, beside the form."""
     table, seat = site.seated(request)
     try:
         ACTS[request.path_params["act"]](table, seat, form)
     except KeyError:
         return site.refused(f"nobody knows how to do {request.path_params['act'][:40]!r} here", 404)
     except AlreadyAnswered as error:
-        return _answer(site, request, f"this was {error}", 409)
+        return _answer(site, request, form, f"this was {error}", 409)
     except Stale as error:
-        return _answer(site, request, str(error), 409)
+        return _answer(site, request, form, str(error), 409)
     except BadStore:
         raise
     except (Refused, BadInput) as error:
-        return _answer(site, request, str(error), 422)
+        return _answer(site, request, form, str(error), 422)
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
-        return HTMLResponse(site.calm, headers=told)
+        return HTMLResponse(site.calm + _beside(site, form, ""), headers=told)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
 
-def _answer(site: Site, request: Request, trouble: str, status: int) -> Response:
+def _answer(site: Site, request: Request, form: Form, trouble: str, status: int) -> Response:
     if request.headers.get("hx-request"):
-        return HTMLResponse(site.rendered("parts/trouble.html", trouble=trouble))
+        beside = _beside(site, form, trouble)
+        return HTMLResponse(beside or site.rendered("parts/trouble.html", trouble=trouble))
     return table_page(site, request, trouble, status)
 
 
-def everything(table: Table, seen: View) -> dict[str, Any]:
+def _beside(site: Site, form: Form, trouble: str) -> str:
+    """Write a message beside the form that caused it; nothing where the form has no place for one."""
+    at = form.text("at")
+    if not PLACE.fullmatch(at):
+        return ""
+    return site.rendered("parts/beside.html", at=at, trouble=trouble)
+
+
+def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     """Give all that the page of a table is made of."""
-    first = seen.log[0].number if seen.log else 0
+    shared = _shared(table, seen.seat)
+    teller: Storyteller = shared["teller"]
+    blocks = teller.recent(LOG_LINES)
     return {
-        **_shared(table, seen.seat),
+        **shared,
+        **_now(table, seen.seat, teller, seen.cards, seen.awaited, blocks),
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
-        "sheets": drawn_all(table.game, table.position.options, seen.sheets),
+        "sheets": _mine_first(drawn_all(table.game, table.position.options, seen.sheets), seen.seat),
+        "hands": hands_of(table, seen.seat, [one.id for one in seen.sheets]),
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
-        "lines": acts_of(seen.log),
-        "stops": {*seen.stops, *([seen.number] if seen.seat.runs_game else ())},
+        "blocks": blocks,
         "groups": heads_of(table, seen.seat),
+        "places": places_since(table, seen.seat)[0],
+        "dues": dues_of(table, seen.seat),
         "number": seen.number,
-        "earlier": first if seen.number > LOG_LINES else 0,
+        "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
+        "session": seen.session,
+        "scene_title": seen.title,
+        "steps": steps_of(table, seen.seat, base),
     }
+
+
+def _now(
+    table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...], blocks: list[Block]
+) -> dict[str, Any]:
+    stage = stage_of(teller, cards, awaited)
+    words = [one for one in blocks if one.word and not one.open] or teller.last_words()
+    return {
+        "stage": stage,
+        "last_word": words[-1] if words else None,
+        "awaited_names": [one.name for one in awaited],
+        "undo": undo_of(table, seat)[1] if seat.runs_game else "",
+    }
+
+
+def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
+    """Say what a seat can do with each sheet."""
+    return {who: Hand(table.id, who, taps_of(table, seat, who), seat.runs_game) for who in sheets}
+
+
+def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
+    """Say how far a table has come that nobody has played at yet; None where play is under way."""
+    if table.position.session or table.position.calls or table.position.title or seat.role == "spectator":
+        return None
+    invitations = list(table.house.invitations.values()) if seat.runs_game and base else []
+    link = ""
+    for one in invitations:
+        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, one.invite)}"
+    people = sum(not one.left for one in table.seats) > 1
+    return Steps(people, bool(table.position.known_to(seat).sheets), link)
+
+
+def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
+    return sorted(sheets, key=lambda one: one.id not in seat.holds)
 
 
 def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
@@ -94,63 +170,83 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     """Write what is new as parts of the page; `parts` are those that are written for others at the same time."""
     own, parts = table.seat(seat), parts or Parts(site)
     shared = _shared(table, own)
+    teller: Storyteller = shared["teller"]
     looks, names = shared["looks"], shared["names"]
-
-    def now() -> str:
-        return swapped("now", "innerMorph", site.writer.now(table.id, change.cards, change.awaited, own.runs_game))
-
-    def log() -> str:
-        lines = [line(table.id, table.game.id, number, one, change.stops) for number, one in acts_of(change.log)]
-        return swapped("log", "beforeend", "".join(lines))
-
-    written = [now() if change.cards else parts.shared("now", change.awaited, now)]
+    blocks = list(_told(teller, change))
+    values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
+    values["hands"] = dict.fromkeys(own.holds)
+    written = [site.rendered("parts/change_now.html", **values)]
+    for name in ("bar", "undo"):
+        written.append(site.rendered(f"parts/change_{name}.html", **values))
+    written.append(parts.template("here", values["awaited_names"], **values))
     if not change.more:
         heads, since = heads_since(table, own)
-        if since > change.since:
-            written.append(parts.template("moves", heads, groups=heads, table=table.id, number=change.number))
+        places, changed = places_since(table, own)
+        if max(since, changed) > change.since:
+            values |= {"groups": heads, "places": places}
+            written.append(parts.template("offers", (heads, places), **values))
+        if steps_of(table, own) is None:
+            written.append(parts.template("steps", None, **{**values, "steps": None}))
+        if own.runs_game:
+            written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
-        shown = _trackers(table, own, change.scene, change.awaited)
-        written.append(parts.template("trackers", (shown, names), trackers=shown, **shared))
+        scene = change.scene if change.scene is not None else view(table, seat, 0).scene
+        shown = _trackers(table, own, scene, change.awaited)
+        written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
+    hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
-        text = parts.template("sheet", (sheet, names), sheet=sheet, opened=OPENED, **shared)
+        text = parts.template(
+            "sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared
+        )
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
-    if change.log:
-        written.append(parts.shared("log", (change.log, change.stops), log))
+    for block in blocks:
+        write = partial(_block, site, table, own, change, block)
+        written.append(parts.shared("block", (block, own.runs_game), write))
     if change.falls:
         written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
 
 
+def _told(teller: Storyteller, change: Change) -> Any:
+    """Give the blocks that are new, or have more in them now."""
+    calls = list(dict.fromkeys([one.call for one in change.log if one.call]))
+    for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
+        found = teller.moment(call, change.number)
+        if found is not None:
+            yield found
+    if any(not one.call for one in change.log):
+        lines = teller.table.lines(change.since, change.number)
+        yield from [block for block in teller.of(lines) if block.kind != "moment"]
+
+
+def _block(site: Site, table: Table, seat: Seat, change: Change, block: Block) -> str:
+    text = site.rendered("parts/one_block.html", table=table.id, game=table.game.id, one=block, runs=seat.runs_game)
+    known = block.kind == "moment" and block.number <= change.since  # it moves to the end, where the newest is
+    return (swapped(block.id, "delete", "") if known else "") + swapped("log", "beforeend", text)
+
+
 def moves_page(site: Site, request: Request) -> Response:
-    """Show what one group of a seat's moves can start, as forms."""
+    """Show what one group of a seat's moves can start, as forms: of games in the old form."""
     table, seat = site.seated(request)
     own = table.seat(seat)
     values = {"group": group_of(table, own, request.path_params.get("who", "")), **_shared(table, own)}
     if request.headers.get("hx-request"):
-        return HTMLResponse(site.rendered("parts/offers.html", **values))
+        return HTMLResponse(site.rendered("parts/old_offers.html", **values))
     return site.page("moves.html", name=table.made.name, **values)
 
 
 def earlier(site: Site, request: Request) -> Response:
-    """Show the log further up."""
+    """Show the story further up."""
     table, seat = site.seated(request)
+    own = table.seat(seat)
     before = min(int(request.path_params["before"]), table.number + 1)
-    lines = history(table, seat, before)
+    shared = _shared(table, own)
+    blocks = shared["teller"].of(table.lines(max(before - 1 - LOG_LINES, 0), before - 1))
     first = max(before - LOG_LINES, 1)
+    values = {**shared, "blocks": blocks, "earlier": first if first > 1 else 0}
     if request.headers.get("hx-request"):
-        values = {
-            "game": table.game.id, "lines": acts_of(lines), "stops": set(), "earlier": first if first > 1 else 0
-        }  # fmt: skip
-        return HTMLResponse(site.rendered("parts/earlier.html", table=table.id, **values))
-    return site.page(
-        "earlier.html", lines=acts_of(lines), stops=set(), earlier=first if first > 1 else 0, name=table.made.name,
-        **_shared(table, table.seat(seat)),
-    )  # fmt: skip
-
-
-def acts_of(lines: tuple[Written, ...]) -> list[tuple[int, list[Written]]]:
-    """Group the sentences of the log by line, in order."""
-    return [(number, list(group)) for number, group in groupby(lines, key=lambda line: line.number)]
+        return HTMLResponse(site.rendered("parts/story.html", **values))
+    return site.page("earlier.html", name=table.made.name, **values)
 
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
@@ -164,11 +260,19 @@ def _names(table: Table, seat: Seat) -> dict[str, str]:
 
 
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
+    names = _names(table, seat)
+    faces = Faces(table, names)
     return {
         "table": table.id,
         "game": table.game.id,
+        "game_title": table.game.title,
+        "table_name": table.made.name,
+        "view_name": table.made.name,
         "looks": looks_of(table.game),
-        "names": _names(table, seat),
+        "names": names,
         "seat": seat,
         "people": table.seats,
+        "faces": faces,
+        "teller": Storyteller(table, seat, faces),
+        "scene_hand": Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game),
     }

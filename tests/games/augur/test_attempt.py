@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
-from tests.games.augur.playing import OPTIONS, attempt, group_effort, judge, keys, play, pools, rules_of, texts
+from tests.games.augur.playing import OPTIONS, action, attempt, group_effort, judge, keys, play, pools, rules_of, texts
 
 OWN = {"approaches": ("finesse=2", "guile=1"), "who": "kara"}
 
@@ -63,7 +63,9 @@ def test_stances_are_ticked_and_add_up() -> None:
 @pytest.mark.parametrize(("card", "begins"), [({}, True), ({"clock": "flood"}, False)])
 def test_what_is_advancing_sets_a_clock_unless_its_clock_runs_already(card: dict[str, str], begins: bool) -> None:
     session = tried({}, {"stances": ("advancing",), **card}, (6, 1), clocks=("flood",), what="the water rises")
-    assert ("the water rises" in texts(session) and "clock of 6 begins" in texts(session)) is begins
+    assert (
+        "the water rises" in texts(session) and "A clock begins: the water rises (6 ticks)." in texts(session)
+    ) is begins
     assert "begins" not in texts(tried({}, {"stances": ("advancing",)}, (6, 1), running=True))
 
 
@@ -121,8 +123,8 @@ def test_a_second_helper_is_told_before_joining() -> None:
         assert isinstance(question, Choose)
         notes.append({one.key: one.note for one in question.options})
         session.choose(helper, by=helper)
-    assert notes[0]["pasha"] == "adds one die, and shares the risk"
-    assert notes[1]["pasha"] == "adds no die, but shares the risk"
+    assert notes[0]["pasha"] == "helps: one more die, and a share of the risk"
+    assert notes[1]["pasha"] == "helps: no more dice, but a share of the risk"
 
 
 @pytest.mark.rule("augur.outside", "augur.setup")
@@ -143,8 +145,10 @@ def test_panic_fights_with_the_worst_physical_approach() -> None:
 
 @pytest.mark.rule("augur.fog.freeze", "augur.fog.flight")
 def test_who_is_frozen_makes_no_reaction_and_who_flees_has_a_threat_die_more() -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(BadInput, match="'reaction' is none of them"):
         tried({}, {"kind": "reaction"}, panic="freeze")
+    with pytest.raises(Refused) as refused:
+        Session(action(OPTIONS, 2, kind=Kind.REACTION, panic="freeze"))
     assert refused.value.rule == "augur.fog.freeze"
     assert pools(tried({}, {"kind": "chase"}, (1, 1, 1), panic="flight")) == [("kara", "action 2d6, threat 1d8")]
 
@@ -186,7 +190,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
     assert pools(session) == [("vanya", "1d6"), ("pasha", "1d6")]
     told = texts(session)
     assert "Vanya rolls for the group; Kara and Pasha assist." in told
-    assert "Kara and Pasha share the risk: 2 marks of Fatigue for each of them, too." in told
+    assert [f"{one} takes 2 marks of Fatigue" in told for one in ("Vanya", "Kara", "Pasha")] == [True] * 3
     for members, dice in ((("kara",), (1,)), (("kara", "vanya"), (1,))):
         with pytest.raises(BadInput):
             play(group_effort(OPTIONS, members, dice))
@@ -201,7 +205,7 @@ def test_in_a_group_effort_one_rolls_and_the_others_share_the_risk() -> None:
 def test_the_gm_says_how_threatening_something_is(card: dict[str, Any], level: int | None) -> None:
     session = play(judge(OPTIONS, "a dog"), card)
     assert session.outcome.level == level
-    assert "of “a dog” is" in texts(session)
+    assert "A dog: " in texts(session)
 
 
 def test_a_kind_that_is_settled_is_not_asked() -> None:

@@ -131,7 +131,7 @@ def test_play_marks_a_sheet_as_played_and_creation_does_not() -> None:
     state = state_of()
     assert not sheet(deed(state, "waive", who="kara", rule="augur.creation.most", reason="old")).played
     assert sheet(landed(state, [became.HarmTaken(track=Track.FOG, marks=1, who=Who("kara"))])).played
-    assert sheet(landed(state, [became.StressTaken(who=Who("kara"), points=1, boxes=6)])).played
+    assert sheet(landed(state, [became.StressMoved(who=Who("kara"), points=1, boxes=6)])).played
 
 
 @pytest.mark.rule("augur.creation.most")
@@ -140,5 +140,5 @@ def test_the_gm_can_waive_a_rule() -> None:
     assert not report_of(OPTIONS, sheet(state)).legal
     state = deed(state, "waive", who="kara", rule="augur.creation.most", reason="a veteran")
     assert report_of(OPTIONS, sheet(state)).legal
-    with pytest.raises(ValueError, match="say why"):
+    with pytest.raises(ValueError, match="say it"):
         deed(state, "waive", who="kara", rule="augur.creation.most", reason=" ")

@@ -62,10 +62,12 @@ def test_rest_asks_no_more_than_there_is_to_clear() -> None:
 @pytest.mark.parametrize(("steps", "healer"), [(1, ""), (2, "vanya"), (3, "vanya")])
 def test_recovering_takes_a_healer_but_for_the_exhausted(steps: int, healer: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 2, "steps": steps}})
-    assert sheet(deed(state, "recover", who="kara", healer=healer)).fatigue == Marks(2, steps - 1)
-    for wrong in ([""] if healer else []) + ["kara"]:
+    given = {"healer": healer} if healer else {}
+    assert sheet(deed(state, "heal" if healer else "recover", who="kara", **given)).fatigue == Marks(2, steps - 1)
+    assert [one for one in ids(state, PLAYER) if one in ("recover", "heal")] == ["heal" if healer else "recover"]
+    for wrong in ("", "kara") if healer else ():
         with pytest.raises(Refused) as refused:
-            deed(state, "recover", who="kara", healer=wrong)
+            deed(state, "heal", who="kara", healer=wrong)
         assert refused.value.rule == "augur.downtime.recover"
 
 
@@ -75,7 +77,7 @@ def test_death_is_final_and_marks_are_for_rest(steps: int, rule: str) -> None:
     state = state_of(kara={"fatigue": {"marks": 3, "steps": steps}})
     assert "recover" not in ids(state, PLAYER)
     with pytest.raises(Refused) as refused:
-        deed(state, "recover", who="kara", healer="vanya")
+        deed(state, "heal", who="kara", healer="vanya")
     assert refused.value.rule == rule
 
 

@@ -1,7 +1,7 @@
 """A small game in the new form with a scene in its state: somebody tries something, and a fight goes round by itself.
 
-It has what a table has to deal with: cards, a question open to several, a verdict, facts that only the GM learns, deeds,
-turns, standing orders, and a scene that goes on until somebody has to decide.
+It has what a table has to deal with: cards, a question open to several, a verdict, facts that only the GM learns,
+deeds, turns, standing orders, and a scene that goes on until somebody has to decide.
 """
 
 from __future__ import annotations
@@ -63,6 +63,10 @@ class Body(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
     hits: int = 10
     luck: int = 2
+
+
+SOMEBODY = Body()
+FOE = Body(Who("foe"))
 
 
 def body_of(state: State, who: Who) -> Body:
@@ -235,7 +239,7 @@ def told_blow(tale: Tale, who: Who, target: Who, throw: int) -> Line:
 
 @listed("try", "Trying something", "scenic.try", examples=({}, {"hits": 3}))
 @procedure
-async def attempt(options: Options, body: Body = Body(), helpers: tuple[Body, ...] = ()) -> Tried:
+async def attempt(options: Options, body: Body = SOMEBODY, helpers: tuple[Body, ...] = ()) -> Tried:
     """Try something: a plan, a judgement, hands that are lent, a die."""
     about = About(body.who)
     plan = await Choose.card(
@@ -267,7 +271,7 @@ async def attempt(options: Options, body: Body = Body(), helpers: tuple[Body, ..
 
 @listed("strike", "A blow", "scenic.fight", examples=({},))
 @procedure
-async def strike(options: Options, body: Body = Body(), target: Body = Body(Who("foe"))) -> Struck:
+async def strike(options: Options, body: Body = SOMEBODY, target: Body = FOE) -> Struck:
     """Strike at somebody; nobody decides anything."""
     throw = await Roll("strike", Pool.of(1, 6), total, body.who, about=About(body.who))
     await Said(told_blow, body.who, target.who, throw)
@@ -384,7 +388,8 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def wordings() -> dict[str, Wording]:
     """Read how steps are put to people."""
-    return load(PACKAGE, "questions", Questions).question
+    found: dict[str, Wording] = load(PACKAGE, "questions", Questions).question
+    return found
 
 
 RULESET = Ruleset(

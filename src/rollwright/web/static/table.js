@@ -1,18 +1,102 @@
-// The little that a table's page does by itself: the title says whose turn it is, the log stays at its end.
+// The little that a table's page does by itself: the title says whose turn it is, the story stays at its end, fields
+// appear when they matter, and what is to be found is found.
 (() => {
   const name = document.title.replace(/^Your turn – /, "");
   const mine = () => document.querySelector("#now .card:not(.other)") !== null;
   const log = () => document.getElementById("log");
   let turn = mine();
+  const tab = (name) => {
+    const box = document.getElementById(`t-${name}`);
+    if (box) { box.checked = true; mark(); }
+  };
+  const narrow = () => matchMedia("(max-width: 44rem)").matches;
+  const mark = (news) => {
+    for (const name of ["play", "story", "sheet"]) {
+      const box = document.getElementById(`t-${name}`);
+      if (!box) continue;
+      if (box.checked) box.parentElement.classList.remove("news");
+      else if (news === name) box.parentElement.classList.add("news");
+    }
+  };
+  for (const box of document.querySelectorAll(".tabs input")) box.addEventListener("change", () => { mark(); settle(); });
+
+  // A field that matters only with some values of others is hidden, and not sent, with the rest.
+  const value = (form, name) => {
+    const part = [...form.querySelectorAll("[data-field]")].find((one) => one.dataset.field === name);
+    if (!part || part.hidden) return "";
+    const picked = part.querySelector("input:checked") || part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
+    return picked ? picked.value : "";
+  };
+  const matter = (form) => {
+    for (const part of form.querySelectorAll("[data-when]")) {
+      const wanted = Object.entries(JSON.parse(part.dataset.when));
+      part.hidden = !wanted.every(([name, keys]) => keys.includes(value(form, name)));
+      for (const input of part.querySelectorAll("input, select, textarea")) input.disabled = part.hidden;
+    }
+    for (const part of form.querySelectorAll("[data-most]")) {
+      const boxes = [...part.querySelectorAll("input[type=checkbox]")];
+      const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
+      for (const box of boxes) box.disabled = full && !box.checked;
+    }
+  };
+  const dress = (root) => {
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most]")) matter(form);
+    for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
+  };
+  document.addEventListener("change", (event) => { if (event.target.form) matter(event.target.form); });
+  document.addEventListener("click", async (event) => {
+    const step = event.target.closest("[data-step]");
+    if (step) {
+      const input = step.parentElement.querySelector("input");
+      if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      const from = document.querySelector(copy.dataset.copy);
+      from.select();
+      try { await navigator.clipboard.writeText(from.value); } catch { document.execCommand("copy"); }
+      copy.textContent = "Copied";
+    }
+    if (event.target.closest("[data-close]") && document.getElementById("doing")) {
+      event.preventDefault();
+      close();
+    }
+  });
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-finds]");
+    if (!box) return;
+    const wanted = box.value.trim().toLowerCase();
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+  });
+  const doing = document.getElementById("doing");
+  const close = () => { if (doing) doing.replaceChildren(); };
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
+  if (doing) {
+    new MutationObserver(() => {
+      if (!doing.firstElementChild) return;
+      dress(doing);
+      tab("play");
+      document.getElementById("main").scrollTop = Math.max(0, doing.offsetTop - 8);
+      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea, .btn.primary, button");
+      if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
+    }).observe(doing, { childList: true });
+  }
+  dress(document);
   const settle = () => {
     const now = mine();
     document.title = (now ? "Your turn – " : "") + name;
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
+    dress(document.getElementById("now") || document);
     const box = log();
     if (box) box.scrollTop = box.scrollHeight;
   };
-  const seen = new MutationObserver(settle);
+  const seen = new MutationObserver((changes) => {
+    if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
+    if (changes.some((one) => one.target.id === "now") && mine() && narrow()) mark("play");
+    settle();
+  });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
     if (part) seen.observe(part, { childList: true, subtree: true });
@@ -24,12 +108,15 @@
   const fetch = (group) => {
     if (!group.open || fetched.get(group.id) === group.dataset.number) return;
     fetched.set(group.id, group.dataset.number);
-    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".offers"), swap: "innerMorph" });
+    if (window.htmx) window.htmx.ajax("GET", group.dataset.path, { target: group.querySelector(".old"), swap: "innerMorph" });
   };
-  const moves = document.getElementById("moves");
+  const moves = document.getElementById("offers");
   if (moves) {
     moves.addEventListener("toggle", (event) => { if (event.target.matches("details.moves")) fetch(event.target); }, true);
-    const again = () => moves.querySelectorAll("details.moves[open]").forEach(fetch);
+    const again = () => {
+      dress(moves);
+      moves.querySelectorAll("details.moves[open]").forEach(fetch);
+    };
     new MutationObserver(again).observe(moves, { attributes: true, attributeFilter: ["data-number"], subtree: true, childList: true });
     again();
   }
@@ -64,6 +151,16 @@
       form.querySelector("input:not([type=hidden])").value = "";
       return;
     }
+    if (form.closest("#doing") && !form.matches(".keep")) {
+      close();
+      return;
+    }
+    if (form.matches(".keep")) {
+      const who = form.elements.who.value;
+      window.htmx.ajax("GET", `${location.pathname}/change/${encodeURIComponent(who)}?field=${encodeURIComponent(form.elements.field.value)}`, { target: doing, swap: "innerHTML" });
+      return;
+    }
+    if (form.closest("#now")) return;
     form.reset();
     const group = form.closest("details.moves");
     if (!group) return;

@@ -55,6 +55,7 @@ class ApproachLine(NamedTuple):
     value: int
     threat: int
     conditions: tuple[str, ...]
+    key: str
 
 
 class SheetLook(NamedTuple):
@@ -88,7 +89,7 @@ class ClockLook(NamedTuple):
     size: int
     full: bool
     secret: bool
-    text: str
+    key: str
 
 
 class TrackersLook(NamedTuple):
@@ -142,10 +143,10 @@ def trackers_look(
 
     return TrackersLook(
         clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
-        due=tuple((one.kind, " or ".join(map(called, one.against)), one.why) for one in kept.due.values()),
+        due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
         setups=tuple((one.text or key, called(one.by)) for key, one in kept.setups.items()),
         others=tuple(kept.others.items()),
-        notes=tuple((one.extra.replace("-", " "), one.text) for one in kept.notes.values()),
+        notes=tuple((one.extra.replace("-", " "), called(one.text)) for one in kept.notes.values()),
         answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
@@ -154,7 +155,7 @@ def trackers_look(
 def _clock(options: Options, key: str, clock: Clock, names: Mapping[str, str]) -> ClockLook:
     title, size = _titled(clock.kind, key, names), size_of(options, clock)
     full = is_full(options, clock)
-    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, clock.text)
+    return ClockLook(title, KINDS[clock.kind], clock.ticks, size, full, clock.secret, key)
 
 
 def _titled(kind: str, key: str, names: Mapping[str, str]) -> str:
@@ -182,6 +183,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
         way(options, Rated(name, value), *ladders, written) for name, value in sheet.values(kinds).items()
     ]
     return tuple(
-        ApproachLine(one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions)
+        ApproachLine(
+            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach
+        )
         for one in ways
     )

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.facts import AbilityUsed, MomentumGained, MomentumLost
+from rollwright.games.augur.rules.facts import AbilityUsed, MomentumMoved
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, Body, under
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
@@ -48,13 +48,10 @@ async def momentum(
     if not reason.strip():
         raise BadInput("Momentum comes and goes for a reason, as reason=second wind; none came")
     body = under(options, body)
-    await Headline(told.by_ability, body.who, reason)
+    await Headline(told.entitled, "{0} uses " + reason.replace("{", "(").replace("}", ")"), body.who)
     if asks and not await Choose("granted", GM, (False, True), Granting(body.who, reason, points)):
         await Said(told.refused, body.who, reason)
         return Driven(body.momentum, body.stress, body.boxes)
     await AbilityUsed(ability=reason, who=body.who)
-    if points >= 0:
-        body = await MomentumGained(points=points, boxes=body.boxes, why="augur.bonus.sources").to(body)
-    else:
-        body = await MomentumLost(points=-points, boxes=body.boxes, why="augur.bonus.sources").to(body)
+    body = await MomentumMoved(points=points, boxes=body.boxes, why="augur.bonus.sources").to(body)
     return Driven(body.momentum, body.stress, body.boxes)

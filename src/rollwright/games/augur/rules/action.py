@@ -12,20 +12,29 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.augur.rules import facts, told
-from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, Whose, read
-from rollwright.games.augur.rules.dice import ACTION_DIE, HIGHEST_AND_CUTS, MOST_DICE, Throw, joint_pool, pool_of
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Aim, Cell, Follows, Stakes, read
+from rollwright.games.augur.rules.dice import (
+    ACTION_DIE,
+    HIGHEST_AND_CUTS,
+    MOST_DICE,
+    Throw,
+    Written,
+    joint_pool,
+    pool_of,
+)
 
 from rollwright.games.augur.rules.dice import dice_and_threat, number_of, reading_of  # isort: skip
 from rollwright.games.augur.rules.harm import Grade, Ladder
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic, check_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, Body, under
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
 from rollwright.games.augur.rules.threat import HarmDice, Level, check_possible
 from rollwright.play.policy import never, scripted
-from rollwright.play.steps import GM, Choose, Roll, Said, Verdict, procedure
+from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
-from rollwright.rules.flat import listed
+from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import joined
 
 BONUSES = ("expertise", "ability", "together")
 """Where bonus dice come from, one each."""
@@ -64,7 +73,28 @@ class Help(msgspec.Struct, frozen=True):
     setup: str = ""
 
 
-NO_HELP = Help()
+class How(msgspec.Struct, frozen=True):
+    """How the dice came about, for the telling: what they have in them is in `dice` already."""
+
+    approach: str = ""
+    conditions: tuple[str, ...] = ()
+    expertise: str = ""
+    unhelpful: tuple[str, ...] = ()
+    ability: str = ""
+    group: bool = False
+    announced: Annotated[bool, INNER] = False
+    """Whether kind and level were said before."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What is to be said of it."""
+        less = f"less for being {joined(self.conditions)}" if self.conditions else ""
+        without = f"{joined(self.unhelpful)} {'is' if len(self.unhelpful) == 1 else 'are'} of no help"
+        found = (self.approach.title(), less, self.expertise, without if self.unhelpful else "", self.ability)
+        return tuple([one for one in (*found, "for the group" if self.group else "") if one])
+
+
+NO_HELP, UNSAID, ANNOUNCED = Help(), How(), How(announced=True)
 
 
 class Seen(NamedTuple):
@@ -160,17 +190,25 @@ def barred(options: Options, threat: int | None, momentum: int, stress: int, **o
 )
 @procedure
 async def action(
-    options: Options, pool: Pooled, body: Body = ANYBODY, stakes: Stakes = NO_STAKES, aid: Help = NO_HELP
+    options: Options,
+    pool: Pooled,
+    body: Body = ANYBODY,
+    stakes: Stakes = NO_STAKES,
+    aid: Help = NO_HELP,
+    how: How = UNSAID,
 ) -> Acted:
     """Roll for an action: the highest action die sets the result, each 7 or 8 on a threat die cuts it by a step.
 
-    `dice` has everything in it; `assist` rolls one of them.
+    `dice` has everything in it; `assist` rolls one of them; `approach`, `expertise` and the like say how it came about.
     """
     check_possible(pool.threat)
     check_bonus(pool.bonus)
     check_panic(stakes.kind, body.panic)
     check_help(body.who, aid)
     body = under(options, body)
+    if not how.announced:
+        aim = Aim(foe=stakes.foe, what=stakes.what)
+        await Headline(told.headline, body.who, (), aim, how.approach, stakes.kind.value, pool.threat)
     if pool.push:
         body = await pushed(options, body)
     cell = Cell(body, stakes, aid.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
@@ -179,9 +217,9 @@ async def action(
             await Said(told.enough)
         return await charted(cell, Result.GOOD)
     if pool.threat < 0:
-        body = await facts.MomentumGained(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
+        body = await facts.MomentumMoved(points=-pool.threat, boxes=body.boxes, why="augur.threat.negative").to(body)
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
-    await Said(told.opening, body, stakes, pool, against)
+    await Said(told.opening, body, stakes, pool, how, against)
     throw = await thrown(pool.dice, against, body.who, stakes, aid)
     burning = False
     if body.momentum >= LEAST_TO_BURN:
@@ -197,7 +235,7 @@ async def action(
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    about = Whose(who, stakes.what, stakes.foe)
+    about = About(who, stakes.what, stakes.foe, note=str(Written(max(0, dice), threat)))
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
@@ -216,8 +254,6 @@ async def charted(
         helping = NOBODY if one == cell.body.who else cell.body.who
         await facts.Acted(kind=cell.stakes.kind.value, result=held.value, helping=helping, who=one)
     body, follows = await read(cell, held)
-    if cell.sharing:
-        await Said(told.shared, cell.sharing, follows)
     return ended(body, held, throw, burning, follows)
 
 
@@ -267,7 +303,7 @@ async def pushed(options: Options, body: Body) -> Body:
         raise Refused("at this table nobody can push themselves", "augur.push")
     if body.stress >= body.boxes:
         raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
-    return await facts.StressTaken(points=1, boxes=body.boxes).to(body)
+    return await facts.StressMoved(points=1, boxes=body.boxes).to(body)
 
 
 def higher(one: int, other: int) -> int:

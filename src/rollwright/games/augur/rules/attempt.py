@@ -12,34 +12,35 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.action import WORTH, Acted, Barred, Dice, Help, Pooled, action, barred, ended
-from rollwright.games.augur.rules.chart import Stakes, sizes
+from rollwright.games.augur.rules.action import (
+    ANNOUNCED,
+    WORTH,
+    Acted,
+    Barred,
+    Dice,
+    Help,
+    Pooled,
+    action,
+    barred,
+    ended,
+)
+from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
-from rollwright.games.augur.rules.dice import MOST_DICE
-from rollwright.games.augur.rules.facts import AbilityUsed, SetupUsed, ThreatMet
+from rollwright.games.augur.rules.dice import MOST_DICE, Written
+from rollwright.games.augur.rules.facts import AbilityUsed, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
-from rollwright.games.augur.rules.kinds import Kind, check_panic, forced
+from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import (
-    NO_GROUND,
-    WORLD,
-    Body,
-    Ground,
-    Hero,
-    Prepared,
-    Way,
-    prepared,
-    under,
-    ways_of,
-    with_,
-    worst_of,
-)
-from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Level, Threat
+from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, Ground, Hero, Prepared, Way
+
+from rollwright.games.augur.rules.people import prepared, under, ways_of, with_, worst_of  # isort: skip
+from rollwright.games.augur.rules.state import MOST_TICKS
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
-from rollwright.play.cards import Words, each, maybe, some, words
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -49,16 +50,6 @@ HURTING = (Kind.CLASH, Kind.REACTION)
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL = "roll"
 T = TypeVar("T")
-
-
-class Aim(msgspec.Struct, frozen=True):
-    """What is tried, against whom, and what of it is settled before the GM is asked."""
-
-    kind: Kind | None = None
-    threat: Level | None = None
-    second: bool = False
-    foe: Who = NOBODY
-    what: str = ""
 
 
 class Plan(NamedTuple):
@@ -74,49 +65,22 @@ class Plan(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What the GM makes of it, with all that the chart may want to know."""
+    """What the GM makes of it, with all that the chart may want to know; what is needed most comes first."""
 
     kind: Kind
     level: Threat
+    danger: Grade = Grade.PLAIN
+    track: Track | None = None
+    size: int | None = None
+    fit: str = ""
+    """Of somebody who is to be persuaded: whether it is the right approach."""
+    expertise: str = APPLIES
+    outside: Prepared | None = None
     stances: tuple[Box, ...] = ()
     clock: str = NEW
     """Of what is advancing: a new clock, or the one that runs already."""
     clock_size: int = 6
-    danger: Grade = Grade.PLAIN
-    track: Track | None = None
-    size: int | None = None
-    outside: Prepared | None = None
-    expertise: str = APPLIES
     why: Words = Words("")
-
-
-class Declared(NamedTuple):
-    """What the GM knows who judges: who tries what, by which approach, with how many dice, against whom."""
-
-    who: Who
-    what: str
-    way: str
-    dice: int
-    expertise: str
-    foe: Who
-
-
-class Asking(NamedTuple):
-    """What is asked of somebody who is to declare: who they are, and what it is about."""
-
-    who: Who
-    what: str
-    foe: Who
-
-
-class Ready(NamedTuple):
-    """What is about to be rolled."""
-
-    who: Who
-    what: str
-    foe: Who
-    dice: int
-    threat: int
 
 
 class Joins(NamedTuple):
@@ -125,9 +89,6 @@ class Joins(NamedTuple):
     key: str
     who: Who
     note: str = ""
-
-
-NO_AIM = Aim()
 
 
 @listed(
@@ -164,34 +125,42 @@ async def attempt(
     if hero.who in (*helpers, *group):
         raise Refused("nobody assists themselves", "augur.assist")
     hero, ways = under(options, hero), ways_of(options, hero)
-    if group:
+    asking = About(hero.who, aim.what, aim.foe, note="what do you do?")
+    if judged is not None:
+        asking = asking._replace(note=told.asking(aim.what, judged))
+        await Headline(told.headline, hero.who, group, aim, "", judged.kind.value, judged.level.level)
+    elif group:
+        asking = asking._replace(note=told.asking(aim.what, None))
+        await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
     offer = plan or offered(options, hero, ways, aim, group)
-    plan = await Choose.card("plan", hero.who, offer, not_too_many, Asking(hero.who, aim.what, aim.foe))
-    await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach)
-    await Said(told.declared, hero.who, plan)
-    facing = await faced(options, hero, plan, aim, ground, judged)
+    plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
+    aim = with_(aim, what=plan.what)
+    way = plan.way.approach
+    await Headline(told.headline, hero.who, group, aim, way)
+    await Said(told.declared, hero.who, plan, aim.foe)
+    facing = judged or await faced(options, hero, plan, aim, ground)
     level = level_by(facing.level, facing.stances)
     if facing.expertise == NO_ROLL and (level is None or level < IMPOSSIBLE):
         level = None
-    await Headline(told.headline, hero.who, plan.what, aim.foe, plan.way.approach, facing.kind.value, level)
+    await Headline(told.headline, hero.who, group, aim, way, facing.kind.value, level)
     await Said(told.judged, facing, facing.kind, level, aim.foe)
     if ADVANCES in facing.stances and facing.level.level is not None and not ground.running:
         await advanced(facing.clock, facing.clock_size, plan.what)
     if ground.judged is not None:
-        await ThreatMet(things=(aim.foe, plan.what))
+        await ThreatJudged(things=(aim.foe, plan.what))
     if level is not None and level >= IMPOSSIBLE:
         await Said(told.impossible, hero.who)
         return ended(hero, None)
-    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, facing.track, facing.size)
+    settled_before = (facing.track, facing.size, facing.fit)
+    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, *settled_before)
     pool, aid = Pooled(0, certain=True), Help()
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
     else:
-        ready = Ready(hero.who, plan.what, aim.foe, 0, max(0, level))
-        pool, aid = await gathered(hero, ways, plan, facing, ready, helpers, group)
-        pool = with_(pool, threat=level)
-    end = await action(options, pool, bare(hero), stakes, aid)
+        about = About(hero.who, plan.what, aim.foe)
+        pool, aid = await gathered(hero, ways, plan, facing, level, about, helpers, group)
+    end = await action(options, pool, bare(hero), stakes, aid, ANNOUNCED)
     if facing.kind is Kind.CHASE:
         won = await settled(options.chase_clock, *standing_in(ground.chases, aim.foe), end.follows, aim.foe, hero.who)
         end = end._replace(follows=end.follows._replace(won=won))
@@ -216,35 +185,36 @@ def not_too_many(plan: Plan) -> None:
         raise Refused("with more than six dice nobody rolls: there is nothing to push for", "augur.dice.more-than-six")
 
 
-async def faced(
-    options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground, judged: Judgement | None
-) -> Judgement:
+async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground) -> Judgement:
     """Ask the GM, on one card, for what isn't settled."""
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
-    given = aim.threat is not None
+    kinds = [kind for kind in kinds if not (hero.panic == "freeze" and kind is Kind.REACTION)]
+    given, usual = aim.threat is not None, options.clock_size
     can_be = [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
-    size, clash = each(sizes(options.clock_size), when={"kind": [Kind.CLASH]}), Kind.CLASH in can_be
-    offer = judged or Judgement(
+    clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
+    offer = Judgement(
         kind=aim.kind or each(kinds),
         level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
+        danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
+        track=each(Track, when={"kind": HURTING}) if clash or reacts else None,
+        size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
+        fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
+        expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES,
+        outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
-        clock_size=options.clock_size if given else each(sizes(options.clock_size), when=begins),
-        danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if Kind.REACTION in can_be else Grade.PLAIN,
-        track=each(Track, when={"kind": HURTING}) if clash or Kind.REACTION in can_be else None,
-        size=size if clash and aim.foe not in ground.known else None,
-        outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
+        clock_size=usual if given else number(1, MOST_TICKS, usual, begins),
         why=words(),
     )
-    offer = offer._replace(expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES)
 
     def check(facing: Judgement) -> None:
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    about = Declared(hero.who, plan.what, plan.way.words, max(0, plan.way.dice), plan.expertise or "", aim.foe)
+    foe = NOBODY if aim.foe.casefold() in plan.what.casefold() else aim.foe
+    about = About(hero.who, plan.what, foe, plan.expertise or "", note=told.to_judge(plan, with_(aim, foe=foe)))
     return await Choose.card("judge", GM, offer, check, about)
 
 
@@ -253,7 +223,8 @@ async def gathered(
     ways: tuple[Way, ...],
     plan: Plan,
     facing: Judgement,
-    ready: Ready,
+    level: int,
+    about: About,
     helpers: tuple[Who, ...],
     group: tuple[Who, ...],
 ) -> tuple[Pooled, Help]:
@@ -270,34 +241,35 @@ async def gathered(
     push = plan.push and dice <= MOST_DICE
     dice += push
     aid = Help()
-    if dice <= MOST_DICE:
-        ready = ready._replace(dice=max(0, dice), threat=ready.threat + chosen.harm)
-        aid = await helped(ready, facing.outside, plan.helper, helpers, group)
+    if group and dice <= MOST_DICE:
+        aid = Help(plan.helper or group[0], group)
+    elif dice <= MOST_DICE:
+        threat = max(0, level) + chosen.harm + by_panic(facing.kind, hero.panic)
+        aid = await helped(about, dice, threat, facing.outside, helpers)
     if aid.assist:
         bonus, dice = [*bonus, "together"], dice + 1
     if plan.ability:
         await AbilityUsed(ability=plan.ability, who=hero.who)
     if aid.setup:
-        await SetupUsed(key=aid.setup)
-    return Pooled(dice, harm=chosen.harm, push=push, bonus=tuple(bonus)), aid
+        await Gone(part="setups", key=aid.setup, how="used")
+    return Pooled(dice, level, chosen.harm, push=push, bonus=tuple(bonus)), aid
 
 
-async def helped(
-    ready: Ready, outside: Prepared | None, helper: Who, helpers: tuple[Who, ...], group: tuple[Who, ...]
-) -> Help:
+async def helped(about: About, dice: int, threat: int, outside: Prepared | None, helpers: tuple[Who, ...]) -> Help:
     """Let others help, until the one who acts rolls; however many do, it is one die in all."""
-    if group:
-        return Help(helper or group[0], group)
     assist = outside.by if outside else NOBODY
     setup = outside.key if outside and outside is not WORLD else ""
     sharing: tuple[Who, ...] = ()
     while left := [one for one in helpers if one not in sharing]:
-        note = "adds no die, but shares the risk" if assist else "adds one die, and shares the risk"
+        note = (
+            "helps: no more dice, but a share of the risk" if assist else "helps: one more die, and a share of the risk"
+        )
         others = [(Joins(one, one, note), one) for one in left]
-        joins = await Choose.among("help", [(Joins(ROLL, ready.who), ready.who), *others], ready)
+        about = about._replace(note=str(Written(max(0, dice + bool(assist)), threat)))
+        joins = await Choose.among("help", [(Joins(ROLL, about.who), about.who), *others], about)
         if joins.key == ROLL:
             break
-        await Said(told.helps, ready.who, joins.who, not assist)
+        await Said(told.helps, about.who, joins.who, not assist)
         assist, sharing = assist or joins.who, (*sharing, joins.who)
     return Help(assist, sharing, setup)
 
@@ -390,7 +362,7 @@ async def group_effort(
         raise BadInput("a group effort has two or more members, each with the dice of their own approach")
     if len(dict.fromkeys(all_of_them)) < len(all_of_them):
         raise Refused("each is a member of a group once", "augur.group.who")
-    rolls = await Choose("who-rolls", GM, all_of_them, Asking(NOBODY, aim.what, aim.foe))
+    rolls = await Choose("who-rolls", GM, all_of_them, About(NOBODY, aim.what, aim.foe))
     hero = members.hero(all_of_them.index(rolls))
     others = tuple([one for one in all_of_them if one != rolls])
     plan = offered(options, under(options, hero), hero.ways[:1], aim, others)

@@ -15,19 +15,18 @@ from rollwright.games.augur.rules.facts import (
     ContactMade,
     DebtOwed,
     HarmTaken,
-    MomentumGained,
-    MomentumLost,
+    MomentumMoved,
     MoveDue,
     Noted,
-    PanicTaken,
+    PanicShown,
     SetupMade,
+    panics,
 )
-
-from rollwright.games.augur.rules.facts import panics  # isort: skip
 from rollwright.games.augur.rules.harm import Form, Grade, Track
 from rollwright.games.augur.rules.kinds import Kind, Result
-from rollwright.games.augur.rules.people import B, Body, known
+from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
+from rollwright.games.augur.rules.threat import Level
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER
@@ -63,9 +62,21 @@ class Stakes(msgspec.Struct, frozen=True):
     """The ladder that harm marks; none: the GM says when it comes."""
     size: Annotated[int | None, INNER] = None
     """Of a foe's clock that begins; none: the GM says when it does."""
+    fit: Annotated[str, INNER] = ""
+    """Of somebody who is to be persuaded; none: the GM says afterwards."""
 
 
-NO_STAKES = Stakes()
+class Aim(msgspec.Struct, frozen=True):
+    """What is tried, against whom, and what of it is settled before the GM is asked."""
+
+    kind: Kind | None = None
+    threat: Level | None = None
+    second: bool = False
+    foe: Who = NOBODY
+    what: str = ""
+
+
+NO_STAKES, NO_AIM = Stakes(), Aim()
 
 
 class Follows(NamedTuple):
@@ -136,24 +147,9 @@ class Cell(NamedTuple):
         return f"augur.chart.{self.stakes.kind.value}"
 
     @property
-    def about(self) -> Whose:
+    def about(self) -> About:
         """What the questions of the chart are about."""
-        return Whose(self.body.who, self.stakes.what, self.stakes.foe)
-
-
-class Whose(NamedTuple):
-    """What a question is about: whose action, what they did, and against whom."""
-
-    who: Who
-    what: str = ""
-    foe: Who = NOBODY
-
-
-class Taken(NamedTuple):
-    """What the GM knows who says which ladder harm marks: whose, and how many marks it is."""
-
-    who: Who
-    marks: int
+        return About(self.body.who, self.stakes.what, self.stakes.foe)
 
 
 async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
@@ -223,7 +219,7 @@ async def compel(cell: Cell, result: Result) -> Follows:
     """Persuade somebody, for whom an approach may be the right one or the wrong one: the GM says which it was."""
     fit, stakes = "", cell.stakes
     if not cell.certain and result not in (Result.PERFECT, Result.DIRE):
-        fit = await Choose("fit", GM, FITS, cell.about)
+        fit = stakes.fit or await Choose("fit", GM, FITS, cell.about)
         await Said(told.fit, fit)
     answers: dict[Result, Answer] = {
         Result.PERFECT: "persuaded",
@@ -248,7 +244,7 @@ async def contact(cell: Cell, result: Result) -> Follows:
     kinds = {Result.PERFECT: 2, Result.DIRE: 0}.get(result, 1)
     terms = {Result.PERFECT: "a-lot", Result.GOOD: "helps", Result.BOTCHED: "debt", Result.DIRE: "none"}.get(result, "")
     terms = terms or await Choose("terms", GM, TERMS, cell.about)
-    name = cell.stakes.foe or cell.stakes.what or "somebody"
+    name = cell.stakes.foe or "somebody"
     await ContactMade(name=name, kinds=kinds, terms=terms, who=cell.body.who)
     if terms == "debt":
         for one in cell.risking:
@@ -265,7 +261,7 @@ async def gambit(cell: Cell, result: Result) -> tuple[Body, Follows]:
     body = await gain(cell, cell.body, points)
     if points < 0:
         for one in cell.sharing:
-            await MomentumLost(points=-points, boxes=body.boxes, why=cell.rule, who=one)
+            await MomentumMoved(points=points, boxes=body.boxes, why=cell.rule, who=one)
     due: dict[Result, tuple[DueKind, ...]] = {Result.GOOD: (), Result.DIRE: ("action",)}
     return body, await owed(cell, Follows(gained=points), due.get(result, ("reaction",)))
 
@@ -290,9 +286,7 @@ async def reaction(cell: Cell, result: Result) -> tuple[Body, Follows]:
 
 async def gain(cell: Cell, body: B, points: int) -> B:
     """Gain Momentum as the chart says, or lose it."""
-    if points >= 0:
-        return await MomentumGained(points=points, boxes=body.boxes, why=cell.rule).to(body)
-    return await MomentumLost(points=-points, boxes=body.boxes, why=cell.rule).to(body)
+    return await MomentumMoved(points=points, boxes=body.boxes, why=cell.rule).to(body)
 
 
 async def noted(cell: Cell, extra: str) -> None:
@@ -316,7 +310,7 @@ async def dealing(cell: Cell, grade: Grade) -> Follows:
     return Follows(dealt=grade.marks, size=size)
 
 
-async def clock_size(usual: int, about: Whose) -> int:
+async def clock_size(usual: int, about: About) -> int:
     """Ask the GM for the size of a clock that begins; the table's own comes first."""
     return await Choose("clock-size", GM, sizes(usual), about)
 
@@ -332,7 +326,7 @@ async def hurt(cell: Cell, marks: int, follows: Follows, why: str = "augur.harm.
         return cell.body, follows
     track = cell.stakes.track
     if track is None:
-        track = await Choose("track", GM, tuple(Track), Taken(cell.body.who, marks))
+        track = await Choose("track", GM, tuple(Track), cell.about._replace(marks=marks))
     body, form = await harmed(cell.body, HarmTaken(track=track, marks=marks, why=why))
     for one in cell.sharing:
         await HarmTaken(track=track, marks=marks, why="augur.assist.shared augur.assist.risk", who=one)
@@ -344,13 +338,13 @@ async def harmed(body: B, harm: HarmTaken) -> tuple[B, str]:
     after = await harm.to(body)
     if not panics(body, after):
         return after, ""
-    form = await Choose("panic", body.who, FORMS, Whose(body.who))
+    form = await Choose("panic", body.who, FORMS, About(body.who))
     return await panicked(after, form), form
 
 
 async def panicked(body: B, form: Form) -> B:
     """Let panic show; the GM takes an action against one who freezes."""
-    body = await PanicTaken(form=form).to(body)
+    body = await PanicShown(form=form).to(body)
     if form == "freeze" and known(body.who):
         await MoveDue(kind="action", against=(body.who,), why="freeze")
     return body

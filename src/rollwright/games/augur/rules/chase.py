@@ -8,14 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.augur.rules.action import Against, Pooled, action, barred
-from rollwright.games.augur.rules.chart import Follows, Stakes, Whose
+from rollwright.games.augur.rules import told
+from rollwright.games.augur.rules.action import ANNOUNCED, Against, Pooled, action, barred
+from rollwright.games.augur.rules.chart import Follows, Stakes
 from rollwright.games.augur.rules.dice import dice_and_threat
 from rollwright.games.augur.rules.facts import ChaseEnded
 from rollwright.games.augur.rules.kinds import Kind
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, Body, known, with_
-from rollwright.play.steps import GM, Call, Choose, procedure
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, with_
+from rollwright.play.steps import GM, Call, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import listed
 
@@ -70,21 +71,22 @@ async def chase(
 ) -> Chased | Call[Chased]:
     """Chase somebody, or flee: one action after another until a clock is full."""
     size = options.chase_clock
-    won = await winner(size, race.ticks, race.theirs, Whose(body.who, foe=foe))
+    await Headline(told.entitled, "a chase: {0} and {1}" if foe else "{0} in a chase", body.who, foe)
+    won = await winner(size, race.ticks, race.theirs, About(body.who, foe=foe))
     if won is not None:
         await ChaseEnded(foe=foe, won=won, by=known(body.who))
         ticks, theirs = min(race.ticks, size), min(race.theirs, size)
         return Chased(won, ticks, theirs, body.momentum, body.stress, race.conditions)
     dice = Pooled(pool.dice - race.conditions, pool.threat, pool.harm, pool.certain)
-    end = await action(options, dice, body, Stakes(Kind.CHASE, foe=foe))
+    end = await action(options, dice, body, Stakes(Kind.CHASE, foe=foe), how=ANNOUNCED)
     ticks, theirs = race.ticks + end.follows.ticks, race.theirs + end.follows.theirs
     goes_on = ticks < size and theirs < size
-    bites = end.follows.condition == "own" and goes_on and await Choose("bites", GM, (False, True), Whose(body.who))
+    bites = end.follows.condition == "own" and goes_on and await Choose("bites", GM, (False, True), About(body.who))
     after = Race(ticks, theirs, race.conditions + bites)
     return chase(options, pool, with_(body, momentum=end.momentum, stress=end.stress), after, foe)
 
 
-async def winner(size: int, ticks: int, theirs: int, about: Whose) -> bool | None:
+async def winner(size: int, ticks: int, theirs: int, about: About) -> bool | None:
     """Say whether the character has won a chase; None while it goes on. A draw is the GM's to settle."""
     if ticks >= size and theirs >= size:
         return await Choose("level", GM, (False, True), about)
@@ -95,7 +97,7 @@ async def winner(size: int, ticks: int, theirs: int, about: Whose) -> bool | Non
 
 async def settled(size: int, ticks: int, theirs: int, follows: Follows, foe: Who, who: Who) -> bool | None:
     """End a chase that an action has decided."""
-    won = await winner(size, ticks + follows.ticks, theirs + follows.theirs, Whose(who, foe=foe))
+    won = await winner(size, ticks + follows.ticks, theirs + follows.theirs, About(who, foe=foe))
     if won is not None:
         await ChaseEnded(foe=foe, won=won, by=known(who))
     return won

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rollwright.games.augur.rules import told
 from rollwright.games.augur.rules.facts import ApproachesSet
 from rollwright.games.augur.rules.momentum import RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.sheet import Marks, Sheet
-from rollwright.play.steps import ACTOR, Choose, procedure
+from rollwright.play.steps import ACTOR, Choose, Headline, procedure
 from rollwright.rules.check import Finding, Report, report
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
@@ -61,6 +62,7 @@ def spread(outcome: Created) -> int:
 async def create(options: Options, who: Who = SOMEBODY) -> Created:
     """Spread the points of a new character over the approaches, one after the other."""
     names, left = tuple(approach_kinds(options)), options.approach_points
+    await Headline(told.entitled, "{0}: points for the approaches", who)
     values: tuple[tuple[str, int], ...] = ()
     for at, name in enumerate(names):
         about = Spread(who, name, left, len(names) - at - 1)

@@ -6,13 +6,12 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.facts import MarksCleared, Rested, StressCleared
-from rollwright.games.augur.rules.harm import DEAD, STEPS, Ladder, Track, state_of
+from rollwright.games.augur.rules.facts import Healed, Rested, StressMoved
+from rollwright.games.augur.rules.harm import Ladder, Track
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import ANYBODY, Body, under
-from rollwright.play.steps import Choose, Said, procedure
+from rollwright.play.steps import Choose, Headline, Said, procedure
 from rollwright.rules.flat import listed
 
 PER_ACTION = 3
@@ -85,6 +84,7 @@ def clearable(body: Body) -> tuple[Clear, ...]:
 async def rest(options: Options, actions: Actions = 1, body: Body = ANYBODY) -> Rest:
     """Rest for some downtime actions: each clears three marks, or three Stress. Abilities come back."""
     body = under(options, body)
+    await Headline(told.entitled, "{0} rests", body.who)
     await Rested(who=body.who)
     done: tuple[Clear, ...] = ()
     for _ in range(actions):
@@ -94,18 +94,10 @@ async def rest(options: Options, actions: Actions = 1, body: Body = ANYBODY) -> 
         chosen = await Choose("clear", body.who, offered, body) if len(offered) > 1 else offered[0]
         for track, marks in ((Track.FATIGUE, chosen.fatigue), (Track.FOG, chosen.fog)):
             if marks:
-                body = await MarksCleared(track=track, marks=marks).to(body)
+                body = await Healed(track=track, marks=marks).to(body)
         if chosen.stress:
-            body = await StressCleared(points=chosen.stress, boxes=body.boxes).to(body)
+            body = await StressMoved(points=-chosen.stress, boxes=body.boxes).to(body)
         done = (*done, chosen)
     if not done:
         await Said(told.nothing_to_clear, body.who)
     return Rest(done, body.momentum, body.stress, body.boxes, body.fatigue, body.fog)
-
-
-def worst(track: Track, ladder: Ladder) -> str:
-    """Name the worst step of a ladder that can be healed; empty where there is none."""
-    found = state_of(track, ladder) or ""
-    if track is Track.FATIGUE and ladder.steps >= DEAD:
-        raise Refused("nobody recovers from death", "augur.fatigue.dead")
-    return found if found in STEPS[track] else ""

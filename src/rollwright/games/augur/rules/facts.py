@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import ClassVar, Literal, TypeAlias, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from rollwright.dice.errors import Refused
 from rollwright.games.augur.rules.harm import DEAD, LASTING, PANICKED, PER_STEP, STEPS, Form, Ladder, Track
 
 from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort: skip
-from rollwright.games.augur.rules.momentum import MOST, Drive, burnt, gained, lost, stressed
-from rollwright.games.augur.rules.momentum import relieved as calmed
+from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
-from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of, word_for  # isort: skip
+from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, dice, joined
-from rollwright.rules.wording import plain
+from rollwright.rules.sentences import counted, dice, joined, opened
 
 B = TypeVar("B", Body, Sheet)
 T = TypeVar("T")
-Moves: TypeAlias = Callable[[Drive], Drive]
 Answer: TypeAlias = Literal["persuaded", "unmoved", "exchange", "refused", "upset"]
 AGAIN: tuple[Answer, ...] = ("refused", "unmoved")
 """Answers after which there may be a second try."""
+OTHERS = "the other side"
 
 
 class OnSheet(Change, frozen=True):
@@ -49,13 +46,7 @@ class OnScene(Fact, frozen=True):
 
     def of(self, scene: Scene) -> Scene:
         """Give the scene in which it holds."""
-        return scene
-
-
-def driven(one: B, boxes: int, move: Moves) -> B:
-    """Give somebody with other Momentum and Stress."""
-    after = move(Drive(one.momentum, one.stress, boxes))
-    return with_(one, momentum=after.momentum, stress=after.stress)
+        raise NotImplementedError
 
 
 def without(kept: Mapping[str, T], key: str) -> dict[str, T]:
@@ -63,111 +54,82 @@ def without(kept: Mapping[str, T], key: str) -> dict[str, T]:
     return {other: value for other, value in kept.items() if other != key}
 
 
-# --- Momentum and Stress; `boxes` is how many boxes the Stress track has, `why` the rule by which it comes ------------
+def called(tale: Tale, who: str) -> str:
+    """Say what somebody is called, who may have no name."""
+    return tale.name(who) if who else OTHERS
 
 
-class MomentumGained(OnSheet, frozen=True, tag="momentum-gained"):
-    """Momentum comes; above 6 it is lost, and all of it while stuck at 0."""
-
-    points: int
-    boxes: int
-    why: str = ""
-
-    def change(self, one: B) -> B:
-        """Gain it."""
-        return driven(one, self.boxes, lambda drive: gained(drive, self.points))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell how much of it came."""
-        name, rules = tale.name(self.who), tuple(self.why.split())
-        if tale.after is None:
-            yield Line(f"{name} gains {self.points} Momentum.", (*rules, "augur.momentum.gain"))
-            return
-        now = tale.after.momentum
-        came = now - tale.before.momentum
-        if came == self.points:
-            yield Line(f"{name} gains {came} Momentum and has {now}.", (*rules, "augur.momentum.gain"))
-        elif now == MOST:
-            gain = f"gains {came} of {self.points} Momentum" if came else f"gains no Momentum of {self.points}"
-            yield Line(f"{name} {gain}: {MOST} is the most there is.", (*rules, "augur.momentum.most"))
-        else:
-            text = f"{name} gains no Momentum of {self.points}: with Stress full it stays at {now}."
-            yield Line(text, (*rules, "augur.momentum.stuck"))
+# --- Momentum and Stress; `boxes` is how many boxes the Stress track has, `why` the rules by which it comes -----------
 
 
-class MomentumLost(OnSheet, frozen=True, tag="momentum-lost"):
-    """Momentum goes; at 0 it becomes 1 Stress, and is back at 2."""
+class MomentumMoved(OnSheet, frozen=True, tag="momentum-moved"):
+    """Momentum comes, up to 6 and not while stuck at 0; or, below 0 points, it goes, and at 0 becomes 1 Stress."""
 
     points: int
     boxes: int
     why: str = ""
 
     def change(self, one: B) -> B:
-        """Lose it."""
-        return driven(one, self.boxes, lambda drive: lost(drive, self.points))
+        """Gain or lose it."""
+        after = moved(Drive(one.momentum, one.stress, self.boxes), self.points)
+        return with_(one, momentum=after.momentum, stress=after.stress)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell what it led to."""
-        name, before, after = tale.name(self.who), tale.before, tale.after
-        yield Line(f"{name} loses {self.points} Momentum.", (*self.why.split(), "augur.momentum.lose"))
+        """Tell how much came of it."""
+        name, points, before, after = tale.name(self.who), abs(self.points), tale.before, tale.after
+        gains, rule = self.points >= 0, "augur.momentum.gain" if self.points >= 0 else "augur.momentum.lose"
+        text = f"{name} {'gains' if gains else 'loses'} {points} Momentum"
         if after is None:
-            return
-        if after.stress > before.stress:
-            text = f"Momentum has run out: {name} takes 1 Stress, and Momentum is back at {after.momentum}."
-            yield Line(text, ("augur.momentum.zero", "augur.stress.track"))
+            text += "."
+        elif gains and after.momentum - before.momentum == points:
+            text += f" and has {after.momentum}."
+        elif gains and after.momentum == MOST:
+            came = after.momentum - before.momentum
+            text, rule = f"{name} gains {came or 'no'} Momentum of {points}: {MOST} is the most.", "augur.momentum.most"
+        elif gains:
+            text, rule = f"{name} gains no Momentum: it stays at 0 while Stress is full.", "augur.momentum.stuck"
+        elif after.stress > before.stress:
+            text += f" and has none left: 1 Stress, and Momentum is back at {after.momentum}."
+            rule += " augur.momentum.zero augur.stress.track"
         elif after.momentum == 0:
-            yield Line(f"{name} stays at 0 Momentum, as Stress is full.", ("augur.momentum.stuck",))
+            text, rule = f"{text} and stays at 0, as Stress is full.", f"{rule} augur.momentum.stuck"
         else:
-            yield Line(f"{name} has {after.momentum} Momentum left.", ("augur.momentum.track",))
+            text, rule = f"{text} and has {after.momentum} left.", f"{rule} augur.momentum.track"
+        yield Line(text, (*self.why.split(), *rule.split()))
 
 
 class MomentumBurnt(OnSheet, frozen=True, tag="momentum-burnt"):
     """Momentum is burnt for a die, and is back at 2."""
 
     die: int
-    says = "{who} burns Momentum: the die that counts is {die} now, and Momentum is back at 2."
+    says = "{who} burns Momentum: the highest die now counts as {die}, and Momentum is back at 2."
     rules = "augur.momentum.burn augur.momentum.burn-better augur.momentum.reset"
 
     def change(self, one: B) -> B:
         """Burn it."""
-        return driven(one, 0, burnt)
+        return with_(one, momentum=RESET)
 
 
-class StressTaken(OnSheet, frozen=True, tag="stress-taken"):
-    """Stress is taken: somebody pushes."""
-
-    points: int
-    boxes: int
-    why: str = "augur.push augur.push.beside"
-
-    def change(self, one: B) -> B:
-        """Take it."""
-        return driven(one, self.boxes, lambda drive: stressed(drive, self.points))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        pushes = self.why.startswith("augur.push")
-        text = f"pushes: {self.points} Stress for one more die" if pushes else f"takes {self.points} Stress"
-        yield Line(f"{tale.name(self.who)} {text}.", tuple(self.why.split()))
-
-
-class StressCleared(OnSheet, frozen=True, tag="stress-cleared"):
-    """Stress is cleared; a Momentum that was stuck at 0 comes back."""
+class StressMoved(OnSheet, frozen=True, tag="stress-moved"):
+    """Stress is taken by somebody who pushes; or, below 0 points, cleared, and a Momentum stuck at 0 comes back."""
 
     points: int
     boxes: int
-    rules = "augur.downtime.rest"
 
     def change(self, one: B) -> B:
-        """Clear it."""
-        return driven(one, self.boxes, lambda drive: calmed(drive, self.points))
+        """Take or clear it."""
+        after = stressed(Drive(one.momentum, one.stress, self.boxes), self.points)
+        return with_(one, momentum=after.momentum, stress=after.stress)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, and what it frees."""
         name = tale.name(self.who)
-        yield Line(f"{name} rests and clears {self.points} Stress.", (self.rules,))
+        if self.points > 0:
+            yield Line(f"{name} pushes: {self.points} Stress for one more die.", ("augur.push", "augur.push.beside"))
+            return
+        yield Line(f"{name} clears {-self.points} Stress.", ("augur.downtime.rest",))
         if tale.after is not None and tale.after.momentum > tale.before.momentum:
-            text = f"There is room for Stress again: {name} takes 1, and Momentum is back at {tale.after.momentum}."
+            text = f"{name} has room for Stress again: 1 Stress, and Momentum is back at {tale.after.momentum}."
             yield Line(text, ("augur.momentum.stuck",))
 
 
@@ -180,20 +142,20 @@ def ladder_of(one: Body | Sheet, track: Track) -> Ladder:
     return Ladder(kept.marks, kept.steps)
 
 
-def on_ladders(one: B, fatigue: Ladder, fog: Ladder) -> B:
-    """Give a record or a sheet with other ladders, each in the form in which it keeps them."""
-    kind = type(one.fatigue)
-    return with_(one, fatigue=kind(fatigue.marks, fatigue.steps), fog=kind(fog.marks, fog.steps))
-
-
-def wounds(before: Body | Sheet, now: Body | Sheet) -> tuple[str, ...]:
-    """Name the steps that were reached and bring a condition, which the GM names."""
-    return tuple([step for step in STEPS[Track.FATIGUE][before.fatigue.steps : now.fatigue.steps] if step in LASTING])
+def on_ladder(one: B, track: Track, ladder: Ladder) -> B:
+    """Give a record or a sheet with another ladder, in the form in which it keeps them."""
+    changed: Any = {track.value: type(one.fatigue)(ladder.marks, ladder.steps)}
+    return with_(one, **changed)
 
 
 def panics(before: Body | Sheet, now: Body | Sheet) -> bool:
     """Tell whether somebody panics by what came."""
     return before.fog.steps < PANICKED <= now.fog.steps
+
+
+def wounds(before: Body | Sheet, now: Body | Sheet) -> list[str]:
+    """Name the steps that were reached and bring a condition, which the GM names."""
+    return [step for step in STEPS[Track.FATIGUE][before.fatigue.steps : now.fatigue.steps] if step in LASTING]
 
 
 class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
@@ -206,26 +168,25 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     def change(self, one: B) -> B:
         """Mark them; how panic shows is said anew."""
         after = marked(self.track, ladder_of(one, self.track), ladder_of(one, self.track.other), self.marks)
-        both = (after.ladder, after.other) if self.track is Track.FATIGUE else (after.other, after.ladder)
-        hurt = on_ladders(one, *both)
+        hurt = on_ladder(on_ladder(one, self.track, after.ladder), self.track.other, after.other)
         return with_(hurt, panic="") if panics(one, hurt) else hurt
 
     def on(self, state: State) -> State:
         """Change the sheet; the GM owes the condition of a wound."""
-        after = super().on(state)
-        if after is state:
-            return state
+        after, before = super().on(state), state.sheets.get(self.who)
         scene = scene_of(after)
-        for step in wounds(state.sheet(self.who), after.sheet(self.who)):
+        for step in wounds(before, after.sheet(self.who)) if before else ():
             scene = owing(scene, Owed("condition", (self.who,), step))
         return State(after.sheets, scene)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell the marks, and where both ladders stand."""
         name, track, before, after = tale.name(self.who), self.track, tale.before, tale.after
-        text = f"{name} takes {counted(self.marks, 'mark')} of {track.title()}."
-        yield Line(text, (*self.why.split(), "augur.harm.tracks"))
-        if after is None:
+        text, rules = f"{name} takes {counted(self.marks, 'mark')} of {track.title()}", tuple(self.why.split())
+        few = after is not None and not ladder_of(after, track).threat
+        now = f" and has {ladder_of(after, track).marks}" if few else ""
+        yield Line(f"{text}{now}.", (*rules, "augur.harm.tracks"))
+        if after is None or few:
             return
         spills = ladder_of(before, track.other) != ladder_of(after, track.other)
         for one in (track, track.other) if spills else (track,):
@@ -234,47 +195,34 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
             yield Line(f"{step.title()}: the GM names a condition for {name}.", (f"augur.fatigue.{step}",))
 
 
-class MarksCleared(OnSheet, frozen=True, tag="marks-cleared"):
-    """Marks of a ladder are cleared; the steps beyond the first stay."""
+class Healed(OnSheet, frozen=True, tag="healed"):
+    """Marks of a ladder are cleared; or its worst step is, and with the last one of Fog panic ends."""
 
     track: Track
-    marks: int
-
-    def change(self, one: B) -> B:
-        """Clear them."""
-        found = {each: ladder_of(one, each) for each in Track}
-        found[self.track] = cleared(found[self.track], self.marks)
-        return on_ladders(one, found[Track.FATIGUE], found[Track.FOG])
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        text = f"{tale.name(self.who)} rests and clears {counted(self.marks, 'mark')} of {self.track.title()}."
-        yield Line(text, ("augur.downtime.rest",))
-
-
-class StepCleared(OnSheet, frozen=True, tag="step-cleared"):
-    """The worst step of a ladder is cleared; with the last step of Fog panic ends."""
-
-    track: Track
-    step: str
+    marks: int = 0
+    step: str = ""
     helper: Who = NOBODY
 
     def change(self, one: B) -> B:
-        """Take it back."""
-        found = {each: ladder_of(one, each) for each in Track}
-        found[self.track] = relieved(found[self.track])
-        after = on_ladders(one, found[Track.FATIGUE], found[Track.FOG])
-        return with_(after, panic="") if self.track is Track.FOG and not after.fog.steps else after
+        """Take them back."""
+        ladder = ladder_of(one, self.track)
+        after = on_ladder(one, self.track, relieved(ladder) if self.step else cleared(ladder, self.marks))
+        calm = self.step and self.track is Track.FOG and not after.fog.steps
+        return with_(after, panic="") if calm else after
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, and who helped."""
+        name, track = tale.name(self.who), self.track.title()
+        if not self.step:
+            text, rule = f"{name} clears {counted(self.marks, 'mark')} of {track}", "rest"
+        else:
+            text, rule = f"{name} is no longer {self.step.title()}", "recover" if track == "Fatigue" else "restore"
         helped = f", thanks to {tale.name(self.helper)}" if self.helper else ""
-        rule = "augur.downtime.recover" if self.track is Track.FATIGUE else "augur.downtime.restore"
-        yield Line(f"{tale.name(self.who)} is no longer {self.step.title()}{helped}.", (rule,))
+        yield Line(f"{text}{helped}.", (f"augur.downtime.{rule}",))
 
 
-class PanicTaken(OnSheet, frozen=True, tag="panic-taken"):
-    """Panic shows in one of its forms; of somebody without a sheet it is a condition."""
+class PanicShown(OnSheet, frozen=True, tag="panic-shown"):
+    """Panic shows in one of its forms, or ends; of somebody without a sheet it is a condition."""
 
     form: Form
 
@@ -284,75 +232,49 @@ class PanicTaken(OnSheet, frozen=True, tag="panic-taken"):
 
     def on(self, state: State) -> State:
         """Note it where it belongs."""
-        if self.who in state.sheets or not known(self.who):
+        if self.who in state.sheets or not known(self.who) or not self.form:
             return super().on(state)
         return on_others(state, self.who, Condition(self.form))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        rule = "augur.gm.snap" if self.form == "freakout" else f"augur.fog.{self.form}"
-        yield Line(said("panic", self.form).replace("{who}", tale.name(self.who)), (rule,))
+        rule = {"": "augur.downtime.restore", "freakout": "augur.gm.snap"}.get(self.form, f"augur.fog.{self.form}")
+        yield Line(said("panic", self.form or "calm").replace("{who}", tale.name(self.who)), (rule,))
 
 
-class PanicEnded(OnSheet, frozen=True, tag="panic-ended"):
-    """Somebody who had snapped is calm again."""
-
-    says = "{who} is calm again."
-    rules = "augur.downtime.restore"
-
-    def change(self, one: B) -> B:
-        """Calm them."""
-        return with_(one, panic="")
-
-
-class ConditionGiven(OnSheet, frozen=True, tag="condition-given"):
-    """Somebody has a condition, which takes a die from the approaches that it names."""
+class ConditionSet(OnSheet, frozen=True, tag="condition-set"):
+    """Somebody has a condition, which takes a die from the approaches that it names; or has it no more."""
 
     name: str
     approaches: tuple[str, ...] = ()
+    gone: bool = False
+
+    def among(self, kept: tuple[Condition, ...]) -> tuple[Condition, ...]:
+        """Give somebody's conditions after it."""
+        others = tuple([one for one in kept if one.name != self.name])
+        return others if self.gone else (*others, Condition(self.name, self.approaches))
 
     def change(self, one: Sheet) -> Sheet:
-        """Put it on."""
-        kept = [other for other in one.conditions if other.name != self.name]
-        return with_(one, conditions=(*kept, Condition(self.name, self.approaches)))
+        """Put it on, or take it off."""
+        return with_(one, conditions=self.among(one.conditions))
 
     def on(self, state: State) -> State:
-        """Put it on the sheet, or keep it beside the sheets."""
+        """Change the sheet, or what is kept beside the sheets."""
         if self.who in state.sheets:
             return super().on(state)
-        return on_others(state, self.who, Condition(self.name, self.approaches))
+        others = scene_of(state).others
+        kept = {**others, self.who: self.among(others.get(self.who, ()))}
+        return state.with_scene(others={who: some for who, some in kept.items() if some})
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it with what it takes."""
         less = f": one die less with {joined(one.title() for one in self.approaches)}" if self.approaches else ""
-        yield Line(f"{tale.name(self.who)} is {self.name}{less}.", ("augur.condition",))
+        yield Line(f"{tale.name(self.who)} is {'no longer ' * self.gone}{self.name}{less}.", ("augur.condition",))
 
 
-class ConditionCleared(OnSheet, frozen=True, tag="condition-cleared"):
-    """A condition is gone."""
-
-    name: str
-    says = "{who} is no longer {name}."
-    rules = "augur.condition"
-
-    def change(self, one: Sheet) -> Sheet:
-        """Take it off."""
-        return with_(one, conditions=tuple([other for other in one.conditions if other.name != self.name]))
-
-    def on(self, state: State) -> State:
-        """Take it off where it is."""
-        if self.who in state.sheets:
-            return super().on(state)
-        others = scene_of(state).others
-        kept = tuple([one for one in others.get(self.who, ()) if one.name != self.name])
-        return state.with_scene(others={**without(others, self.who), **({self.who: kept} if kept else {})})
-
-
-def on_others(state: State, who: str, condition: Condition) -> State:
+def on_others(state: State, who: Who, condition: Condition) -> State:
     """Keep a condition of somebody who has no sheet."""
-    scene = scene_of(state)
-    kept = [one for one in scene.others.get(who, ()) if one.name != condition.name]
-    return State(state.sheets, with_(scene, others={**scene.others, who: (*kept, condition)}))
+    return ConditionSet(name=condition.name, who=who).on(state)
 
 
 def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, spills: bool = False) -> Line:
@@ -379,32 +301,40 @@ def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, spills: bool 
 # --- clocks ----------------------------------------------------------------------------------------------------------
 
 
+def clock_name(key: str, tale: Tale) -> str:
+    """Say which clock it is."""
+    if key.startswith("foe:"):
+        return f"the clock of {called(tale, key.removeprefix('foe:'))}"
+    if key.startswith("chase:"):
+        foe = called(tale, chased(key))
+        return f"{foe}, in the chase" if key.endswith(":foe") else f"the characters, in the chase with {foe}"
+    return f"the clock “{key}”"
+
+
 class ClockStarted(OnScene, frozen=True, tag="clock-started"):
-    """A clock is set; without a key it is found by its words."""
+    """A clock is set. One of the same name makes it another one; a chase begins anew."""
 
     key: str
     kind: ClockKind
     size: int | None = None
-    text: str = ""
     secret: bool = False
-    rules = "augur.clock"
 
     def of(self, scene: Scene) -> Scene:
         """Set it."""
-        key = self.key or free_key(scene.clocks, word_for(self.text) or self.kind)
-        if key in scene.clocks:
-            raise Refused(f"there is a clock {plain(key)!r} already", "augur.clock")
-        clock = Clock(self.kind, self.size, 0, self.secret, self.text)
-        return with_(scene, clocks={**scene.clocks, key: clock})
+        key = self.key if self.kind == "chase" else free_key(scene.clocks, self.key or said("clock", self.kind))
+        return with_(scene, clocks={**scene.clocks, key: Clock(self.kind, self.size, 0, self.secret)})
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        size = f" of {self.size}" if self.size else ""
-        kind = "clock" if self.kind in ("other", "foe", "chase") else plain(self.kind)
-        what = (
-            f" {clock_name(self.key, tale)}" if self.kind in ("foe", "chase") else f": {self.text or plain(self.key)}"
-        )
-        yield Line(f"A {kind}{size} begins{what.rstrip('.: ')}.", (self.rules,))
+        """Tell it; of the two of a chase once."""
+        size, kind = f" ({self.size} ticks)" if self.size else "", said("clock", self.kind)
+        if self.kind == "chase":
+            text = "" if self.key.endswith(":foe") else f"The chase with {called(tale, chased(self.key))} begins."
+        elif self.kind == "foe":
+            text = f"A clock begins for {called(tale, self.key.removeprefix('foe:'))}{size}."
+        else:
+            text = f"A {kind} begins{f': {self.key}' if self.key else ''}{size}."
+        if text:
+            yield Line(text, ("augur.clock",))
 
 
 class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
@@ -414,7 +344,6 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
     ticks: int
     kind: ClockKind | None = None
     size: int | None = None
-    rules = "augur.clock"
 
     def of(self, scene: Scene) -> Scene:
         """Tick it; one that has ended meanwhile is not missed."""
@@ -427,25 +356,17 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by whose it is."""
-        begins = f" begins with {self.size} and" if self.size else ""
-        goes = "gets" if self.ticks >= 0 else "loses"
-        rules = (self.rules, *(["augur.harm.npc"] if self.kind == "foe" else []))
-        yield Line(f"The clock {clock_name(self.key, tale)}{begins} {goes} {counted(abs(self.ticks), 'tick')}.", rules)
-
-
-class ClockEnded(OnScene, frozen=True, tag="clock-ended"):
-    """A clock is gone: what it counted has happened, or can't happen any more."""
-
-    key: str
-    rules = "augur.clock"
-
-    def of(self, scene: Scene) -> Scene:
-        """Take it away."""
-        return with_(scene, clocks=without(scene.clocks, self.key))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield Line(f"The clock {clock_name(self.key, tale)} is gone.", (self.rules,))
+        ticks, gets = counted(abs(self.ticks), "tick"), self.ticks >= 0
+        if self.key.startswith("foe:"):
+            new = f", on a new clock of {self.size}" if self.size else ""
+            who = called(tale, self.key.removeprefix("foe:"))
+            text = f"{who} is hurt: {ticks}{new}" if gets else f"{who} has {ticks} fewer"
+        elif self.key.startswith("chase:"):
+            side = called(tale, chased(self.key)) if self.key.endswith(":foe") else "the characters"
+            text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"
+        else:
+            text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
+        yield Line(f"{opened(text)}.", ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else [])))
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -454,7 +375,6 @@ class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
     foe: Who
     won: bool
     by: Who = NOBODY
-    rules = "augur.chase.clocks"
 
     def of(self, scene: Scene) -> Scene:
         """End both clocks."""
@@ -463,22 +383,11 @@ class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who wins."""
-        winner = tale.name(self.by) if self.won else tale.name(self.foe) if self.foe else "the other side"
-        yield Line(f"The chase is over: {winner} wins it.", (self.rules,))
+        winner = tale.name(self.by) if self.won and self.by else "the character" if self.won else called(tale, self.foe)
+        yield Line(f"The chase is over: {winner} wins it.", ("augur.chase.clocks",))
 
 
-def clock_name(key: str, tale: Tale) -> str:
-    """Say which clock it is."""
-    if key.startswith("foe:"):
-        foe = key.removeprefix("foe:")
-        return f"of {tale.name(foe) if foe else 'the other side'}"
-    if key.startswith("chase:"):
-        foe = tale.name(chased(key)) if chased(key) else "the other side"
-        return f"of {foe}, in the chase," if key.endswith(":foe") else f"of the chase with {foe}"
-    return f"“{plain(key)}”"
-
-
-# --- the GM's moves, and what an action leaves -----------------------------------------------------------------------
+# --- what the scene keeps: moves that are due, setups, notes, answers ------------------------------------------------
 
 
 def owing(scene: Scene, owed: Owed) -> Scene:
@@ -492,14 +401,6 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
     kind: DueKind
     against: tuple[Who, ...] = ()
     why: str = ""
-    rules = "augur.gm.moves augur.gm.later"
-    WHAT: ClassVar[dict[str, str]] = {
-        "reaction": "has a reaction to make",
-        "action": "has an action to make",
-        "condition": "names a condition",
-        "consequences": "says what the social consequences are",
-        "danger": "says what the danger does",
-    }
 
     def of(self, scene: Scene) -> Scene:
         """Owe it."""
@@ -507,27 +408,73 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        word = "against" if self.kind in ("reaction", "action") else "for"
-        against = f" {word} {joined(map(tale.name, self.against), 'or')}" if self.against else ""
-        yield Line(f"The GM {self.WHAT[self.kind]}{against}.", tuple(self.rules.split()))
+        whom = joined(map(tale.name, self.against), "or") if self.against else OTHERS
+        against = f" against {whom}" if self.against else ""
+        text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
+        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"))
 
 
-class MoveMet(OnScene, frozen=True, tag="move-met"):
-    """A move that was due has been made, or let go."""
+Part: TypeAlias = Literal["clocks", "due", "setups", "notes"]
 
-    due: str
-    let_go: bool = False
+
+class Gone(OnScene, frozen=True, tag="gone"):
+    """Something that the scene kept is there no more: a clock, a move that was due, a setup, a note."""
+
+    part: Part
+    key: str
+    how: Literal["", "met", "used"] = ""
+    """Met, or used up: that tells itself."""
 
     def of(self, scene: Scene) -> Scene:
-        """Owe it no more."""
-        return with_(scene, due=without(scene.due, self.due))
+        """Take it away."""
+        kept: Any = {self.part: without(getattr(scene, self.part), self.key)}
+        return with_(scene, **kept)
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell that it was let go; a move that is made speaks for itself."""
-        if self.let_go:
-            yield Line(
-                f"The GM lets it go: no {plain(self.due.rstrip('-0123456789'))} comes of it.", ("augur.gm.later",)
-            )
+        """Tell it."""
+        word, number = self.key.rstrip("0123456789 "), self.part in ("due", "notes")
+        what = said("due" if self.part == "due" else "note", word) if number else self.key.rstrip(".")
+        what = clock_name(self.key, tale) if self.part == "clocks" else what
+        text = said("gone", f"{self.part}-{self.how}" if self.how else self.part).replace("{what}", what)
+        rule = {"clocks": "augur.clock", "due": "augur.gm.later", "setups": "augur.setup", "notes": "augur.chart.noted"}
+        if text:
+            yield Line(opened(text), (rule[self.part],))
+
+
+class SetupMade(OnScene, frozen=True, tag="setup-made"):
+    """Something is prepared that can help a roll."""
+
+    text: str = ""
+    by: Who = NOBODY
+
+    def of(self, scene: Scene) -> Scene:
+        """Keep it."""
+        key = free_key(scene.setups, self.text or "setup")
+        return with_(scene, setups={**scene.setups, key: Setup(self.text, self.by)})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        by = f"{tale.name(self.by)} sets something up" if self.by else "Something is set up"
+        what = f": {self.text.rstrip('.')}" if self.text else ""
+        yield Line(f"{by}{what}. It can help one later roll.", ("augur.setup",))
+
+
+class Noted(OnScene, frozen=True, tag="noted"):
+    """An action brings something to keep in mind: a better position, a bigger effect, something learnt."""
+
+    extra: str
+    by: Who = NOBODY
+    text: str = ""
+
+    def of(self, scene: Scene) -> Scene:
+        """Note it."""
+        key = free_key(scene.notes, self.extra)
+        return with_(scene, notes={**scene.notes, key: Note(self.extra, self.by, self.text)})
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        who = tale.name(self.by) if self.by else "the character"
+        yield Line(opened(said("extra", self.extra).replace("{who}", who)), ("augur.chart.noted",))
 
 
 class GmMoved(Fact, frozen=True, tag="gm-moved"):
@@ -543,50 +490,10 @@ class GmMoved(Fact, frozen=True, tag="gm-moved"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it in the words of the book, and in the GM's own."""
         against = f" against {tale.name(self.against)}" if self.against else ""
-        way = f": {option('gm-move', f'{self.move}.{self.way}')}" if self.way else ""
-        own = f" — “{self.text}”" if self.text else ""
+        way = option("gm-move", "way", f"{self.move}.{self.way}" if self.way else self.move)
+        own = f" “{self.text}”" if self.text else ""
         rules = ("augur.gm.moves", f"augur.gm.{self.move}", *(["augur.gm.snap"] if self.way == "snap" else []))
-        yield Line(f"The GM makes a move{against}, {said('move', self.move)}{way}.{own}", rules)
-
-
-class SetupMade(OnScene, frozen=True, tag="setup-made"):
-    """Something is prepared that can help a roll."""
-
-    text: str = ""
-    by: Who = NOBODY
-
-    def of(self, scene: Scene) -> Scene:
-        """Keep it."""
-        key = free_key(scene.setups, word_for(self.text) or "setup")
-        return with_(scene, setups={**scene.setups, key: Setup(self.text, self.by)})
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        by = f"{tale.name(self.by)} sets something up" if self.by else "Something is set up"
-        what = f": {self.text.rstrip('.')}" if self.text else ""
-        yield Line(f"{by}{what}. It can help a later roll.", ("augur.setup",))
-
-
-class SetupUsed(OnScene, frozen=True, tag="setup-used"):
-    """A setup helps a roll, and is used up."""
-
-    key: str
-
-    def of(self, scene: Scene) -> Scene:
-        """Use it up."""
-        return with_(scene, setups=without(scene.setups, self.key))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield Line(f"What was set up helps, and is used up: {plain(self.key)}.", ("augur.setup",))
-
-
-class SetupDropped(SetupUsed, frozen=True, tag="setup-dropped"):
-    """A setup is of no use any more."""
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield Line(f"What was set up is of no use any more: {plain(self.key)}.", ("augur.setup",))
+        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules)
 
 
 class Acted(OnSheet, frozen=True, tag="acted"):
@@ -619,38 +526,6 @@ class ActionWon(OnScene, frozen=True, tag="action-won"):
         return with_(scene, at_once=tuple(dict.fromkeys((*scene.at_once, self.who))))
 
 
-class Noted(OnScene, frozen=True, tag="noted"):
-    """An action brings something to keep in mind: a better position, a bigger effect, something learnt."""
-
-    extra: str
-    by: Who = NOBODY
-    text: str = ""
-
-    def of(self, scene: Scene) -> Scene:
-        """Note it."""
-        key = free_key(scene.notes, self.extra)
-        return with_(scene, notes={**scene.notes, key: Note(self.extra, self.by, self.text)})
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        yield Line(said("extra", self.extra), ("augur.chart.noted",))
-
-
-class NoteDropped(OnScene, frozen=True, tag="note-dropped"):
-    """What was noted holds no more."""
-
-    key: str
-
-    def of(self, scene: Scene) -> Scene:
-        """Drop it."""
-        return with_(scene, notes=without(scene.notes, self.key))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        extra = said("note", self.key.rstrip("-0123456789"))
-        yield Line(f"This holds no more: {extra}.", ("augur.chart.noted",))
-
-
 class Answered(OnScene, frozen=True, tag="answered"):
     """Somebody who was to be persuaded gives an answer; after a first try that failed there may be a second."""
 
@@ -659,7 +534,6 @@ class Answered(OnScene, frozen=True, tag="answered"):
     to: Who = NOBODY
     what: str = ""
     second: bool = False
-    rules = "augur.chart.compel"
 
     def of(self, scene: Scene) -> Scene:
         """Keep it."""
@@ -671,8 +545,8 @@ class Answered(OnScene, frozen=True, tag="answered"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = said("answer", self.answer).replace("{who}", tale.name(self.target) if self.target else "the other side")
-        yield Line(text[:1].upper() + text[1:], (self.rules,))
+        text = said("answer", self.answer).replace("{who}", called(tale, self.target))
+        yield Line(opened(text), ("augur.chart.compel",))
         if self.answer in AGAIN and not self.second:
             yield Line(f"{tale.name(self.to) if self.to else 'They'} may try once more.", ("augur.compel.again",))
 
@@ -689,27 +563,17 @@ class ConsequenceTold(Fact, frozen=True, tag="consequence-told"):
         yield Line(f"What comes of it{against}: {self.text.rstrip('.')}.", ("augur.chart.said",))
 
 
-class ThreatSet(OnScene, frozen=True, tag="threat-set"):
-    """Somebody knows how threatening something is: it counts for the next action against it."""
-
-    thing: str
-    level: int
-    rules = "augur.threat.ask"
-
-    def of(self, scene: Scene) -> Scene:
-        """Keep it."""
-        return with_(scene, judged={**scene.judged, self.thing: self.level})
-
-
-class ThreatMet(OnScene, frozen=True, tag="threat-met"):
-    """Something whose level was known has been dealt with: it is judged anew."""
+class ThreatJudged(OnScene, frozen=True, tag="threat-judged"):
+    """How threatening things are is known, which counts for the next action against them; or is judged anew."""
 
     things: tuple[str, ...]
+    level: int | None = None
 
     def of(self, scene: Scene) -> Scene:
-        """Forget it."""
-        met = [one.casefold() for one in self.things]
-        return with_(scene, judged={one: level for one, level in scene.judged.items() if one.casefold() not in met})
+        """Keep it, or forget it."""
+        named = [one.casefold() for one in self.things]
+        kept = {one: level for one, level in scene.judged.items() if one.casefold() not in named}
+        return with_(scene, judged=kept if self.level is None else {**kept, **dict.fromkeys(self.things, self.level)})
 
 
 # --- what a character has --------------------------------------------------------------------------------------------
@@ -731,7 +595,7 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} has rested: abilities that rest brings back are there again."
+    says = "{who} rests; abilities that rest brings back are ready again."
     rules = "augur.downtime.rest"
 
     def change(self, one: Sheet) -> Sheet:
@@ -752,28 +616,28 @@ class ContactMade(OnSheet, frozen=True, tag="contact-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        kinds = f"with {counted(self.kinds, 'kind')} of expertise" if self.kinds else "who has no expertise"
-        text = f"{tale.name(self.who)} finds a contact, {self.name}, {kinds}"
-        yield Line(f"{text}, {said('terms', self.terms)}.", ("augur.chart.contact", "augur.contact.npc"))
+        kinds = f", with {counted(self.kinds, 'kind')} of expertise," if self.kinds else ","
+        text = f"{tale.name(self.who)} finds {self.name}{kinds} {said('terms', self.terms)}."
+        yield Line(text, ("augur.chart.contact", "augur.contact.npc"))
 
 
 class ContactLearnt(OnSheet, frozen=True, tag="contact-learnt"):
-    """A contact's kinds of expertise have names now."""
+    """A contact's kinds of expertise have names now, and the contact may have another."""
 
     name: str
     expertise: tuple[str, ...]
+    called: str = ""
 
     def change(self, one: Sheet) -> Sheet:
         """Name them."""
-        learnt = [
-            with_(other, expertise=self.expertise) if other.name == self.name else other for other in one.contacts
-        ]
+        changed: dict[str, Any] = {"expertise": self.expertise, "name": self.called or self.name}
+        learnt = [with_(other, **changed) if other.name == self.name else other for other in one.contacts]
         return with_(one, contacts=tuple(learnt))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{self.name}, a contact of {tale.name(self.who)}, knows about {joined(self.expertise)}."
-        yield Line(text, ("augur.contact.npc",))
+        text = f"{self.called or self.name}, a contact of {tale.name(self.who)}, knows about {joined(self.expertise)}."
+        yield Line(opened(text), ("augur.contact.npc",))
 
 
 class DebtOwed(OnSheet, frozen=True, tag="debt-owed"):
@@ -816,5 +680,5 @@ class Waived(Change, frozen=True, tag="waived"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it by the rule's title."""
-        by = tale.name(self.by_whom)
+        by = opened(tale.name(self.by_whom))
         yield Line(f"{by} lets {tale.name(self.who)} off a rule of creation: {self.reason.rstrip('.')}.", (self.rule,))

@@ -8,15 +8,22 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.chart import FORMS, Whose, harmed, panicked, sizes
-from rollwright.games.augur.rules.facts import ClockStarted, ClockTicked, GmMoved, HarmTaken, MomentumLost, MoveDue
-
-from rollwright.games.augur.rules.facts import MoveMet, PanicTaken  # isort: skip
+from rollwright.games.augur.rules.chart import FORMS, harmed, panicked
+from rollwright.games.augur.rules.facts import (
+    ClockStarted,
+    ClockTicked,
+    GmMoved,
+    Gone,
+    HarmTaken,
+    MomentumMoved,
+    MoveDue,
+    PanicShown,
+)
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, Body, known, under
-from rollwright.games.augur.rules.state import foe_key
-from rollwright.play.cards import Words, each, words
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, under
+from rollwright.games.augur.rules.state import MOST_TICKS, foe_key
+from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
@@ -84,12 +91,18 @@ class Board(msgspec.Struct, frozen=True):
 NO_BOARD = Board()
 
 
+class Named(NamedTuple):
+    """Somebody whom the GM plays."""
+
+    who: Who = NOBODY
+
+
 class Picked(NamedTuple):
     """A move of the GM's on a card."""
 
     way: GmWay
     against: Body
-    npc: Who
+    npc: Named
     form: Form
     clock: str
     size: int
@@ -148,7 +161,7 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    await Headline(told.gm_moves, kind.value, known(body.who))
+    await Headline(told.entitled, f"a GM {kind.value}" + " against {0}" * bool(known(body.who)), body.who)
     ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
@@ -158,16 +171,16 @@ async def gm_move(
         Picked(
             way=each(ways),
             against=each((body, *others), when={"way": [one for one in ways if one not in ON_NPC]}),
-            npc=each(board.npcs or (NOBODY,), when={"way": ON_NPC}) if acts else NOBODY,
+            npc=each(tuple(map(Named, board.npcs or (NOBODY,))), when={"way": ON_NPC}) if acts else Named(),
             form=each(SNAPS, when={"way": SNAPPING}) if acts else "fight",
             clock=each(board.clocks, when={"way": [TICK]}) if TICK in ways else "",
-            size=each(sizes(options.clock_size), when={"way": begins}),
+            size=number(1, MOST_TICKS, options.clock_size, {"way": begins}),
             text=Words(text) if text else words(),
         ),
-        about=Whose(known(body.who)),
+        about=About(known(body.who), note=" against " * bool(known(body.who))),
     )
     if due:
-        await MoveMet(due=due)
+        await Gone(part="due", key=due, how="met")
     if move.way in ON_NPC:
         return moved(body, await on_npc(move, board))
     target, form = move.against, ""
@@ -176,13 +189,13 @@ async def gm_move(
     await GmMoved(kind=kind_of, move=way.move, way=way.way, more=more, against=known(target.who), text=move.text)
     if way in STARTS:
         pool = way == STARTS[0]
-        await ClockStarted(key="", kind="pressure-pool" if pool else "timer-track", size=move.size, text=move.text)
+        await ClockStarted(key=move.text, kind="pressure-pool" if pool else "timer-track", size=move.size)
     elif way == TICK:
         await ClockTicked(key=move.clock, ticks=1)
     elif way.move == "condition":
         await MoveDue(kind="condition", against=(known(target.who),) if known(target.who) else (), why="gm-move")
     elif way == GmWay("light-harm", "momentum"):
-        target = await MomentumLost(points=1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
+        target = await MomentumMoved(points=-1, boxes=target.boxes, why="augur.gm.light-harm").to(target)
     elif way in SNAPPING:
         target = await panicked(target, move.form)
     elif way in HARM:
@@ -194,14 +207,14 @@ async def gm_move(
 
 async def on_npc(move: Picked, board: Board) -> GmMove:
     """Harm somebody whom the GM plays."""
-    way, whom, snaps = move.way, move.npc, move.way in SNAPPING
+    way, whom, snaps = move.way, move.npc.who, move.way in SNAPPING
     more = move.form if snaps else ""
     size = None if snaps or whom in board.known else move.size
     await GmMoved(kind=Due.ACTION.value, move=way.move, way=way.way, more=more, against=whom, text=move.text)
     if not snaps:
         await ClockTicked(key=foe_key(whom), ticks=Grade.HEAVY.marks, kind="foe", size=size)
     elif whom:
-        await PanicTaken(form=move.form, who=whom)
+        await PanicShown(form=move.form, who=whom)
     return GmMove(Due.ACTION.value, way.move, way.way, more, whom, size=size)
 
 

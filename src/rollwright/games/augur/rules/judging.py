@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.games.augur.rules import told
-from rollwright.games.augur.rules.chart import sizes
-from rollwright.games.augur.rules.facts import ClockStarted, ThreatSet
+from rollwright.games.augur.rules.facts import ClockStarted, ThreatJudged
 from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.state import MOST_TICKS
 from rollwright.games.augur.rules.threat import ADVANCES, BOXES, Box, Threat, boxes_from, level_by, once_each, threats
-from rollwright.play.cards import Words, each, some, words
+from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Headline, Said, procedure
 from rollwright.rules.flat import listed
 
@@ -64,7 +64,8 @@ async def judge(
     clock of what is advancing runs already.
     """
     given = boxes_from(stances)
-    await Headline(told.asked, what)
+    plainly = what.rstrip("?.").replace("{", "(").replace("}", ")") or "it"
+    await Headline(told.entitled, f"how threatening is {plainly}?")
     begins = {"stances": [ADVANCES]}
     found = await Choose.card(
         "threat",
@@ -73,7 +74,7 @@ async def judge(
             level=each(threats(None)) if not given else threats(0)[0],
             stances=given or some(BOXES),
             clock="" if running else each((NEW, *clocks), when=begins) if clocks else NEW,
-            clock_size=each(sizes(options.clock_size), when={**begins, "clock": [NEW]}),
+            clock_size=number(1, MOST_TICKS, options.clock_size, {**begins, "clock": [NEW]}),
             why=words() if not given else Words(""),
         ),
         lambda weighed: once_each(weighed.stances),
@@ -85,7 +86,7 @@ async def judge(
         await Said(told.stances, found.stances)
     await Said(told.threat, what, level)
     if what and level is not None:
-        await ThreatSet(thing=what, level=level)
+        await ThreatJudged(things=(what,), level=level)
     begun = advancing and found.clock == NEW
     if begun:
         await advanced(found.clock, found.clock_size, what)
@@ -95,4 +96,4 @@ async def judge(
 async def advanced(clock: str, size: int, what: str) -> None:
     """Set a clock for what goes on by itself, unless its clock runs already."""
     if clock == NEW:
-        await ClockStarted(key="", kind="other", size=size, text=what or "advancing")
+        await ClockStarted(key=what, kind="other", size=size)

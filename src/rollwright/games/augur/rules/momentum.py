@@ -6,9 +6,6 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
-from rollwright.games.augur.rules.options import Options
-
 MOST = 6
 RESET = 2
 LEAST_TO_BURN = 4
@@ -23,13 +20,6 @@ class Drive(NamedTuple):
     momentum: int
     stress: int
     boxes: int
-
-
-def drive_of(options: Options, momentum: int, stress: int) -> Drive:
-    """Give a character's Momentum and Stress; more Stress than there are boxes is refused."""
-    if stress > options.stress_boxes:
-        raise Refused("there is more Stress than the track has boxes", "augur.stress.track")
-    return Drive(momentum, stress, options.stress_boxes)
 
 
 def gained(drive: Drive, points: int) -> Drive:
@@ -67,19 +57,9 @@ def settled(drive: Drive) -> Drive:
 
 
 def stressed(drive: Drive, points: int) -> Drive:
-    """Take Stress, up to the last box."""
-    return drive._replace(stress=min(drive.boxes, drive.stress + points))
+    """Take Stress, up to the last box, or clear it: a Momentum that was stuck at 0 then takes 1 and comes back.
 
-
-def relieved(drive: Drive, points: int) -> Drive:
-    """Clear Stress; a Momentum that was stuck at 0 then takes its 1 Stress and comes back.
-
-    >>> relieved(Drive(0, 6, 6), 3)
+    >>> stressed(Drive(0, 6, 6), -3)
     Drive(momentum=2, stress=4, boxes=6)
     """
-    return settled(drive._replace(stress=max(0, drive.stress - points)))
-
-
-def burnt(drive: Drive) -> Drive:
-    """Burn Momentum: it is back at 2."""
-    return drive._replace(momentum=RESET)
+    return settled(drive._replace(stress=max(0, min(drive.boxes, drive.stress + points))))

@@ -9,12 +9,12 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.augur.rules.abilities import Driven, Points
 from rollwright.games.augur.rules.abilities import momentum as momentum_by
-from rollwright.games.augur.rules.action import Acted, Against, Help, Pooled, action
-from rollwright.games.augur.rules.attempt import Aim, Judgement, Plan, attempt, not_too_many
-from rollwright.games.augur.rules.chart import Stakes
+from rollwright.games.augur.rules.action import Acted, Against, Pooled, action
+from rollwright.games.augur.rules.attempt import DANGERS, Judgement, Plan, attempt, not_too_many
+from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
-from rollwright.games.augur.rules.deeds import able, anybody, dues, owed_of, ready
+from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, spoken
 from rollwright.games.augur.rules.downtime import Actions, Rest, rest
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
@@ -23,17 +23,20 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import others_here, others_of, ways_of  # isort: skip
+from rollwright.games.augur.rules.people import others_here, others_of, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
-from rollwright.games.augur.rules.threat import THREATS, Threat, check_possible
+from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
+from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
-UNSAID = Words("")
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
+
+
+# --- what there is to pick from --------------------------------------------------------------------------------------
 
 
 def can_act(options: Options, state: State, who: Who) -> bool:
@@ -53,12 +56,31 @@ def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
     return found
 
 
-def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
-    """List the threat levels, as the GM names them."""
-    from rollwright.games.augur.rules.words import wordings
+def judge_words(field: str, keys: list[str]) -> list[Choice]:
+    """Put options to people as the GM's card does."""
+    wording = wordings()["judge"].field(field)
+    return [Choice(key, wording.option(key), wording.notes.get(key, "")) for key in keys]
 
-    wording = wordings()["judge"].field("level")
-    return [Choice(one.key, wording.option(one.key)) for one in THREATS if one.level is not None]
+
+def levels_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List the threat levels at which somebody can roll."""
+    return judge_words("level", [one.key for one in THREATS if one.level is not None and one.level < IMPOSSIBLE])
+
+
+def kinds_offered(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List the kinds of action that the GM can call for, a reaction first; whoever freezes makes none."""
+    frozen = bool(who) and state.sheet(who).panic == "freeze"
+    return judge_words("kind", [one.value for one in sorted(Kind, key=lambda kind: kind is not Kind.REACTION)][frozen:])
+
+
+def dangers(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how bad a danger can be."""
+    return judge_words("danger", [one.value for one in DANGERS])
+
+
+def tracks(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the ladders that harm can mark."""
+    return judge_words("track", [one.value for one in Track])
 
 
 def hunted(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
@@ -70,6 +92,14 @@ def refused_by(options: Options, state: State, who: Who) -> list[Choice]:
     """List those whom somebody may try once more to persuade."""
     found = scene_of(state).again.items()
     return [Choice(foe or "-", state.name(foe) or "the other side") for foe, by in found if by == who]
+
+
+ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
+Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
+Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
+Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
+Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
+What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 
 
 def planned(options: Options, hero: Hero, way: str, what: Words, expertise: str, ability: str, push: bool) -> Plan:
@@ -88,17 +118,25 @@ def planned(options: Options, hero: Hero, way: str, what: Words, expertise: str,
     return plan
 
 
+def level_named(key: str) -> Threat:
+    """Find a threat level at which dice can fall."""
+    return next(one for one in THREATS if one.key == key)
+
+
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+
 @start("try", "Try something", TRY, place="sheet.approaches", row="way", when=can_act)
 def try_something(
     options: Options,
     state: State,
     who: Who,
-    way: Annotated[str, Ask("How do you go about it?", ways_offered)],
-    what: Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")] = UNSAID,
-    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
-    expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
+    way: ByWay,
+    what: What = UNSAID,
+    against: Foe = NOBODY,
+    expertise: Skill = "",
     ability: Annotated[str, Ask("With an ability?", ready)] = "",
-    push: Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")] = False,
+    push: Push = False,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
     hero = hero_of(options, state, who)
@@ -122,10 +160,10 @@ def try_again(
     state: State,
     who: Who,
     foe: Annotated[str, Ask("Whom?", refused_by)],
-    way: Annotated[str, Ask("How do you go about it?", ways_offered)],
+    way: ByWay,
     what: Annotated[Words, Ask("What do you say?")] = UNSAID,
-    expertise: Annotated[str, Ask("With an expertise?", expertise_of)] = "",
-    push: Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")] = False,
+    expertise: Skill = "",
+    push: Push = False,
 ) -> Call[Acted]:
     """Try once more to persuade somebody who refused, or was not moved. There is no third try."""
     target = Who("" if foe == "-" else foe)
@@ -140,7 +178,7 @@ def try_again(
 @start(
     "call",
     "Call for a roll",
-    "augur.chart.reaction augur.reaction.grade augur.threat.level",
+    "augur.chart.reaction augur.reaction.grade augur.threat.level augur.expertise.relevant",
     by="gm",
     place="party",
     when=can_act,
@@ -149,39 +187,25 @@ def call_for(
     options: Options,
     state: State,
     who: Who,
-    what: Annotated[Words, Ask("For what?", guide="jumps clear of the falling crate")] = UNSAID,
-    kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.REACTION,
-    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)],
+    what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID,
+    level: Level = "normal",
     danger: Annotated[
-        Grade, Ask("How bad is the danger?", guide="For a reaction: what it does in full.")
+        Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")
     ] = Grade.PLAIN,
-    track: Annotated[Track, Ask("What does it hurt?")] = Track.FATIGUE,
-    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
+    track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE,
+    against: Foe = NOBODY,
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False,
+    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = (),
 ) -> Call[Acted]:
     """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
     hero = hero_of(options, state, who)
+    hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in unhelpful]))
     check_panic(kind, hero.panic)
-    threat = level_named(level)
-    size = options.clock_size
-    judged = Judgement(kind, threat, (), "", size, danger, track, size, WORLD if world else None)
-    ground = ground_of(state)
-    return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), judged=judged)
-
-
-def rolled_at(key: str) -> int:
-    """Give a threat level at which dice can fall."""
-    level = level_named(key).level or 0
-    check_possible(level)
-    return level
-
-
-def level_named(key: str) -> Threat:
-    """Find a threat level."""
-    found = [one for one in THREATS if one.key == key and one.level is not None]
-    if not found:
-        raise BadInput(f"there is no threat level {key!r}")
-    return found[0]
+    size, outside = options.clock_size, WORLD if world else None
+    judged = Judgement(kind, level_named(level), danger, track, size, outside=outside, clock_size=size)
+    aim = Aim(foe=against, what=what)
+    return attempt(options, hero, aim, ground_of(state), others_of(state, who), judged=judged)
 
 
 @start(
@@ -196,16 +220,14 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", lambda options, state: heroes(state))],
-    what: Annotated[Words, Ask("What do they do together?")] = UNSAID,
-    against: Annotated[Who, Ask("Against whom, or what?", others_here, free=True)] = NOBODY,
+    members: Annotated[tuple[Who, ...], Ask("Who takes part?", lambda options, state: heroes(state), least=2)],
+    what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
+    against: Foe = NOBODY,
 ) -> Call[Acted]:
     """Let several do something together: one rolls, the others assist and share the risk."""
-    others = tuple([one for one in members if one != rolls])
+    others = tuple([one for one in dict.fromkeys(members) if one != rolls])
     if not others:
         raise Refused("a group effort takes two or more", "augur.group.who")
-    for one in others:
-        hero_of(options, state, one)
     hero, ground = hero_of(options, state, rolls), ground_of(state, (against, what))
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
@@ -216,21 +238,15 @@ def roll_for_anybody(
     state: State,
     name: Annotated[Words, Ask("Who?")] = UNSAID,
     dice: Annotated[int, Meta(ge=0, le=10), Ask("How many action dice?")] = 2,
-    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
-    kind: Annotated[Kind, Ask("What kind of action is it?")] = Kind.BASIC,
+    level: Level = "normal",
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)] = Kind.BASIC,
     what: Annotated[Words, Ask("What do they do?")] = UNSAID,
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
     body = Body(who=Who(name.strip() or GM), boxes=options.stress_boxes)
-    known = ground_of(state).known
-    return action(
-        options,
-        Pooled(dice, rolled_at(level)),
-        body,
-        Stakes(kind, foe=against, known=known, what=what),
-        Help(),
-    )
+    stakes = Stakes(kind, foe=against, known=ground_of(state).known, what=what)
+    return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
 
 
 @start(
@@ -247,16 +263,15 @@ def chase_to_its_end(
     who: Who,
     foe: Annotated[Who, Ask("With whom?", hunted)],
     way: Annotated[str, Ask("By which approach?", ways_offered)],
-    level: Annotated[str, Ask("How threatening is it?", levels_offered)] = "normal",
+    level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
-    hero = hero_of(options, state, who)
-    chosen = planned(options, hero, way, UNSAID, "", "", False).way
-    chases = scene_of(state).chases
-    if foe not in hunted(options, state):
-        raise Refused(f"no chase with {state.name(foe)} is under way", "augur.chase.clocks")
-    pool = Against(chosen.dice, rolled_at(level), chosen.harm)
-    return chase(options, pool, body_of(options, state, who), Race(*standing_in(chases, foe)), foe)
+    chosen = planned(options, hero_of(options, state, who), way, UNSAID, "", "", False).way
+    pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
+    return chase(options, pool, body_of(options, state, who), Race(*standing_in(scene_of(state).chases, foe)), foe)
+
+
+# --- the GM's moves, and questions -----------------------------------------------------------------------------------
 
 
 def board_of(state: State) -> Board:
@@ -267,9 +282,7 @@ def board_of(state: State) -> Board:
 
 @start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
 def due_move(
-    options: Options,
-    state: State,
-    due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))],
+    options: Options, state: State, due: Annotated[str, Ask("Which?", lambda options, state: dues(state, *Due))]
 ) -> Call[Moved]:
     """Make a move that is due, against one of those who took the risk."""
     owed = owed_of(state, due, *Due)
@@ -292,26 +305,27 @@ def free_move(
 @start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
 def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
     """Ask the GM for the threat level of something; it counts for the next action against it."""
-    if not what.strip():
-        raise BadInput("say what you ask about")
-    return judge(options, what.strip(), clocks=scene_of(state).open_clocks)
+    return judge(options, spoken(what), clocks=scene_of(state).open_clocks)
 
 
-@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=lambda options, state, who: tired(state, who))
-def take_rest(
-    options: Options, state: State, who: Who, actions: Annotated[Actions, Ask("For how many downtime actions?")] = 1
-) -> Call[Rest]:
-    """Rest: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress. Abilities come back."""
-    if not tired(state, who):
-        raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
-    return rest(options, actions, body_of(options, state, who))
+# --- downtime, abilities, new characters -----------------------------------------------------------------------------
 
 
-def tired(state: State, who: Who) -> bool:
+def tired(options: Options, state: State, who: Who) -> bool:
     """Tell whether rest does anything for somebody."""
     sheet = state.sheet(who)
     used = [one for one in sheet.abilities if one.used]
     return not sheet.dead and bool(sheet.stress or sheet.fatigue.marks or sheet.fog.marks or used)
+
+
+@start("rest", "Rest", "augur.downtime.rest", place="sheet.tracks", when=tired)
+def take_rest(
+    options: Options, state: State, who: Who, actions: Annotated[Actions, Ask("For how many downtime actions?")] = 1
+) -> Call[Rest]:
+    """Rest: each downtime action clears 3 marks of Fatigue and Fog, or 3 Stress. Abilities come back."""
+    if not tired(options, state, who):
+        raise Refused(f"{state.name(who)} has nothing to rest from", "augur.downtime.rest")
+    return rest(options, actions, body_of(options, state, who))
 
 
 @start(

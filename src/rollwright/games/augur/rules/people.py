@@ -108,11 +108,27 @@ class Ground(msgspec.Struct, frozen=True):
     """The level that the GM has named for it before."""
 
 
+class About(NamedTuple):
+    """What a question is about: who does what, against whom; what with; how bad it is; and what else is to be said."""
+
+    who: Who
+    what: str = ""
+    foe: Who = NOBODY
+    expertise: str = ""
+    marks: int = 0
+    note: str = ""
+
+
 class Prepared(NamedTuple):
     """Something that was set up: its key, and who rolls for it."""
 
     key: str
     by: Who = Who(GM)
+
+    @property
+    def words(self) -> str:
+        """As people read it; of the world there are other words."""
+        return "" if self is WORLD else self.key
 
 
 ANYBODY, NO_GROUND, WORLD = Body(), Ground(), Prepared("world")
@@ -172,8 +188,8 @@ def prepared(text: str) -> Prepared:
     >>> prepared("rope=vanya"), prepared("mist")
     (Prepared(key='rope', by='vanya'), Prepared(key='mist', by='gm'))
     """
-    key, _, by = [part.strip() for part in text.partition("=")]
-    return Prepared(key, Who(by or GM))
+    key, _, by = [part.strip() for part in text.rpartition("=")]
+    return Prepared(key, Who(by or GM)) if key else Prepared(by)
 
 
 # --- from the table --------------------------------------------------------------------------------------------------
@@ -239,7 +255,7 @@ def ground_of(state: State, about: Iterable[str] = ()) -> Ground:
     scene = scene_of(state)
     makers = {key: state.sheets.get(one.by) for key, one in scene.setups.items()}
     own = {key: one is not None and not (one.npc or one.dead) for key, one in makers.items()}
-    setups = tuple([f"{key}={one.by}" if own[key] else key for key, one in scene.setups.items()])
+    setups = tuple([f"{key}={one.by if own[key] else ''}" for key, one in scene.setups.items()])
     asked = [one.casefold() for one in about if one]
     level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
     return Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)

@@ -14,7 +14,8 @@ from rollwright.rules.facts import State
 ClockKind = Literal["pressure-pool", "timer-track", "chase", "foe", "other"]
 DueKind = Literal["reaction", "action", "condition", "consequences", "danger"]
 Ticks = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Size = Annotated[int, msgspec.Meta(ge=1, le=20)]
+MOST_TICKS = 20
+Size = Annotated[int, msgspec.Meta(ge=1, le=MOST_TICKS)]
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -24,7 +25,6 @@ class Clock(msgspec.Struct, frozen=True):
     size: Size | None = None
     ticks: Ticks = 0
     secret: bool = False
-    text: str = ""
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -106,25 +106,6 @@ def is_full(options: Options, clock: Clock) -> bool:
     return clock.ticks >= size_of(options, clock)
 
 
-def key_for(kind: str, name: str) -> str:
-    """Name the clock of a kind: those of foes and of chases are found by whom they are about.
-
-    >>> key_for("foe", "brute"), key_for("foe", "foe:brute"), key_for("other", "flood")
-    ('foe:brute', 'foe:brute', 'flood')
-    """
-    return name if kind not in ("foe", "chase") or name.startswith(f"{kind}:") else f"{kind}:{name}"
-
-
-def word_for(text: str) -> str:
-    """Make a key of some words, for a thing that is told apart by them.
-
-    >>> word_for("A rope, over the wall!"), word_for("!")
-    ('a-rope-over-the-wall', '')
-    """
-    plain = "".join([one if one.isalnum() else " " for one in text.casefold()])
-    return "-".join(plain.split())[:40].rstrip("-")
-
-
 def foe_key(foe: str) -> str:
     """Name the clock of somebody who is fought."""
     return f"foe:{foe}"
@@ -152,10 +133,10 @@ def free_key(taken: Mapping[str, object], word: str) -> str:
     """Give a key that nothing has yet: the word, or the word with a number.
 
     >>> free_key({"setup": 1}, "setup")
-    'setup-2'
+    'setup 2'
     """
     number, key = 1, word
     while key in taken:
         number += 1
-        key = f"{word}-{number}"
+        key = f"{word} {number}"
     return key

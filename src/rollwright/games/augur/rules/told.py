@@ -16,9 +16,9 @@ from rollwright.rules.sentences import counted, dice, joined, opened, signed
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
-    from rollwright.games.augur.rules.action import Help, Pooled
+    from rollwright.games.augur.rules.action import Help, How, Pooled
     from rollwright.games.augur.rules.attempt import Judgement, Plan
-    from rollwright.games.augur.rules.chart import Follows, Stakes
+    from rollwright.games.augur.rules.chart import Aim, Stakes
     from rollwright.games.augur.rules.people import Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
@@ -29,15 +29,25 @@ BONUSES = {
 }
 
 
-def headline(tale: Tale, who: Who, what: str, foe: Who, way: str = "", kind: str = "", level: int | None = 0) -> Line:
+def doing(name: str, what: str, foe: str = "") -> str:
+    """Say who does what: as one sentence where it goes on from the name, else after a colon.
+
+    >>> doing("Sable", "slips past the guards."), doing("Dov", "a falling crate"), doing("Dov", "", "the thug")
+    ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
+    """
+    text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
+    first = text.split()[0]
+    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
+    aimed = f" ({foe})" if foe and foe.casefold() not in text.casefold() else ""
+    return f"{name}{'' if goes_on else ':'} {text}{aimed}"
+
+
+def headline(
+    tale: Tale, who: Who, group: tuple[Who, ...], aim: Aim, way: str = "", kind: str = "", level: int | None = 0
+) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
-    name = tale.name(who)
-    text = what.strip().rstrip(".")
-    if not text:
-        text = f"takes on {tale.name(foe)}" if foe else "tries something"
-    begun = f"{name} {text}" if text[:1].islower() else f"{name}: {text}"
-    aimed = f" ({tale.name(foe)})" if foe and tale.name(foe).casefold() not in text.casefold() else ""
-    parts = [f"{begun}{aimed}"] + ([plain(way)] if way else [])
+    name = f"{tale.name(who)}, with {joined(map(tale.name, group))}" if group else tale.name(who)
+    parts = [doing(name, aim.what, tale.name(aim.foe) if aim.foe else ""), *([plain(way)] if way else [])]
     if kind:
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
     return Line(opened(" · ".join(parts)))
@@ -45,17 +55,41 @@ def headline(tale: Tale, who: Who, what: str, foe: Who, way: str = "", kind: str
 
 def level_name(level: int) -> str:
     """Name a threat level."""
-    return LEVEL_NAMES.get(level, "impossible" if level > 0 else f"level {signed(level)}")
+    return LEVEL_NAMES.get(level, "impossible" if level > 0 else f"threat {signed(level)}")
 
 
-def declared(tale: Tale, who: Who, plan: Plan) -> Line:
-    """Say how somebody goes about it."""
-    how = [f"by {plain(plan.way.approach).title()}"] if plan.way.approach else []
+def asking(what: str, judged: Judgement | None) -> str:
+    """Say what the GM asks of somebody: what it is about, which kind of action, and what it may cost."""
+    text = f"{what.strip().rstrip('.')}. How do you go about it?" if what else "how do you go about it?"
+    if judged is None:
+        return text
+    marks = judged.danger.marks
+    hurts = f"; in full it costs {counted(marks, 'mark')} of {judged.track.title()}" if marks and judged.track else ""
+    stake = hurts if judged.kind is Kind.REACTION else ""
+    return f"{text} {opened(kind_title(judged.kind.value))}, {level_text(judged.level.level or 0)}{stake}."
+
+
+def by_what(plan: Plan, counts: bool = False) -> str:
+    """Say what somebody brings to bear."""
+    dice = f" ({max(0, plan.way.dice)}d)" if counts else ""
+    how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
     how += ["pushing hard"] if plan.push else []
-    what = f" “{plan.what.rstrip('.')}”" if plan.what else ""
-    return Line(f"{tale.name(who)}:{what} {joined(how)}.".replace(": .", " acts."), ("augur.action.approach",))
+    return ", ".join(how)
+
+
+def to_judge(plan: Plan, aim: Aim) -> str:
+    """Say what the GM is to judge, after the name and before that of the foe."""
+    how = by_what(plan, True) or f"with {dice(max(0, plan.way.dice))}"
+    again = ", on a second try" if aim.second else ""
+    return f"{doing('', plan.what)}, {how}{again}{', against ' if aim.foe else ''}"
+
+
+def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
+    """Say how somebody goes about it."""
+    how = f", {by_what(plan)}" if by_what(plan) else ""
+    return Line(f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.", ("augur.action.approach",))
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:
@@ -72,7 +106,7 @@ def level_text(level: int) -> str:
     """Say a threat level with its dice.
 
     >>> level_text(1), level_text(0), level_text(-2)
-    ('risky, 1 threat die', 'normal, no threat dice', 'level −2, no threat dice')
+    ('risky, 1 threat die', 'normal, no threat dice', 'threat −2, no threat dice')
     """
     return f"{level_name(level)}, {dice(level, 'threat') if level > 0 else 'no threat dice'}"
 
@@ -87,10 +121,10 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
 
 def threat(tale: Tale, what: str, level: int | None) -> Line:
     """Say how threatening something is that somebody asked about."""
-    of = f" of “{what}”" if what else ""
+    it = opened(what.rstrip("?.")) if what else "It"
     if level is None:
-        return Line(f"Nothing{of} is uncertain: nobody needs to roll.", ("augur.action.no-roll", "augur.threat.ask"))
-    return Line(f"The threat level{of} is {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
+        return Line(f"{it}: nothing uncertain, no roll needed.", ("augur.action.no-roll", "augur.threat.ask"))
+    return Line(f"{it}: {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
 
 
 def impossible(tale: Tale, who: Who) -> Line:
@@ -135,15 +169,15 @@ def enough(tale: Tale) -> Line:
     return Line(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", ("augur.dice.more-than-six",))
 
 
-def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, against: int) -> Line:
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int) -> Line:
     """Say who rolls which dice, and what made them."""
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
-    parts, panic = [], by_panic(stakes.kind, body.panic)
+    parts, panic = list(how.parts), by_panic(stakes.kind, body.panic)
     if pool.bonus:
         names = joined([BONUSES[one][0] for one in pool.bonus])
         parts.append(f"{counted(len(pool.bonus), 'bonus die', 'bonus dice')} from {names}")
         rules += ["augur.bonus.sources", *[BONUSES[one][1] for one in pool.bonus]]
-    if pool.threat > 0:
+    if pool.threat > 0 and not how.announced:
         parts.append(level_text(pool.threat))
         rules.append("augur.threat.levels")
     if pool.harm:
@@ -153,24 +187,24 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, against: int) 
         parts.append(f"{dice(panic, 'threat')} from panic")
         rules.append(f"augur.fog.{body.panic}")
     made = f" ({'; '.join(parts)})" if parts else ""
-    kind = kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else "")
-    text = f"{tale.name(body.who)} rolls {Written(max(0, pool.dice), against)} for {kind}{made}."
+    kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
+    kind = "" if how.announced else kind
+    text = f"{opened(tale.name(body.who))} rolls {Written(max(0, pool.dice), against)}{kind}{made}."
     return Line(text, tuple(dict.fromkeys(rules)))
 
 
 def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
     """Tell the die of who helps, and by which results those who worked together tell their parts."""
+    name = tale.name(aid.assist)
     if aid.setup:
-        yield Line(f"{tale.name(aid.assist)} rolls {answer} for what was set up: {plain(aid.setup)}.", ("augur.setup",))
-        return
-    if aid.assist == GM:
+        yield Line(f"{opened(name)} rolls {answer} for what was set up.", ("augur.setup",))
+    elif aid.assist == GM:
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",))
-        return
-    yield Line(f"{tale.name(aid.assist)} helps and rolls {answer}.", ("augur.assist",))
-    own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
-    text = f"By their own dice, before cuts, {tale.name(who)} comes to {own} and {tale.name(aid.assist)} to"
-    text += f" {result_of(Throw(answer, 0, 0))}: each tells their part by that, and by their bonds."
-    yield Line(text, ("augur.assist.narrate",))
+    else:
+        yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",))
+        own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
+        text = f"Each tells their part by their own dice ({tale.name(who)} {own}, {name}"
+        yield Line(f"{text} {result_of(Throw(answer, 0, 0))}) and their bonds.", ("augur.assist.narrate",))
 
 
 def result_of(throw: Throw) -> str:
@@ -212,22 +246,6 @@ def fit(tale: Tale, key: str) -> Line:
     return Line(said("fit", key), ("augur.compel.fit",))
 
 
-def shared(tale: Tale, sharing: tuple[Who, ...], follows: Follows) -> Line:
-    """Say who shared the risk, and whether it cost them anything."""
-    many = len(sharing) > 1
-    text = f"{joined(map(tale.name, sharing))} share{'s' * (not many)} the risk"
-    costs = [f"{counted(follows.marks, 'mark')} of {follows.track.title()}"] if follows.marks else []
-    costs += [f"{-follows.gained} Momentum"] if follows.gained < 0 else []
-    costs += ["a condition"] if follows.condition == "own" else []
-    costs += ["the social consequences"] if follows.consequences else []
-    costs += ["the debt"] if follows.terms == "debt" else []
-    if costs:
-        each = "each of them" if many else "them"
-        return Line(f"{text}: {joined(costs)} for {each}, too.", ("augur.assist.risk", "augur.assist.shared"))
-    more = ": the GM's move can be against them, too" if follows.due else "; nothing more comes of it"
-    return Line(f"{text}{more}.", ("augur.assist.risk",))
-
-
 def refused(tale: Tale, who: Who, ability: str) -> Line:
     """Say that the GM doesn't grant what an ability was to bring."""
     return Line(f"The GM says no to {tale.name(who)}: {ability} brings nothing here.", ("augur.momentum.gain",))
@@ -238,17 +256,6 @@ def nothing_to_clear(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)} rests; there was nothing to clear.", ("augur.downtime.rest",))
 
 
-def asked(tale: Tale, what: str) -> Line:
-    """Say what a question about danger is about."""
-    return Line(f"How threatening is it? {opened(what)}" if what else "How threatening is it?")
-
-
-def gm_moves(tale: Tale, kind: str, against: Who) -> Line:
-    """Say that the GM makes a move."""
-    whom = f" against {tale.name(against)}" if against else ""
-    return Line(f"The GM makes {'an action' if kind == 'action' else 'a reaction'}{whom}")
-
-
-def by_ability(tale: Tale, who: Who, ability: str) -> Line:
-    """Say what an ability is to bring."""
-    return Line(f"{tale.name(who)} uses {ability}")
+def entitled(tale: Tale, text: str, *people: Who) -> Line:
+    """Say what a moment is about: a text with people in braces."""
+    return Line(opened(text.format(*map(tale.name, people))))

@@ -79,15 +79,16 @@ def cell_text(kind: str, result: str) -> str:
     return text
 
 
-def said(field: str, key: str) -> str:
+def said(field: str, key: str, default: str | None = None) -> str:
     """Say what a key means in a field of an outcome.
 
     >>> said("answer", "refused")
     '{who} refuses.'
     """
-    return chart().words[field][key]
+    found = chart().words[field]
+    return found[key] if default is None else found.get(key, default)
 
 
-def option(question: str, key: str) -> str:
-    """Give what an option of a question says."""
-    return wordings()[question].option(key)
+def option(question: str, field: str, key: str) -> str:
+    """Give what an option of a field of a card says."""
+    return wordings()[question].field(field).option(key)

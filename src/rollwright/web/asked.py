@@ -1,0 +1,90 @@
+"""Small questions that templates ask of what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from rollwright.rules.fields import Choice
+from rollwright.web.moves import Tap
+from rollwright.web.scale import works
+from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
+
+SHORT = 34
+"""How many letters fit in a row of picks."""
+
+
+def is_short(options: Sequence[Choice]) -> bool:
+    """Tell whether options fit in one row, side by side."""
+    letters = sum(len(one.words) + 2 for one in options)
+    return len(options) <= 6 and letters <= SHORT + 4 * len(options) and not any(one.note for one in options)
+
+
+def has_long_notes(options: Sequence[Choice]) -> bool:
+    """Tell whether options need a line each."""
+    return any(len(one.words) + len(one.note) > 2 * SHORT for one in options)
+
+
+def words_of(options: Sequence[Choice], key: object) -> str:
+    """Say what an option is called, by its key; words of one's own stay as they are."""
+    return next((one.words for one in options if one.key == key), "" if key in ("", "none") else str(key))
+
+
+def said(option: Choice) -> str:
+    """Write an option; one that is nothing, and has no words of its own, as people say it."""
+    return "No" if option.key == "none" and option.words == "None" else option.words
+
+
+def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
+    """Give what a row begins, and the key by which the row is known there."""
+    found = [(tap, tap.find(str(key))) for tap in taps]
+    return [(tap, row) for tap, row in found if row is not None]
+
+
+def all_numbers(values: Iterable[Any]) -> bool:
+    """Tell whether all are numbers."""
+    return all(isinstance(one, int) and not isinstance(one, bool) for one in values)
+
+
+def said_anything(scene: Any) -> bool:
+    """Tell whether a scene has anything in it."""
+    return any(scene.values()) if isinstance(scene, Mapping) else bool(scene)
+
+
+def plain_about(about: Mapping[str, Any]) -> bool:
+    """Tell whether what a question is about has something to show."""
+    return any(bool(value) for value in about.values())
+
+
+def rule_words(rule: str) -> str:
+    """Write the id of a rule as words: its last part.
+
+    >>> rule_words("augur.action.threat-dice")
+    'threat dice'
+    """
+    return rule.rpartition(".")[2].replace("-", " ")
+
+
+def changeable(value: Any) -> bool:
+    """Tell whether the gamemaster can change a value of a sheet by a small form."""
+    return isinstance(value, bool | int | str) or (
+        isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    )
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {
+    "is_toggle": is_toggle,
+    "is_short": is_short,
+    "has_long_notes": has_long_notes,
+    "words_of": words_of,
+    "tapped": tapped,
+    "said": said,
+    "all_numbers": all_numbers,
+    "said_anything": said_anything,
+    "plain_about": plain_about,
+    "rule_words": rule_words,
+    "button_of": button_of,
+    "option_words": option_words,
+    "works": works,
+    "only_helps": only_helps,
+}

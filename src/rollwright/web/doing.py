@@ -1,0 +1,337 @@
+"""Forms that open on the stage: something to begin, something on a sheet to change, and the gamemaster's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card as Options
+from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
+from rollwright.play.keys import key_of
+from rollwright.play.session import Session
+from rollwright.play.steps import Choose
+from rollwright.rules.facts import Amended, Tale, shown
+from rollwright.rules.fields import Choice, Field, card_fields, choices
+from rollwright.rules.telling import picked_words
+from rollwright.rules.wording import plain
+from rollwright.table.changing import call_of
+from rollwright.table.checks import only_gm
+from rollwright.table.keeping import facts_from
+from rollwright.table.log import Answered, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.open_call import teller
+from rollwright.table.reading import Reader
+from rollwright.table.ruling import check_stop
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.looks import looks_of
+from rollwright.web.moves import guide_of, move_of
+from rollwright.web.people_shown import Face, Faces
+from rollwright.web.site import Site
+from rollwright.web.words import words
+
+REACH = 60
+"""How many lines of a press are looked through for where it began."""
+
+
+class Doing(NamedTuple):
+    """The form of something to begin."""
+
+    act: str
+    title: str
+    guide: str
+    who: str
+    name: str
+    face: Face | None
+    fields: tuple[Field, ...]
+    values: Mapping[str, Any]
+    whose: tuple[tuple[str, str], ...] = ()
+    """Who can do it, where that is still to be said."""
+
+
+def do_page(site: Site, request: Request) -> Response:
+    """Show the form of something that a seat can begin."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    state = table.position.known_to(own)
+    names = {who: state.name(who) for who in state.sheets}
+    id, who = request.path_params["act"], request.query_params.get("who", "")
+    act = table.game.acts.get(id)
+    if act is not None and act.has_who and not who:
+        can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
+        whose = tuple([(one, names[one]) for one in can if act.move_of(table.options, state, own.sitting, one)])
+        if len(whose) != 1:
+            if not whose:
+                raise Refused(f"nobody can do “{act.title}” right now")
+            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
+            return _shown(site, request, table, own, "parts/do.html", act.title, doing=doing)
+        who = whose[0][0]
+    move = move_of(table, own, id, who)
+    face = Faces(table, names).sheet(who) if who else None
+    given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
+    doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
+    return _shown(site, request, table, own, "parts/do.html", move.title, doing=doing)
+
+
+def _shown(site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any) -> Response:
+    values |= {"table": table.id, "seat": seat, "game": table.game.id}
+    if request.headers.get("hx-request"):
+        return HTMLResponse(site.rendered(part, **values))
+    return site.page(
+        "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
+    )
+
+
+# Changing something on a sheet.
+
+
+class Changing(NamedTuple):
+    """A field of a sheet that is to be changed."""
+
+    who: str
+    name: str
+    face: Face
+    field: str
+    title: str
+    kind: str
+    """`number`, `toggle`, `words`, `list`; nothing where it can't be changed so."""
+    value: Any
+
+
+def change_page(site: Site, request: Request) -> Response:
+    """Show the form by which the gamemaster changes something on a sheet."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    only_gm(own, "change a sheet")
+    who, field = request.path_params["who"], request.query_params.get("field", "")
+    value = value_at(table, who, field)
+    name = table.state.name(who)
+    face = Faces(table, {who: name}).sheet(who)
+    title = words(field.rpartition(".")[2]).capitalize()
+    change = Changing(who, name, face, field, title, kind_of(value), value)
+    return _shown(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
+
+
+def kind_of(value: Any) -> str:
+    """Say how a value of a sheet is changed."""
+    if isinstance(value, bool):
+        return "toggle"
+    if isinstance(value, int):
+        return "number"
+    if isinstance(value, str):
+        return "words"
+    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+        return "list"
+    return ""
+
+
+def value_at(table: Table, who: str, field: str) -> Any:
+    """Give what stands in a field of a sheet, or below it: `health`, `skills.finesse`."""
+    import msgspec
+
+    sheet = table.state.sheet(who)
+    name, _, key = field.partition(".")
+    if name not in getattr(sheet, "__struct_fields__", ()):
+        raise Refused("there is nothing of that kind on this sheet; look again")
+    value = msgspec.to_builtins(getattr(sheet, name), str_keys=True)
+    if not key:
+        return value
+    if not isinstance(value, dict) or key not in value:
+        raise Refused("there is nothing of that kind on this sheet; look again")
+    return value[key]
+
+
+def amended(table: Table, who: str, field: str, value: Any) -> Amended:
+    """Make the fact that sets a field of a sheet."""
+    name, _, key = field.partition(".")
+    if key:
+        value = {**value_at(table, who, name), key: value}
+    return Amended(who=who, field=name, value=value, reason="")
+
+
+# The gamemaster's hand on a moment.
+
+
+class Option(NamedTuple):
+    """An option, and whether it holds now."""
+
+    key: str
+    words: str
+    here: bool
+
+
+class VerdictShown(NamedTuple):
+    """A result that can be overruled."""
+
+    key: str
+    title: str
+    now: str
+    options: tuple[Option, ...]
+
+
+class AnswerShown(NamedTuple):
+    """An answer or a roll that can be changed."""
+
+    sequence: int
+    kind: str
+    title: str
+    given: str
+    options: tuple[Option, ...] = ()
+    fields: tuple[Field, ...] = ()
+    values: Mapping[str, Any] = {}
+
+
+class FactShown(NamedTuple):
+    """Something that became true and can be struck."""
+
+    line: int
+    place: int
+    text: str
+
+
+class Ruling(NamedTuple):
+    """What the gamemaster can change of a moment."""
+
+    call: int
+    headline: str
+    open: bool
+    verdicts: tuple[VerdictShown, ...]
+    answers: tuple[AnswerShown, ...]
+    facts: tuple[FactShown, ...]
+
+
+def overrule_page(site: Site, request: Request) -> Response:
+    """Show what the gamemaster can change of a moment."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    only_gm(own, "overrule what has happened")
+    with table.steady():
+        ruling = ruling_of(table, own, request.path_params["call"])
+    return _shown(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+
+
+def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
+    """Work out what can be changed of a moment."""
+    under_way, reader = call_of(table, call), Reader(table, seat)
+    session = under_way.session
+    verdicts: dict[str, VerdictShown] = {}
+    for one in session.verdicts:
+        key, wording = str(one.verdict.key), table.game.wording(str(one.verdict.key))
+        now = key_of(one.value)
+        options = tuple(
+            [
+                Option(key_of(each), _capital(wording.option(key_of(each))), key_of(each) == now)
+                for each in one.verdict.options
+            ]
+        )
+        title = wording.title if wording.title and wording.title != key else plain(key).capitalize()
+        verdicts[key] = VerdictShown(key, title, wording.option(now), options)
+    headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
+    answers = tuple(_answers(table, reader, under_way.answers, session))
+    facts = () if call in table.open else tuple(_facts(table, reader, call))
+    return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts)
+
+
+def _answers(
+    table: Table, reader: Reader, given: list[tuple[int, Answered]], session: Session[Any]
+) -> Iterator[AnswerShown]:
+    for sequence, (_, line) in enumerate(given):
+        entry, wording = line.entry, table.game.wording(line.entry.key)
+        title = wording.title if wording.title and "{" not in wording.title else plain(entry.key).capitalize()
+        if isinstance(entry, Ruled):
+            continue
+        if isinstance(entry, Thrown):
+            yield AnswerShown(sequence, "roll", title, " ".join(map(str, entry.faces)))
+            continue
+        question = Session(session.call, session.journal[:sequence]).question
+        if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
+            about = {} if question.about is None else shown(question.about, Tale(reader.called))
+            fields = card_fields(question.options, wording, reader.called, about)
+            given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
+            yield AnswerShown(sequence, "card", title, ", ".join(given_words), (), fields, entry.given)
+        elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
+            worded: tuple[Choice, ...] = choices(question.options, wording, reader.called)
+            options = tuple([Option(one.key, _capital(one.words), one.key == entry.chosen) for one in worded])
+            yield AnswerShown(sequence, "choice", title, wording.option(entry.chosen), options)
+
+
+def _facts(table: Table, reader: Reader, call: int) -> Iterator[FactShown]:
+    for row in table.rows.under(table.position.number):
+        if row.number < call:
+            return
+        line = table.rows.line(row.number)
+        if isinstance(line, CallEnded) and line.call == call:
+            for place, fact in enumerate(facts_from(table.game, line.facts)):
+                if fact.says:
+                    text = next(iter(fact.told(Tale(reader.called)))).text
+                else:
+                    text = plain(str(line.facts[place]["fact"])).capitalize() + "."
+                yield FactShown(row.number, place, reader.plain(text))
+            return
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# Undo.
+
+
+def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
+    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back."""
+    rows = []
+    for row in table.rows.under(table.position.number):
+        line = table.rows.line(row.number)
+        rows.append((row.number, line))
+        if len(rows) > REACH:
+            break
+    for number, _ in rows[:1]:  # what was played again after a ruling goes back with it
+        for line_number in range(number, max(number - REACH, 0), -1):
+            line = table.rows.line(line_number)
+            if isinstance(line, Undone) and line.follow and line_number + line.follow >= number:
+                return line_number - 1, line.told[0].text[:120] if line.told else "the last ruling"
+    at = 0
+    while at < len(rows) and isinstance(rows[at][1], Staying | Undone):
+        at += 1
+    if at >= len(rows):
+        return 0, ""
+    first = at
+    while first + 1 < len(rows) and _with_press(rows[first][1], rows[first + 1][1]):
+        first += 1
+    reader = Reader(table, seat)
+    told = [
+        one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)
+    ]
+    for number, _ in rows[first + 1 :]:
+        try:
+            check_stop(table, number)
+        except Refused:
+            continue
+        return number, (told[0][:120] if told else "the last thing that happened")
+    return 0, ""
+
+
+def _with_press(line: object, before: object) -> bool:
+    """Tell whether a line came with the same press as the one before it."""
+    if isinstance(line, Follows):
+        return True
+    thrown = isinstance(line, Answered) and isinstance(line.entry, Thrown)
+    if not thrown or not isinstance(before, Answered | CallOpened):
+        return False
+    assert isinstance(line, Answered)
+    return before.call == line.call and before.by == line.by
+
+
+def before_of(table: Table, line: int) -> int:
+    """Say where play stood just before something began."""
+    for row in table.rows.under(table.position.number):
+        if row.number < line:
+            try:
+                check_stop(table, row.number)
+            except Refused:
+                continue
+            return row.number
+    raise BadInput("there is nothing before this that play could be taken back to")

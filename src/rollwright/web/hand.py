@@ -1,0 +1,21 @@
+"""What a seat can do with a sheet, or with the scene, for the templates that draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rollwright.web.moves import Tap
+
+
+class Hand(NamedTuple):
+    """Rows that begin something, by part, and whether everything can be changed."""
+
+    table: str = ""
+    who: str = ""
+    taps: Mapping[str, Sequence[Tap]] = {}
+    edits: bool = False
+
+
+NO_HAND = Hand()
+"""On pages where nothing can be done: a sheet on paper, a replay."""

@@ -1,0 +1,82 @@
+"""One scale for all bars of odds: results from worst to best, as the game's words for them say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from rollwright.rules.ruleset import Ruleset, ruleset
+from rollwright.web.pictures import Picture, percent
+
+YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
+WORKS = 3
+"""The tone from which on something works."""
+
+Rank = tuple[int, str]
+"""How good a result is, from 1 to 5, and what it is called."""
+
+
+class Segment(NamedTuple):
+    """A part of a bar, in hundredths."""
+
+    tone: int
+    label: str
+    start: float
+    width: float
+    text: str
+
+
+class Likely(NamedTuple):
+    """The bar of an option, and its place on the page."""
+
+    at: str
+    bar: tuple[Segment, ...]
+
+    @property
+    def works(self) -> str:
+        """How likely it works; nothing where nothing is rolled."""
+        return works(self.bar) if any(one.tone for one in self.bar) else ""
+
+
+def works(bar: tuple[Segment, ...]) -> str:
+    """Say how likely it works."""
+    return percent(sum(one.width for one in bar if one.tone >= WORKS) / 100)
+
+
+def scale_of(game: Ruleset, drawn: Picture) -> Mapping[str, Rank]:
+    """Find the scale on which all results of a picture stand; nothing where there is none."""
+    labels = {bar.label.lower() for bar in drawn.bars} - {"none"}
+    if labels and labels <= set(YES_NO):
+        return {**YES_NO}
+    for scale in _scales(game.id):
+        if labels and labels <= set(scale):
+            return scale
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _scales(game: str) -> tuple[Mapping[str, Rank], ...]:
+    found = []
+    for wording in ruleset(game).wordings().values():
+        if wording.tones:
+            scale: dict[str, Rank] = {}
+            for key, tone in sorted(wording.tones.items(), key=lambda pair: pair[1]):
+                words = wording.option(key)
+                rank = tone, words[:1].upper() + words[1:]
+                for label in (key, key.replace("_", " "), key.replace("-", " "), words):
+                    scale[label.lower()] = rank
+            found.append(scale)
+    return tuple(found)
+
+
+def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
+    """Put a picture on a scale, worst to best."""
+    unknown = 0, "Nothing is rolled"
+    parts = sorted([(*scale.get(bar.label.lower(), unknown), bar.chance) for bar in drawn.bars if bar.chance > 0])
+    found: list[Segment] = []
+    start = 0.0
+    for tone, label, chance in parts:
+        found.append(Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance)))
+        start += 100 * chance
+    return tuple(found)

@@ -1,0 +1,177 @@
+"""The stage: the moments under way with their cards, the last result, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rollwright.play.keys import key_of
+from rollwright.rules.fields import Choice
+from rollwright.rules.wording import Wording
+from rollwright.table.log import CallEnded
+from rollwright.table.open_call import Broken
+from rollwright.table.table import Table
+from rollwright.table.view import Awaited, Card
+from rollwright.web.people_shown import Face
+from rollwright.web.story import Block, Storyteller, tone_of
+
+YES_NO = frozenset(("yes", "no"))
+
+
+class Rung(NamedTuple):
+    """A step of the ladder of results, worst to best."""
+
+    words: str
+    here: bool
+
+
+class Result(NamedTuple):
+    """What a moment has come to."""
+
+    word: str
+    tone: int
+    note: str
+    ladder: tuple[Rung, ...]
+
+    @property
+    def good(self) -> str:
+        """How it looks: good, bad, or between."""
+        return tone_of(self.tone)
+
+
+class Moment(NamedTuple):
+    """A moment on the stage."""
+
+    call: int
+    headline: str
+    title: str
+    face: Face | None
+    waits: str
+    """Whom it waits for, and for what."""
+    trouble: str
+    card: Card | None
+    block: Block | None
+    """What was told of it so far, with its dice."""
+    result: Result | None
+    open: bool = True
+    whose: str = ""
+    """Whose moment it is, by name."""
+    old: bool = False
+    """Whether its game is in the old form, where a card does not say what it is about."""
+
+    @property
+    def heading(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
+    @property
+    def meta(self) -> str:
+        """How it is done, in a word or two."""
+        rest = self.headline.partition(" · ")[2]
+        return rest[:1].upper() + rest[1:]
+
+
+class Stage(NamedTuple):
+    """What is on the stage for one seat."""
+
+    moments: tuple[Moment, ...]
+    last: Moment | None
+    """The last result, where nothing is under way."""
+    turn: str
+    """Whose turn it is, in a few words."""
+    mine: bool
+
+
+def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
+    """Put on the stage what one seat may see."""
+    carded = {card.call: card for card in cards}
+    moments = tuple([_moment(teller, one, carded.get(one.call)) for one in awaited])
+    ordered = tuple(sorted(moments, key=lambda one: one.card is None or one.card.stand_in))
+    mine = any(not card.stand_in for card in cards)
+    last = None if moments else _last(teller)
+    if mine:
+        card = next(card for card in cards if not card.stand_in)
+        whose = next((one.whose for one in moments if one.call == card.call), "")
+        turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
+    else:
+        names = list(dict.fromkeys([one.name for one in awaited]))
+        turn = f"Waiting for {' and '.join(names)}" if names else "Nothing is happening right now"
+    return Stage(ordered, last, turn, mine)
+
+
+def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
+    block = teller.moment(one.call)
+    result = None
+    if one.word:
+        result = _result(teller.table, *_verdict(teller.table, one.call))
+    headline = one.headline or (block.headline if block else one.title)
+    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks else ""
+    waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked}"
+    return Moment(
+        one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
+        whose=teller.reader.called(one.who) if one.who else "",
+        old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
+    )  # fmt: skip
+
+
+def _last(teller: Storyteller) -> Moment | None:
+    block = teller.last()
+    if block is None or not (block.word or block.lines or block.dice):
+        return None
+    result = _result(teller.table, *_ended_verdict(teller.table, block)) if block.word else None
+    return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
+
+
+def _verdict(table: Table, call: int) -> tuple[str, str]:
+    try:
+        ruling = table.open[call].verdict
+    except Broken:
+        ruling = None
+    return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
+
+
+def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
+    for _, line in table.lines(block.number, block.last):
+        if isinstance(line, CallEnded) and line.call == block.number:
+            return line.verdict
+    return "", ""
+
+
+def _result(table: Table, key: str, value: str) -> Result | None:
+    if not key:
+        return None
+    wording: Wording = table.game.wording(key)
+    ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
+    rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
+    return Result(
+        _capital(wording.option(value)), wording.tones.get(value, 0), wording.notes.get(value, ""),
+        rungs if len(rungs) > 2 and any(one.here for one in rungs) else (),
+    )  # fmt: skip
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def is_toggle(options: Sequence[Choice]) -> bool:
+    """Tell whether a field is a plain yes or no: it is shown as one thing to tick."""
+    return len(options) == 2 and {one.key for one in options} == YES_NO
+
+
+def button_of(card: Card) -> str:
+    """Say what the button of a card does."""
+    if card.button:
+        return card.button
+    return f"Roll {card.pool}" if card.kind == "roll" else "Send"
+
+
+def only_helps(card: Card, whose: str) -> bool:
+    """Tell whether a question is another's, and its one option here is to join in."""
+    words = [card.words.get(key, "") for key in card.options]
+    return card.kind == "choice" and not card.stand_in and words == [card.who] and whose not in ("", card.who)
+
+
+def option_words(card: Card, key: str, whose: str) -> str:
+    """Say what an option of a choice does; to one who may only join in, that they help."""
+    words = card.words[key]
+    return f"Help {whose}" if whose and words == card.who and whose != words and not card.stand_in else _capital(words)

@@ -1,0 +1,233 @@
+"""The story: one block for each moment, with what people say between. Housekeeping is in "Look back", not here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rollwright.table.kept import Line
+from rollwright.table.log import CallEnded, CallOpened, Titled, Undone
+from rollwright.table.reading import Fall, Reader, Written
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.people_shown import Face, Faces
+
+HOUSE = (
+    "table-made",
+    "committed",
+    "seated",
+    "invited",
+    "invite-ended",
+    "veiled",
+    "erased",
+    "entropy-promised",
+    "entropy-opened",
+    "copied",
+)
+"""Kinds of lines that are no part of the story."""
+MOST_LINES = 400
+"""How many lines a moment is looked for in."""
+ROLLS = re.compile(r" rolls [\d, ]+\.$")
+
+
+class Dice(NamedTuple):
+    """Dice of one roll: which roll of the rules it was, what it is called, and of each die its sides and its face."""
+
+    key: str
+    title: str
+    dice: tuple[tuple[int, int], ...]
+
+
+class Block(NamedTuple):
+    """A block of the story."""
+
+    kind: str
+    """`moment`, `said`, `break`, or `told`: a sentence or two by itself."""
+    number: int
+    """The number of its first line; of a moment, its call."""
+    last: int
+    face: Face | None = None
+    headline: str = ""
+    word: str = ""
+    tone: int = 0
+    dice: tuple[Dice, ...] = ()
+    lines: tuple[Written, ...] = ()
+    """What is told of it."""
+    details: tuple[Written, ...] = ()
+    """What stands behind "why"."""
+    open: bool = False
+    changes: bool = False
+    """Whether the gamemaster can change its results and answers."""
+
+    @property
+    def id(self) -> str:
+        """Its place on the page."""
+        return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
+
+    @property
+    def title(self) -> str:
+        """What it is about, without how."""
+        return self.headline.partition(" · ")[0]
+
+    @property
+    def meta(self) -> str:
+        """How it is done, in a word or two: what the headline says after the first dot."""
+        rest = self.headline.partition(" · ")[2]
+        return rest[:1].upper() + rest[1:]
+
+    @property
+    def good(self) -> str:
+        """How its result looks: good, bad, or between."""
+        return tone_of(self.tone)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it rests on, each once."""
+        return tuple(dict.fromkeys([rule for one in (*self.lines, *self.details) for rule in one.rules]))
+
+
+def tone_of(tone: int) -> str:
+    """Give the class of a tone, from 1 (worst) to 5 (best)."""
+    return "bad" if tone in (1, 2) else "good" if tone in (4, 5) else ""
+
+
+class Storyteller:
+    """Makes blocks of the log of a table, for one seat."""
+
+    def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
+        self.table, self.seat, self.faces = table, seat, faces
+        self.reader = Reader(table, seat)
+        known = self.reader.state
+        self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
+
+    def recent(self, lines: int) -> list[Block]:
+        """Give the story's end."""
+        return self.of(self.table.lines(max(self.table.number - lines, 0)))
+
+    def of(self, lines: list[Line]) -> list[Block]:
+        """Give the blocks of some lines, in order."""
+        return sorted(self._blocks(list(self.reader.read(lines)), lines), key=lambda one: one.last)
+
+    def moment(self, call: int, upto: int | None = None) -> Block | None:
+        """Give the block of a moment, whole; None where nothing of it is to be told."""
+        lines = self.table.lines(call - 1, min(upto or self.table.number, call + MOST_LINES))
+        written = [one for one in self.reader.read(lines) if one.call == call]
+        if not written and call not in self.table.open:
+            return None
+        return self._moment(call, written, self._dice(lines, call))
+
+    def last(self) -> Block | None:
+        """Give the last moment that ended, where nothing but talk came after it."""
+        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, CallEnded):
+                return self.moment(line.call)
+            if at > 20 or isinstance(line, CallOpened | Titled):
+                return None
+        return None
+
+    def last_words(self) -> list[Block]:
+        """Give the last moment that came to something, not long ago; else nothing."""
+        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, CallEnded) and line.verdict[0]:
+                found = self.moment(line.call)
+                return [found] if found is not None and found.word else []
+            if at > MOST_LINES // 4:
+                break
+        return []
+
+    def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
+        moments: dict[int, list[Written]] = {}
+        order: list[tuple[int, int]] = []
+        alone: dict[int, list[Written]] = {}
+        for one in written:
+            if one.kind in HOUSE:
+                continue
+            into, key = (moments, one.call) if one.call else (alone, one.number)
+            if key not in into:
+                into[key] = []
+                order.append((one.call, key))
+            into[key].append(one)
+        kept = dict(lines)
+        for call, key in order:
+            if call:
+                yield self._moment(call, moments[call], self._dice(lines, call))
+            else:
+                yield self._alone(key, alone[key], kept.get(key), lines)
+
+    def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
+        first = written[0]
+        if first.kind == "said":
+            return Block("said", number, number, self.faces.named(first.by), first.by, lines=tuple(written))
+        if isinstance(line, Titled):
+            return Block("break", number, number, headline=line.title)
+        if first.kind in ("session-began", "session-ended"):
+            return Block("break", number, number, headline=first.text.rstrip("."))
+        by = str(getattr(line, "by", ""))
+        face = self.faces.seat(by) if by else None
+        if first.kind == "rolled":
+            dice = tuple(
+                Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number
+            )
+            text = re.sub(r": [\d, ]+(?= \(|, in all)", "", first.text)
+            return Block("told", number, number, face, dice=dice, lines=(_reworded(first, text),))
+        if isinstance(line, Undone) and not line.told:
+            because = f": {line.reason}" if line.reason else "."
+            return Block(
+                "told",
+                number,
+                number,
+                face,
+                lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),),
+            )
+        return Block("told", number, number, face, lines=tuple(written))
+
+    def _moment(self, call: int, written: Sequence[Written], dice: tuple[Dice, ...]) -> Block:
+        opened = self.table.rows.opened(call)
+        is_act = opened.procedure in self.table.game.acts
+        under_way = self.table.open.get(call)
+        headline, word, tone = "", "", 0
+        told: list[Written] = []
+        details: list[Written] = []
+        for one in written:
+            if one.kind == "call-opened" and " starts: " in one.text:
+                continue
+            if one.kind == "call-ended" and is_act and not headline:
+                headline, word, tone = one.text, one.word, one.tone
+            elif one.kind in ("answered", "call-opened") and self._plain(one.text):
+                details.append(one)
+            else:
+                told.append(one)
+        if not headline and under_way is not None and is_act and not opened.hidden:
+            headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
+        who = "" if opened.hidden else str(opened.arguments.get("who", ""))
+        known = who in self.reader.state.sheets
+        title = self.reader.title(opened)
+        if not headline:
+            headline = f"{self.reader.called(who)}: {title}" if known else title
+        face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        last = written[-1].number if written else call
+        return Block(
+            "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
+            under_way is not None, self.seat.runs_game and is_act,
+        )  # fmt: skip
+
+    def _plain(self, text: str) -> bool:
+        """Tell whether a sentence only says what somebody answered or threw: it stands behind "why"."""
+        who, sign, _ = text.partition(": ")
+        return (bool(sign) and who in self._names) or ROLLS.search(text) is not None
+
+    def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
+        found: list[Fall] = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
+        return tuple([Dice(fall.key, _titled(self.table, fall.key), fall.dice) for fall in found])
+
+
+def _titled(table: Table, key: str) -> str:
+    title = table.game.wording(key).title
+    return "" if "{" in title or title == key else title
+
+
+def _reworded(one: Written, text: str) -> Written:
+    return Written(one.number, text, one.rules, one.kind, one.by, one.call, one.word, one.tone)

@@ -1,0 +1,1 @@
+"""The rules of the game, as procedures: pure, and below everything that shows them."""

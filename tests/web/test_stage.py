@@ -1,0 +1,299 @@
+"""The page of a table: cards by their fields, one block a moment, rows that act, and the gamemaster's hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rollwright.table.log import CallEnded
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import changes, view
+from rollwright.web.doing import undo_of
+from rollwright.web.moves import dues_of, places_of, taps_of
+from rollwright.web.people_shown import Faces
+from rollwright.web.site import Site
+from rollwright.web.story import Storyteller
+from rollwright.web.table_page import parts_of_change
+from tests.web.client import TestClient
+from tests.web.harbour import harbour_table
+from tests.web.seats import TABLE, act, client_of, sit
+
+PART = {"HX-Request": "true"}
+FORBIDDEN = ("None", "vanya-orlov<", "dr-ilse-vok<", "procedure<", "call-ended", "Traceback", "{who}", "{name}")
+"""What no person should read."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = harbour_table(SqliteStore(tmp_path / "tables.db"))
+    yield table
+    table.store.close()
+
+
+def words(html: str) -> str:
+    """Give what a person reads of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def begun(table: Table) -> int:
+    """Let Ana begin something and say what she does."""
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    table.answer("ana", call, 0, fields={"what": "slips past the guards"})
+    return call
+
+
+def rolled(table: Table, faces: tuple[int, ...] = (1, 1, 1)) -> int:
+    """Play it up to the result, with the faces of real dice."""
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "3"})
+    table.answer("ana", call, 2, choice="none")
+    table.set_roll("gus", call, 3, faces, "")
+    return call
+
+
+def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    page = sit(table, "ana").get(TABLE).text
+    card = page[page.index(f'id="card-{call}-0"') :]
+    assert re.search(r'<input class="field big" id="card-\d+-0-what" name="f.what"[^>]* required', card)
+    assert card.count('type="radio" name="f.way"') == 3
+    assert 'type="checkbox" name="f.push" value="yes"' in card
+    assert "Send to your GM</button>" in card
+    assert len(re.findall(r"btn primary big", card)) == 1
+    assert "Waiting for Ana" in words(sit(table, "ben").get(TABLE).text)
+
+
+def test_a_moment_goes_from_its_card_to_its_result_by_forms_alone(table: Table) -> None:
+    ana, gus, ben = (sit(table, seat) for seat in ("ana", "gus", "ben"))
+    form = {"procedure": "strike", "a.who": "vanya-orlov", "a.skill": "finesse", "act": "a"}
+    assert ana.post(act("start"), data=form).status_code == 200
+    table.refresh()
+    [call] = table.open
+    plan = {"call": call, "sequence": 0, "card": "yes", "f.what": "slips past", "f.way": "guile", "f.push": "yes"}
+    assert "Vanya Orlov slips past" in words(ana.post(act("answer"), data=plan).text)
+    judged = {"call": call, "sequence": 1, "card": "yes", "f.kind": "basic", "f.level": "0", "f.danger": "grave"}
+    gus.post(act("answer"), data={**judged, "f.causes": ["dark", "wet"]})
+    assert "Help Vanya Orlov" in words(ben.get(TABLE).text)
+    assert "Help" not in words(ana.get(TABLE).text.split('id="now"')[1].split('id="due"')[0])
+    done = ana.post(act("answer"), data={"call": call, "sequence": 2, "choice": "none"}).text
+    assert 'class="result good"' in done
+    assert re.search(r'class="die d6 l[^"]*" data-v="[1-6]"', done)
+
+
+def test_a_field_that_does_not_matter_is_not_sent_on(table: Table) -> None:
+    call = begun(table)
+    page = sit(table, "gus").get(TABLE).text
+    assert 'data-when=\'{"kind": ["reaction"]}\'' in unescape(page)
+    form = {"call": call, "sequence": 1, "card": "yes", "f.kind": "basic", "f.danger": "grave", "f.level": "1"}
+    assert sit(table, "gus").post(act("answer"), data=form).status_code == 200
+    table.refresh()
+    assert len(table.open[call].answers) == 2
+
+
+def test_trouble_stands_beside_the_form_that_caused_it_and_goes_again(table: Table) -> None:
+    call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+    ana = sit(table, "ana")
+    form = {"call": call, "sequence": 0, "card": "yes", "f.what": "", "at": f"problem-card-{call}-0"}
+    bad = ana.post(act("answer"), data=form, headers=PART).text
+    assert f'hx-target="#problem-card-{call}-0"' in bad
+    assert words(bad)
+    good = ana.post(act("answer"), data={**form, "f.what": "waits"}, headers=PART).text
+    assert f'id="problem-card-{call}-0" role="alert"></p>' in good
+    assert "<script>" not in ana.post(act("answer"), data={**form, "at": "problem-<script>"}, headers=PART).text
+
+
+def test_rows_of_a_sheet_begin_things_for_those_who_may(table: Table) -> None:
+    taps = taps_of(table, table.seat("ana"), "vanya-orlov")
+    assert [one.key for one in taps["skills"][0].rows] == ["finesse", "guile"]
+    assert taps_of(table, table.seat("ben"), "vanya-orlov") == {}
+    assert taps_of(table, table.seat("gus"), "vanya-orlov")
+    page = sit(table, "ana").get(TABLE).text
+    mine, others = page.split('id="sheet-dr-ilse-vok"')
+    assert 'name="a.skill" value="finesse"' in mine
+    assert 'name="a.skill" value="reason"' not in others
+
+
+def test_what_asks_more_opens_its_form(table: Table) -> None:
+    ana = sit(table, "ana")
+    part = ana.get(f"{TABLE}/do/attack?who=vanya-orlov", headers=PART).text
+    assert "<!doctype" not in part
+    assert 'list="doing-attack-whom-list"' in part
+    assert "<!doctype html>" in ana.get(f"{TABLE}/do/attack?who=vanya-orlov").text
+    form = {"procedure": "attack", "a.who": "vanya-orlov", "a.whom": "dr. ilse vok", "a.hard": "2"}
+    ana.post(act("start"), data=form)
+    table.refresh()
+    [opened] = [one.opened for one in table.open.values()]
+    assert opened.arguments["whom"] == "dr-ilse-vok", "a name is read as whom it names"
+    assert ana.get(f"{TABLE}/do/heal?who=vanya-orlov").status_code == 403
+    assert ana.get(f"{TABLE}/do/nothing").status_code == 403
+    who = sit(table, "gus").get(f"{TABLE}/do/heal", headers=PART).text
+    assert "Vanya Orlov" in who
+    assert "Dr. Ilse Vok" in who
+
+
+def test_a_seat_is_offered_what_it_can_do(table: Table) -> None:
+    assert [one.title for place in places_of(table, table.seat("ana")) for one in place.offers] == [
+        "Try something",
+        "Attack somebody",
+    ]
+    gus = {place.title: [one.title for one in place.offers] for place in places_of(table, table.seat("gus"))}
+    assert gus["In the scene"] == ["Move a clock on"]
+    assert gus["At your desk"] == ["Heal somebody"]
+    assert dues_of(table, table.seat("ana")) == ()
+
+
+def test_the_story_has_one_block_for_a_moment_and_no_housekeeping(table: Table) -> None:
+    call = rolled(table)
+    table.answer("ana", call, len(table.open[call].answers), choice="keep")
+    seat = table.seat("ben")
+    blocks = Storyteller(table, seat, Faces(table, {})).recent(60)
+    [moment] = [one for one in blocks if one.kind == "moment"]
+    assert moment.headline == "Vanya Orlov slips past the guards"
+    assert moment.word == "Dire"
+    assert [one.key for one in moment.dice] == ["action", "threat"]
+    assert any("takes 2 harm" in one.text for one in moment.lines)
+    text = words(sit(table, "ben").get(TABLE).text)
+    assert "The dice:" not in text
+    assert "is at the table" not in text
+
+
+def test_the_gamemaster_overrules_a_result_and_both_are_told(table: Table) -> None:
+    call = rolled(table)
+    gus = sit(table, "gus")
+    part = gus.get(f"{TABLE}/overrule/{call}", headers=PART).text
+    assert 'name="to" value="good"' in part
+    assert "Your dice" in words(part)
+    assert sit(table, "ana").get(f"{TABLE}/overrule/{call}").status_code == 403
+    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    assert sit(table, "ana").post(act("set-verdict"), data=form).status_code == 422
+    told = words(gus.post(act("set-verdict"), data=form).text)
+    assert "Dire becomes Good" in told
+    table.refresh()
+    assert not table.open
+
+
+def test_an_answer_and_a_roll_are_changed(table: Table) -> None:
+    call = rolled(table)
+    gus = sit(table, "gus")
+    gus.post(act("set-roll"), data={"call": call, "sequence": 3, "faces": "6 6 6"})
+    table.refresh()
+    assert not table.open, "it is good now"
+    ended = [line.call for line in table.log if isinstance(line, CallEnded)][-1]
+    form = {"call": ended, "sequence": 0, "card": "yes", "f.what": "strolls past the guards", "f.way": "guile"}
+    assert "strolls past the guards" in words(gus.post(act("set-answer"), data=form).text)
+
+
+def test_undo_takes_back_one_press_at_a_time(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+    gus, before = sit(table, "gus"), table.number
+    table.answer("ana", call, 2, choice="none")
+    assert table.number > before + 1, "dice fell with the press"
+    assert undo_of(table, table.seat("gus"))[0] == before
+    assert sit(table, "ana").post(act("undo-last"), data={}).status_code == 422
+    gus.post(act("undo-last"), data={})
+    table.refresh()
+    assert len(table.open[call].answers) == 2
+    while undo_of(table, table.seat("gus"))[0]:
+        assert gus.post(act("undo-last"), data={}).status_code == 200
+        table.refresh()
+    assert not table.open
+
+
+def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
+    gus = sit(table, "gus")
+    assert "Vanya Orlov" in gus.get(f"{TABLE}/change/vanya-orlov?field=health", headers=PART).text
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "health", "by": "-3"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "skills.finesse", "to": "5"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "to": "Rope\n\nA crowbar"})
+    table.refresh()
+    sheet = table.state.sheet("vanya-orlov")
+    assert (sheet.health, sheet.skills["finesse"], sheet.gear) == (7, 5, ("Rope", "A crowbar"))
+    bad = gus.post(act("change"), data={"who": "vanya-orlov", "field": "health", "to": "many"})
+    assert bad.status_code == 422
+    assert (
+        sit(table, "ana").post(act("change"), data={"who": "vanya-orlov", "field": "health", "by": "3"}).status_code
+        == 422
+    )
+    assert gus.get(f"{TABLE}/change/vanya-orlov?field=nonsense").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/roll 2d6+1 for luck", "for luck, in all"),
+        ("/me shrugs", "Ana shrugs"),
+        ("/r 1d20", "Ana rolls 1d20"),
+    ],
+)
+def test_the_line_to_talk_in_takes_commands(table: Table, text: str, told: str) -> None:
+    assert told in words(sit(table, "ana").post(act("say"), data={"text": text}).text)
+
+
+def test_a_whisper_is_read_by_two(table: Table) -> None:
+    sit(table, "ana").post(act("say"), data={"text": "/w ben the ledger is a fake"})
+    assert "the ledger is a fake" in sit(table, "ben").get(TABLE).text
+    assert "the ledger is a fake" not in sit(table, "gus").get(TABLE).text
+    assert sit(table, "ana").post(act("say"), data={"text": "/w zoe hm"}).status_code == 422
+    assert sit(table, "ana").post(act("say"), data={"text": "/dance"}).status_code == 422
+
+
+def test_a_stream_sends_the_moment_that_changed_and_not_the_whole_story(table: Table) -> None:
+    call = begun(table)
+    since = table.number
+    table.answer("gus", call, 1, fields={"level": "2"})
+    sent = parts_of_change(Site(table.store), table, "ben", changes(table, "ben", since))
+    assert f'hx-target="#moment-{call}" hx-swap="delete"' in sent
+    assert sent.count('class="told') == 1
+    assert 'hx-target="#now"' in sent
+    assert 'hx-target="#sheet-' not in sent
+
+
+def test_odds_stand_in_the_choices_on_one_scale(table: Table) -> None:
+    call = begun(table)
+    part = sit(table, "gus").get(f"{TABLE}/odds/{call}", headers=PART).text
+    assert 'class="o5"' in part
+    assert "Messy" in part
+    table.answer("gus", call, 1, fields={"level": "2"})
+    mine = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
+    assert f'hx-target="#odds-card-{call}-2-0"' in mine
+
+
+def test_no_page_shows_what_is_ours_alone(table: Table) -> None:
+    call = rolled(table)
+    for seat in ("gus", "ana", "ben"):
+        client: TestClient = sit(table, seat)
+        for path in (TABLE, f"{TABLE}/do/attack?who=vanya-orlov", f"{TABLE}/overrule/{call}"):
+            text = client.get(path)
+            if text.status_code == 200:
+                assert not [one for one in FORBIDDEN if one in text.text], path
+
+
+def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
+    from rollwright.table.seat import Seat
+
+    harbour_table(SqliteStore(tmp_path / "one.db"), "other")
+    store = SqliteStore(tmp_path / "two.db")
+    table = Table.make(store, "friday", "harbour", Seat("gus", "Gus", "gm"))
+    gus = sit(table, "gus")
+    assert "Three steps, and you are playing" in gus.get(TABLE).text
+    gus.post(f"{TABLE}/invite", data={"role": "player", "uses": "6", "act": "k"})
+    assert "http://testserver/join/friday/" in gus.get(TABLE).text
+    assert client_of(table).get(TABLE).status_code == 403
+    store.close()
+
+
+def test_the_view_of_a_spectator_has_nothing_to_press(table: Table) -> None:
+    from rollwright.table.seat import Seat
+
+    table.seat_somebody("gus", Seat("sue", "Sue", "spectator"))
+    rolled(table)
+    page = sit(table, "sue").get(TABLE).text
+    assert 'class="do"' not in page
+    assert "btn primary" not in page.replace("skip btn primary", "")
+    assert len(view(table, "sue").awaited) == 1
