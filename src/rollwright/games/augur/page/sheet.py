@@ -89,7 +89,6 @@ class ClockLook(NamedTuple):
     size: int
     full: bool
     secret: bool
-    text: str
     key: str
 
 
