@@ -106,7 +106,10 @@ def setups_of(options: Options, state: State) -> list[tuple[str, str]]:
 def notes_of(options: Options, state: State) -> list[tuple[str, str]]:
     """List what was noted."""
     found = scene_of(state).notes.items()
-    return [(key, f"{said('note', one.extra)}, {state.name(one.by)}: {state.name(one.text)}".strip(" :,")) for key, one in found]
+    return [
+        (key, f"{said('note', one.extra)}, {state.name(one.by)}: {state.name(one.text)}".strip(" :,"))
+        for key, one in found
+    ]
 
 
 def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
