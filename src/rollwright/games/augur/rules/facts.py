@@ -168,7 +168,9 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     def change(self, one: B) -> B:
         """Mark them; how panic shows is said anew."""
         after = marked(self.track, ladder_of(one, self.track), ladder_of(one, self.track.other), self.marks)
-        hurt = on_ladder(on_ladder(one, self.track, after.ladder), self.track.other, after.other)
+        fatigue, fog = (after.ladder, after.other) if self.track is Track.FATIGUE else (after.other, after.ladder)
+        kind = type(one.fatigue)
+        hurt = with_(one, fatigue=kind(*fatigue), fog=kind(*fog))
         return with_(hurt, panic="") if panics(one, hurt) else hurt
 
     def on(self, state: State) -> State:

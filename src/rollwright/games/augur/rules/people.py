@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -174,7 +175,15 @@ def ways_of(options: Options, hero: Hero) -> tuple[Way, ...]:
         return hero.ways
     if not hero.approaches:
         raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
-    return tuple([way(options, rated(one), hero.fatigue, hero.fog, hero.conditions) for one in hero.approaches])
+    return ways_by(options, hero.approaches, hero.fatigue, hero.fog, hero.conditions)
+
+
+@lru_cache(maxsize=1024)
+def ways_by(
+    options: Options, approaches: tuple[str, ...], fatigue: Ladder, fog: Ladder, conditions: tuple[str, ...]
+) -> tuple[Way, ...]:
+    """Read approaches as they are written."""
+    return tuple([way(options, rated(one), fatigue, fog, conditions) for one in approaches])
 
 
 def worst_of(ways: tuple[Way, ...]) -> Way:
