@@ -79,8 +79,8 @@ def test_the_gm_calls_for_a_reaction_with_all_bonuses_in_three() -> None:
     assert (presses(session), session.outcome.follows.marks) == (3, 3)
     helped = play(call, {"way": "prowess", "expertise": "locks"}, "vanya", (6, 1, 1), (1,))
     assert pools(helped) == [("kara", "action 2d6, threat 1d8"), ("vanya", "1d6")]
+    frozen = state_of(kara={"fog": {"marks": 0, "steps": 1}, "panic": "freeze"})
     with pytest.raises(Refused) as refused:
-        frozen = state_of(kara={"fog": {"marks": 0, "steps": 1}, "panic": "freeze"})
         RULESET.acts["call"].made(OPTIONS, frozen, {"who": "kara", "kind": "reaction"})
     assert refused.value.rule == "augur.fog.freeze"
 
