@@ -63,7 +63,9 @@ def test_stances_are_ticked_and_add_up() -> None:
 @pytest.mark.parametrize(("card", "begins"), [({}, True), ({"clock": "flood"}, False)])
 def test_what_is_advancing_sets_a_clock_unless_its_clock_runs_already(card: dict[str, str], begins: bool) -> None:
     session = tried({}, {"stances": ("advancing",), **card}, (6, 1), clocks=("flood",), what="the water rises")
-    assert ("the water rises" in texts(session) and "A clock begins: the water rises (6 ticks)." in texts(session)) is begins
+    assert (
+        "the water rises" in texts(session) and "A clock begins: the water rises (6 ticks)." in texts(session)
+    ) is begins
     assert "begins" not in texts(tried({}, {"stances": ("advancing",)}, (6, 1), running=True))
 
 

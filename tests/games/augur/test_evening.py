@@ -1,4 +1,4 @@
-"""Augur at a real table, through the API: what moments cost, what cards say, rulings, and what is seen before it lands."""
+"""Augur at a real table, through the API: what moments cost, what cards say, rulings, what is seen before it lands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def ended(table: Table, call: int) -> bool:
 )
 def test_an_action_costs_three_presses_and_a_helper_one_more(helps: bool, push: str, most: int) -> None:
     with sitting() as (table, playing), counted(playing) as count:
-        call = playing[MAJA].start("try", VANYA, way="finesse", what="slips past the guards", expertise="locks", push=push)
+        call = playing[MAJA].start(
+            "try", VANYA, way="finesse", what="slips past the guards", expertise="locks", push=push
+        )
         playing[HOST].answer("judge", fields={"level": "risky"})
         if helps:
             playing[JEAN].answer("help", choice=ILSE)
@@ -57,9 +59,7 @@ def test_a_group_effort_of_four_costs_at_most_five() -> None:
     with sitting() as (table, playing), counted(playing) as count:
         call = playing[HOST].start("group-effort", rolls=ILSE, members=[VANYA, ILSE, ANA, BO], what="cross the river")
         first = playing[JEAN].answer("plan", fields={"way": "prowess", "helper": BO})
-        assert first["headline"] == (
-            "Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee: cross the river"
-        )
+        assert first["headline"] == ("Dr. Ilse Vok, with Vanya Orlov, Ana María de Luz and Bo Lee: cross the river")
         playing[HOST].answer("judge", fields={"level": "complex"})
         if not ended(table, call):
             playing[JEAN].answer("action")
@@ -89,7 +89,10 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
     with sitting() as (_, playing):
         playing[JEAN].start("try", ILSE, way="reason", against="the-tall-guard", expertise="engines", push="yes")
         card = playing[HOST].cards[0]
-        assert card["asks"] == "Dr. Ilse Vok tries something, by Reason (2d), with engines, pushing hard, against The Tall Guard."
+        assert (
+            card["asks"]
+            == "Dr. Ilse Vok tries something, by Reason (2d), with engines, pushing hard, against The Tall Guard."
+        )
         assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · reason"
         names = [field["name"] for field in card["fields"]]
         assert names[:2] == ["kind", "level"]
@@ -135,7 +138,9 @@ def fog_seen(table: Table, seat: str, who: str) -> list[Any]:
 
 @pytest.mark.rule("augur.fog.panicked", "augur.gm.heavy-harm")
 @pytest.mark.parametrize(("who", "hidden"), [(VANYA, False), (slug(SECRET), True)])
-def test_harm_that_has_not_landed_yet_is_seen_by_those_who_may_know_of_it_and_by_nobody_else(who: str, hidden: bool) -> None:
+def test_harm_that_has_not_landed_yet_is_seen_by_those_who_may_know_of_it_and_by_nobody_else(
+    who: str, hidden: bool
+) -> None:
     with sitting() as (table, playing):
         table.refresh()
         table.land(HOST, [HarmTaken(track=Track.FOG, marks=4, who=Who(who), seen_by=(GM,) if hidden else EVERYONE)])
