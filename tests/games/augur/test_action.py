@@ -207,7 +207,12 @@ def test_harm_s_dice_make_nothing_impossible() -> None:
 
 @pytest.mark.rule("augur.action.pool", "augur.expertise.relevant")
 def test_a_command_can_say_how_the_dice_came_about() -> None:
-    given: dict[str, Any] = {"approach": "finesse", "conditions": ("dazed",), "expertise": "locks", "unhelpful": ("lies",)}
+    given: dict[str, Any] = {
+        "approach": "finesse",
+        "conditions": ("dazed",),
+        "expertise": "locks",
+        "unhelpful": ("lies",),
+    }
     told = texts(play(action(OPTIONS, 3, **given, ability="soft step", group=True), (6, 1, 1)))
     assert "rolls 3d for a basic action (Finesse; less for being dazed; locks; lies is of no help; soft step; " in told
     assert "for the group)" in told
