@@ -116,7 +116,7 @@ class About(NamedTuple):
     what: str = ""
     foe: Who = NOBODY
     expertise: str = ""
-    marks: int = 0
+    marks: int | None = None
     note: str = ""
 
 
