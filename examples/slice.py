@@ -22,10 +22,8 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 
 SEED = b"a seed for demonstrations: 381"
-OPPOSED = {
-    "a": 8, "a_who": "kara", "a_what": "Stealth", "a_edge": 1,
-    "b": 7, "b_who": "guard", "b_what": "Perception", "b_secret": True,
-}  # fmt: skip
+SNEAK = {"who": "kara", "skill": "stealth", "doing": "climbs the wall"}
+RUN = {"who": "vanya", "skill": "running", "doing": "runs for the gate"}
 
 
 def make_table(path: Path) -> Table:
@@ -44,10 +42,10 @@ def make_table(path: Path) -> Table:
 
 
 def play_to_the_question(table: Table) -> int:
-    """Start the opposed roll and throw for both sides: then Ana has to decide about Edge."""
-    call = table.start("gus", "opposed", OPPOSED)
-    table.answer("ana", call, 0)
-    table.answer("gus", call, 1)
+    """Ana says what Kara does, Gus how hard it is, and Ana rolls: then she has to decide about Edge."""
+    call = table.start("ana", "attempt", SNEAK)
+    table.answer("gus", call, 0, fields={"causes": ["darkness"], "modifier": "2", "why": "wet stones"})
+    table.answer("ana", call, 1)
     return call
 
 
@@ -86,14 +84,13 @@ def main() -> None:
     for seat in ("gus", "ana", "ben"):
         seen = view(table, seat)
         mine = [card for card in seen.cards if not card.stand_in]
-        cards = [f"{card.who}: {card.asks} {' / '.join(card.words.values())}" for card in mine]
+        cards = [f"{card.asks} {' / '.join(card.words.values())}" for card in mine]
         print(f"  {seen.seat.name}: {cards[0] if cards else f'waits for {seen.awaited[0].name}'}")
     show(table, "gus", "ana", after=call)
 
     print("3. Ana spends Edge. The facts land with the last answer, and the sheet changes.")
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge.")
     table.answer("ana", call, 2, choice="reroll")
-    table.answer("ana", call, 3)
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge.")
     show(table, "gus", "ana", after=call)
 
@@ -102,13 +99,13 @@ def main() -> None:
     print(f"  Kara has {table.state.sheet('kara').edge_left} Edge; the log has {len(table.log)} lines.")
     again = play_to_the_question(table)
     table.answer("ana", again, 2, choice="reroll")
-    table.answer("ana", again, 3)
     print(f"  first {faces(table.log, call)}")
     print(f"  again {faces(table.log, again)}")
 
     print("5. Ben throws real dice, and Gus sees where they came from.")
-    roll = table.start("gus", "skill", {"target": 7, "who": "vanya", "what": "Running"})
-    table.answer("ben", roll, 0, faces=[4, 4])
+    roll = table.start("ben", "attempt", RUN)
+    table.answer("gus", roll, 0, fields={})
+    table.answer("ben", roll, 1, faces=[6, 4])
     show(table, "gus", after=roll)
 
 

@@ -29,9 +29,7 @@ class Evening(NamedTuple):
 
 
 EVENINGS = {
-    "mechwarrior": Evening(
-        "Ana", "Rena Voss", "Running", {}, ("reroll",), "Ana types in the faces of real dice: 3, 4."
-    ),
+    "mechwarrior": Evening("Ana", "Rena Voss", "Running", {}, ("reroll",), "Ana rolled real dice: 3, 4."),
     "cgg": Evening(
         "Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, (), "Ilka Brandt acts with 5d."
     ),
@@ -129,7 +127,7 @@ def test_an_evening(browser: Browser, serving: Serving, game: str, tmp_path: Pat
     began.hover()
     began.get_by_role("button", name="Take play back to here").click()
     for one in people:
-        one.sees("Gus takes play to how it stood")
+        one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
     opened(gus, "session")
     gus.press("End the session")

@@ -121,7 +121,7 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         shot(gus, "5-gus-told")
         first = faces_of(refreshed(table), call)
         turn(gus.locator(f"#line-{call - 1}").get_by_role("button"))
-        expect(gus.locator("#log")).to_contain_text(f"Gus takes play to how it stood after line {call - 1}")
+        expect(gus.locator("#log")).to_contain_text(f"Gus takes play back to line {call - 1}")
         again = table.start("gus", "opposed", OPPOSED)
         for page in (ana, gus):
             page.reload()
@@ -157,7 +157,7 @@ def test_real_dice_are_typed_in(browser: Browser, table: Table) -> None:
         ben.get_by_text("Real dice").click()
         ben.get_by_label("They show").fill("4, 4")
         turn(ben.get_by_role("button", name="Take these"))
-        expect(ben.locator("#log")).to_contain_text("Ben types in the faces of real dice: 4, 4.")
+        expect(ben.locator("#log")).to_contain_text("Ben rolled real dice: 4, 4.")
 
 
 def test_the_page_follows_what_happens_by_another_address(browser: Browser, table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from rollwright.cli.table import ACTIONS
+from rollwright.games import GAMES
 from tests.cli.running import Ran, Run
 
-OPPOSED = ("opposed", "a=8", "a_who=kara", "a_edge=1", "b=7", "b_secret=yes")
+TRY = ("start", "friday", "Stealth", "doing=slips past the guard", "--as", "ana")
+HEADLINE = "Kara slips past the guard · Stealth"
 
 
 def told(ran: Ran) -> str:
@@ -21,10 +24,10 @@ def told(ran: Ran) -> str:
 
 
 def to_the_question(run: Run) -> int:
-    """Play the opposed roll up to Ana's choice about Edge; give the call."""
-    call = run("table", "start", "friday", *OPPOSED, "--json").json["call"]
-    told(run("table", "answer", "friday", "--faces", "3,2", "--as", "ana"))
-    told(run("table", "answer", "friday", str(call), "--faces", "6,1"))
+    """Play Kara's try up to Ana's choice about Edge; give the call."""
+    call = run("table", *TRY, "--json").json["call"]
+    told(run("table", "answer", "friday", "--field", "causes=Darkness,cover"))
+    told(run("table", "answer", "friday", str(call), "--faces", "3,2", "--as", "ana"))
     return int(call)
 
 
@@ -52,6 +55,35 @@ def test_a_table_has_its_options_and_its_id(run: Run) -> None:
     assert "there already" in run("table", *words).err or "already" in run("table", *words).err
 
 
+@pytest.mark.parametrize("game", ["augur", "mechwarrior", "cgg", "going-somewhere"])
+def test_every_move_that_is_printed_can_be_begun(run: Run, game: str) -> None:
+    told(run("table", "new", game, "--demo", "--id", "demo"))
+    moves = run("table", "moves", "demo", "--as", "ana", "--json").json["moves"]
+    printed = told(run("table", "moves", "demo", "--as", "ana")).splitlines()[1:]
+    rows = [line for line in printed if line.split()[0].isdigit() and line[line.rindex("  ") :].count('"') != 1]
+    typed = {line.split()[0]: shlex.split(line[line.rindex("  ") :]) for line in rows}  # but for those of two lines
+    begun = 0
+    for move in moves[:25]:
+        words = typed.get(str(move["number"]))
+        if words is None or move["asks"]:
+            continue
+        ran = run("table", "start", "demo", *words, "--as", "ana")
+        assert "there is no" not in ran.err, ran
+        assert "several things" not in ran.err, ran
+        begun += ran.code == 0
+        if ran.code == 0:
+            told(run("table", "undo", "demo"))
+    for move in moves:
+        if move["kind"] == "call" and move["fields"] and game in ("augur", "mechwarrior"):
+            values = [
+                f"{field['name']}={field['options'][0]['words'] if field['options'] else 'something'}"
+                for field in move["fields"]
+                if field["needed"]
+            ]
+            begun += run("table", "start", "demo", move["call"], *values, "--as", "ana").code == 0
+    assert begun
+
+
 @pytest.mark.parametrize("game", ["mechwarrior", "cgg", "cgg-2015", "augur", "going-somewhere"])
 def test_a_demo_table_of_every_game_is_shown_and_offers_moves(run: Run, game: str) -> None:
     told(run("table", "new", game, "--demo", "--id", "demo"))
@@ -60,47 +92,100 @@ def test_a_demo_table_of_every_game_is_shown_and_offers_moves(run: Run, game: st
     assert run("table", "bots", "demo", "--seat", "gus", "--seat", "ana", "--acts", "5", "--seed", "1").code == 0
 
 
-def test_a_call_is_played_to_its_end(friday: Run) -> None:
+def test_a_moment_is_played_to_its_end(friday: Run) -> None:
     call = to_the_question(friday)
     shown = told(friday("table", "show", "friday", "--as", "ana"))
-    assert f"Call {call}, Opposed roll. Kara: spend Edge?" in shown
+    assert f"Moment {call}: {HEADLINE}" in shown
+    assert "Spend Edge?" in shown
     assert "1 keep: Keep the roll" in shown
     assert "2 reroll: Spend 1 Edge and roll again" in shown
-    ended = friday("table", "answer", "friday", "--choose", "2", "--as", "ana", "--json").json
-    assert ended["cards"][0]["pool"] == "2d6"
-    assert "Kara wins." in told(friday("table", "answer", "friday", str(call), "--faces", "6,6", "--as", "ana"))
+    ended = friday("table", "answer", "friday", "--choose", "spend 1 edge and roll again", "--as", "ana", "--json").json
+    assert ended["awaited"] == []
+    assert [line["word"] for line in ended["log"] if line["word"]] == [ended["log"][-1]["word"]]
     assert friday("table", "show", "friday", "--sheet", "kara", "--json").json["fields"]["edge_left"] == 0
+    assert f"{HEADLINE}: " in told(friday("table", "log", "friday"))
 
 
-def test_a_secret_roll_is_not_told_to_others(friday: Run) -> None:
-    to_the_question(friday)
-    assert "6, 1" in told(friday("table", "show", "friday"))
+def test_a_card_says_what_it_takes_and_takes_it(friday: Run) -> None:
+    assert "Waiting for Gus." in told(friday("table", *TRY))
+    card = told(friday("table", "show", "friday"))
+    assert "modifier= Anything else?" in card
+    assert "-5 to 5 (usually 0)" in card
+    assert "Darkness (+3)" in card
+    assert "--send" in card
+    by_words = friday("table", "answer", "friday", "--field", "causes=darkness, Poor light", "--json").json
+    assert "darkness +3" in by_words["log"][0]["text"]
+    assert "poor light +1" in by_words["log"][0]["text"]
+    told(friday("table", "undo", "friday"))
+    assert "darkness" not in told(friday("table", "answer", "friday", "--send"))
+
+
+def test_a_secret_moment_is_not_told_to_others(friday: Run) -> None:
+    told(friday("table", *TRY[:-2], "who=kara", "--hidden", "all", "--to", "ana"))
     for words in (("show",), ("log",), ("show", "--json"), ("log", "--json")):
-        told_ana = told(friday("table", words[0], "friday", *words[1:], "--as", "ana"))
-        assert "6, 1" not in told_ana
-        assert "3, 2" in told_ana
+        assert "slips past" not in told(friday("table", words[0], "friday", *words[1:], "--as", "ben"))
+    assert "slips past" in told(friday("table", "show", "friday", "--as", "ana"))
 
 
 def test_the_table_rolls_its_own_dice_and_proves_them(friday: Run) -> None:
-    friday("table", "start", "friday", "skill", "target=7", "who=kara")
+    told(friday("table", *TRY))
+    told(friday("table", "answer", "friday", "--send"))
     done = friday("table", "answer", "friday", "--roll", "--as", "ana", "--json").json
-    line = done["log"][0]["number"] - 1
+    line = done["log"][0]["number"]
     proof = friday("table", "proof", "friday", str(line), "--as", "ben", "--json").json
     dice = friday("table", "dice", "friday", "--json").json
     assert proof["root"] == dice["epochs"][0]["root"]
     assert (proof["leaf"], dice["epochs"][0]["used"]) == (0, 1)
 
 
-def test_a_player_starts_a_move_by_number_or_title(friday: Run) -> None:
-    (move, _) = friday("table", "moves", "friday", "stealth", "--as", "ana", "--json").json["moves"]
-    assert (move["title"], move["call"], move["who"]) == ("Stealth", "attempt", "kara")
-    by_title = friday("table", "start", "friday", "stealth", "--as", "ana", "--json").json
-    assert by_title["awaited"][0]["name"] == "Gus"
-    told(friday("table", "undo", "friday"))
-    by_number = friday("table", "start", "friday", str(move["number"]), "--as", "ana", "--json").json
-    assert by_number["awaited"][0]["arguments"] == by_title["awaited"][0]["arguments"]
-    assert "2: +2, hard." in told(friday("table", "show", "friday"))
-    assert friday("table", "answer", "friday", "--choose", "2").code == 0
+def test_what_moves_prints_can_be_typed_back(friday: Run) -> None:
+    (move,) = friday("table", "moves", "friday", "stealth", "--as", "ana", "--json").json["moves"]
+    assert (move["title"], move["call"], move["who"], move["row"]) == ("Try something", "attempt", "kara", "skill")
+    shown = told(friday("table", "moves", "friday", "stealth", "--as", "ana"))
+    assert "attempt skill= doing= against=" in shown
+    assert "or by name: Stealth" in shown
+    for words in (
+        ("Stealth",),
+        (str(move["number"]), "skill=Stealth"),
+        ("attempt", "skill=stealth"),
+        ("try something", "skill=STEALTH"),
+        ("Kara: Try something", "skill=stealth"),
+        ("mechwarrior/attempt", "skill=stealth", "who=Kara"),
+    ):
+        begun = friday("table", "start", "friday", *words, "--as", "ana", "--json").json
+        assert begun["awaited"][0]["name"] == "Gus", words
+        assert begun["awaited"][0]["headline"] == "Kara · Stealth", words
+        told(friday("table", "undo", "friday"))
+
+
+def test_the_gamemaster_says_whose_move_it_is(friday: Run) -> None:
+    assert "whose 'stealth' is it? Say who='Kara'" in friday("table", "start", "friday", "stealth").err
+    assert "Kara" in told(friday("table", "start", "friday", "stealth", "who=Kara"))
+
+
+def test_a_deed_is_done_at_once(friday: Run) -> None:
+    ran = friday("table", "start", "friday", "Give Adventure Points", "points=3", "people=Kara", "--json").json
+    assert ran["awaited"] == []
+    assert "Kara" in ran["log"][0]["text"]
+    assert friday("table", "show", "friday", "--sheet", "kara", "--json").json["fields"]["adventure_points"] == 3
+
+
+def test_a_scene_goes_on_as_far_as_nobody_decides(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "scenic", "tests.rules.scenic")
+    told(run("table", "new", "scenic", "--id", "scene"))
+    ran = run("table", "go-on", "scene")
+    assert (ran.code, ran.out) == (0, "Nothing goes on by itself right now: somebody has to act.\n")
+    for who in ("rusk", "mira"):
+        fact = {"fact": "joined", "who": who, "sheet": {"name": who.capitalize()}}
+        told(run("table", "rule", "scene", "fact", "--fact", json.dumps(fact)))
+    told(run("table", "start", "scene", "Begin a fight", "people=rusk,mira"))
+    assert run("table", "go-on", "scene", "--json").json["steps"] == 0, "nobody has said whom to strike"
+    told(run("table", "start", "scene", "Go for somebody", "who=Rusk", "target=Mira"))
+    ran = run("table", "go-on", "scene", "--json").json
+    assert ran["steps"] == 1, "then it is Mira's turn"
+    assert "Rusk" in ran["log"][0]["text"]
+    told(run("table", "start", "scene", "Strike somebody", "who=Mira", "target=Rusk", "--turn", "Mira"))
+    assert run("table", "show", "scene", "--json").json["scene"]["round"] == 2
 
 
 def test_an_act_that_is_sent_twice_is_done_once(friday: Run) -> None:
@@ -130,7 +215,7 @@ def test_a_session_begins_and_ends(friday: Run) -> None:
     assert "Session 1 begins." in told(friday("table", "session", "friday", "begin"))
     assert friday("table", "session", "friday", "begin").code == 2
     assert "Session 1 is under way." in told(friday("table", "show", "friday"))
-    assert "Gus starts: End the session." in told(friday("table", "session", "friday", "end"))
+    assert "Session 1 ends." in told(friday("table", "session", "friday", "end"))
     assert friday("table", "session", "friday", "begin", "--json").json["moves"] == []
 
 
@@ -141,7 +226,7 @@ def test_bots_play_seats_that_are_theirs(friday: Run) -> None:
     assert friday("table", "bots", "friday", "--acts", "8", "--seed", "1", "--json").json["acts"] == 8
     assert "Ana, seat ana: plays Kara, a bot." in told(friday("table", "show", "friday"))
     told(friday("table", "bots", "friday", "--answers", "--acts", "1000"))
-    assert "Nothing is asked" in told(friday("table", "show", "friday"))
+    assert "Nothing is happening right now" in told(friday("table", "show", "friday"))
 
 
 def test_where_tables_are_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,11 @@ def state(run: Run) -> tuple[object, ...]:
 def test_undo_takes_acts_back_one_by_one_and_redo_brings_them_again(friday: Run) -> None:
     states = [state(friday)]
     acts = [
-        ("start", "friday", "skill", "target=12", "who=kara", "edge=1"),
+        ("start", "friday", "Stealth", "who=kara"),
+        ("answer", "friday", "--field", "modifier=2"),
         ("answer", "friday", "--faces", "3,2"),
-        ("answer", "friday", "--choose", "reroll"),
         ("say", "friday", "Words stay"),
-        ("answer", "friday", "--faces", "6,6"),
+        ("answer", "friday", "--choose", "keep"),
         ("rule", "friday", "option", "edge_cycle=adventure"),
     ]
     for act in acts:
@@ -58,7 +58,8 @@ def test_redo_is_over_once_play_has_gone_on(friday: Run) -> None:
 
 
 def test_dice_stay_rolled(friday: Run) -> None:
-    told(friday("table", "start", "friday", "skill", "target=7", "who=kara"))
+    told(friday("table", "start", "friday", "Stealth", "who=kara"))
+    told(friday("table", "answer", "friday", "--send"))
     first = friday("table", "answer", "friday", "--roll", "--json").json["log"]
     told(friday("table", "undo", "friday"))
     again = friday("table", "answer", "friday", "--roll", "--json").json["log"]
@@ -70,7 +71,7 @@ def test_undo_to_a_line_has_its_reason(friday: Run) -> None:
     to_the_question(friday)
     assert ": too early" in told(friday("table", "undo", "friday", "--to", str(to), "--reason", "too early"))
     assert friday("table", "show", "friday", "--json").json["awaited"] == []
-    assert "play stands at line" in friday("table", "undo", "friday", "--to", str(to)).err
+    assert "play is at line" in friday("table", "undo", "friday", "--to", str(to)).err
     assert "only the gamemaster" in friday("table", "undo", "friday", "--to", str(to), "--as", "ana").err
 
 
@@ -82,34 +83,76 @@ def test_nothing_is_left_to_take_back(run: Run) -> None:
     assert "nothing has been played" in run("table", "undo", "friday").err
 
 
-def test_an_overruled_outcome_is_undone_as_one_act(friday: Run) -> None:
-    told(friday("table", "start", "friday", "skill", "target=12", "who=kara", "edge=1"))
-    told(friday("table", "answer", "friday", "--faces", "3,2"))
-    call = str(friday("table", "show", "friday", "--json").json["cards"][0]["call"])
-    told(friday("table", "answer", "friday", "--choose", "reroll"))
-    told(friday("table", "answer", "friday", "--faces", "1,1"))
-    spent = state(friday)
-    told(friday("table", "rule", "friday", "overrule", call, "edge=1", "--reason", "no Edge was needed"))
-    ruled = state(friday)
+def ended(run: Run) -> str:
+    """Play Kara's try to its failure; give the moment."""
+    call = to_the_question(run)
+    assert ": Failure" in told(run("table", "answer", "friday", "--choose", "keep"))
+    return str(call)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "says", "word"),
+    [
+        ("overrule yes --reason kind", "Gus overrules the result: Failure becomes Success: kind", "Success"),
+        ("overrule MOMENT success --reason kind", "Gus overrules the result: Failure becomes Success: kind", "Success"),
+        ("overrule success=yes --reason kind", "Gus overrules the result: Failure becomes Success: kind", "Success"),
+        ("set-roll --faces 6,6 --reason luck", "Gus sets the roll to 6, 6: luck", "Success"),
+        ("answer --field causes= --field modifier=-5 --reason light", "Gus changes an answer: light", "Success"),
+    ],
+)
+def test_what_has_happened_is_changed_and_undone_as_one_act(friday: Run, ruling: str, says: str, word: str) -> None:
+    moment = ended(friday)
+    before = state(friday)
+    assert says in told(friday("table", "rule", "friday", *ruling.replace("MOMENT", moment).split()))
+    log = told(friday("table", "log", "friday"))
+    assert f"slips past the guard · Stealth: {word}" in log
+    assert "Stealth: Failure" not in log
+    after = state(friday)
     told(friday("table", "undo", "friday"))
-    assert state(friday) == spent
+    assert state(friday) == before
+    assert "Stealth: Failure" in told(friday("table", "log", "friday"))
     told(friday("table", "redo", "friday"))
-    assert state(friday) == ruled
+    assert state(friday) == after
+
+
+def test_a_choice_is_changed_and_the_same_fact_is_struck(friday: Run) -> None:
+    ended(friday)
+
+    def left() -> object:
+        return friday("table", "show", "friday", "--sheet", "kara", "--json").json["fields"]["edge_left"]
+
+    assert left() == 1
+    changed = friday("table", "rule", "friday", "answer", "--choose", "reroll", "--json").json
+    if changed["awaited"]:
+        told(friday("table", "answer", "friday", "--faces", "1,2", "--as", "ana"))
+    assert left() == 0
+    line = friday("table", "show", "friday", "--json").json["log"][-1]["number"]
+    assert "Gus strikes “edge spent”." in told(friday("table", "rule", "friday", "strike", str(line)))
+    assert left() == 1
 
 
 @pytest.mark.parametrize(
     ("ruling", "says"),
     [
         ("set-roll --faces 6,6 --reason luck", "Gus sets the roll to 6, 6: luck"),
-        ("abandon --reason late", "Gus gives up Skill roll: late"),
-        ("overrule CALL success=yes margin=1 total=8 edge=0 --reason kind", "The gamemaster rules: kind"),
+        ("abandon --reason late", "Gus calls off “Try something”: late"),
         ("option edge_cycle=adventure --reason long", "Gus switches edge cycle to adventure: long"),
     ],
 )
 def test_rulings_say_why(friday: Run, ruling: str, says: str) -> None:
-    call = friday("table", "start", "friday", "skill", "target=8", "who=vanya", "--json").json["call"]
-    assert says in told(friday("table", "rule", "friday", *ruling.replace("CALL", str(call)).split()))
+    told(friday("table", "start", "friday", "Stealth", "who=kara"))
+    told(friday("table", "answer", "friday", "--send"))
+    assert says in told(friday("table", "rule", "friday", *ruling.split()))
     assert says in told(friday("table", "log", "friday", "--as", "ana"))
+
+
+def test_an_outcome_of_a_game_in_the_old_form_is_overruled(run: Run) -> None:
+    told(run("table", "new", "going-somewhere", "--demo", "--id", "road"))
+    moment = run("table", "start", "road", "check", "bonus=5", "--json").json["call"]
+    told(run("table", "answer", "road", str(moment), "--faces", "1"))
+    ran = run("table", "rule", "road", "overrule", str(moment), "success=yes", "--reason", "kind")
+    assert "The gamemaster rules: kind" in told(ran)
+    assert "overrule MOMENT name=value" in run("table", "rule", "road", "overrule", "--reason", "kind").err
 
 
 def test_a_fact_is_put_down_and_what_is_hidden_can_be_shown(friday: Run) -> None:

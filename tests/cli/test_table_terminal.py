@@ -27,21 +27,56 @@ def answers(folder: Path, prompt: str, *lines: str) -> str:
     return shown + said
 
 
-def test_questions_are_put_and_answered(run: Run, folder: Path) -> None:
-    run("table", "start", "friday", "skill", "target=8", "who=kara", "edge=1")
-    assert "Ana: skill roll (2d6), 3, 2." in answers(folder, "or type what the dice show: ", "3 2")
-    assert "2 reroll: Spend 1 Edge" in answers(folder, "which? ", "2")
-    assert "Kara rolls again" in answers(folder, "or type what the dice show: ", "")
+def test_a_move_and_its_card_are_asked_field_by_field(run: Run, folder: Path) -> None:
+    with Terminal("table", "start", "friday", "Stealth", "--as", "ana", folder=folder) as terminal:
+        terminal.wait_for("What do you do?")
+        terminal.wait_for(": ")
+        terminal.type("slips past the guard")
+        terminal.wait_for("Against somebody?")
+        terminal.wait_for(": ")
+        terminal.type("")
+        code, said = terminal.end()
+    assert code == 0, said
+    assert "Waiting for Gus." in said
+    with Terminal("table", "answer", "friday", folder=folder) as terminal:
+        terminal.wait_for("Is there a roll?")
+        terminal.wait_for("(Enter: Yes, roll): ")
+        terminal.type("1")
+        terminal.wait_for("Which roll?")
+        terminal.wait_for("(Enter: Stealth): ")
+        terminal.type("")
+        terminal.wait_for("with commas between (Enter: none): ")
+        terminal.type("Darkness, cover")
+        terminal.wait_for("-5 to 5 (Enter: 0): ")
+        terminal.type("back")
+        terminal.wait_for("with commas between (Enter: none): ")
+        terminal.type("nonsense")
+        terminal.wait_for("'nonsense' is not offered")
+        terminal.wait_for("with commas between (Enter: none): ")
+        terminal.type("Darkness")
+        terminal.wait_for("-5 to 5 (Enter: 0): ")
+        terminal.type("1")
+        terminal.wait_for("in your words (Enter: none): ")
+        terminal.type("wet stones")
+        terminal.wait_for("(Enter: They count): ")
+        terminal.type("")
+        code, said = terminal.end()
+    assert code == 0, said
+    assert "darkness +3" in said
+    assert "wet stones +1" in said
+    assert "cover" not in said
+    assert "Kara rolls 5." in answers(folder, "or type what the dice show: ", "3 2")
+    assert "Kara spends 1 Edge" in answers(folder, "which? ", "2")
 
 
 def test_leaving_a_question_answers_nothing(run: Run, folder: Path) -> None:
-    run("table", "start", "friday", "skill", "target=8", "who=kara")
+    run("table", "start", "friday", "Stealth", "who=kara")
     with Terminal("table", "answer", "friday", folder=folder) as terminal:
-        terminal.wait_for("or type what the dice show: ")
+        terminal.wait_for("(Enter: Yes, roll): ")
         terminal.type("quit")
         code, said = terminal.end()
     assert code == 2
-    assert "nothing was answered" in said
+    assert "nothing was sent" in said
     assert run("table", "show", "friday", "--json").json["cards"][0]["sequence"] == 0
 
 

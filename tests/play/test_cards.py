@@ -351,11 +351,11 @@ def test_a_card_is_not_chosen_and_a_choice_is_not_filled() -> None:
 class Size(NamedTuple):
     """A record that writes itself."""
 
-    count: int
+    many: int
     sides: int
 
     def __str__(self) -> str:
-        return f"{self.count}d{self.sides}"
+        return f"{self.many}d{self.sides}"
 
 
 def test_a_record_that_writes_itself_is_its_own_key() -> None:

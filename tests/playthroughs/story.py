@@ -7,23 +7,24 @@ what the sheets forbid is refused; facts land and the next call sees what they d
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.cards import Card
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.arguments import read_argument, split_arguments, spread_arguments, written_arguments
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Listing, Move
+from rollwright.rules.ruleset import Listing, Move, ruleset
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import CallEnded, CallReturned
+from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, DeedDone
 from rollwright.table.open_call import actor_of
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.playthroughs.changes import brief, changed_lines
-from tests.playthroughs.playthrough import faces_from, fact_line, question_line, seen_note, split_texts
+from tests.playthroughs.playthrough import card_from, faces_from, fact_line, question_line, seen_note, split_texts
 
 HEADER = ("table", "options", "rules")
 OF_CALL = ("as", "move", "arguments", "refused")
@@ -116,11 +117,13 @@ class Play:
 
     def __init__(self, story: Story) -> None:
         options = split_arguments(split_texts(story.header.get("options", "")))
-        gm = Seat(GM, "The gamemaster", "gm")
+        game = ruleset(story.header["table"])
+        dice: Literal["own", "table"] = "own" if game.acts else "table"  # the file says what every die shows
+        gm = Seat(GM, "The gamemaster", "gm", dice=dice)
         store = SqliteStore(":memory:")
-        self.table = Table.make(store, "story", story.header["table"], gm, options=options, seed=SEED)
+        self.table = Table.make(store, "story", game.id, gm, options=options, seed=SEED)
         for who in dict.fromkeys(scene.given["as"] for scene in story.scenes if scene.given.get("as")):
-            self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,)))
+            self.table.seat_somebody(GM, Seat(who, who.capitalize(), "player", (who,), dice=dice))
 
     def land(self, scene: Scene) -> Iterator[str]:
         """Put facts down by hand."""
@@ -138,12 +141,18 @@ class Play:
         before, logged = self.table.state, len(self.table.log)
         yield f"call: {scene.call}"
         yield from [f"{key}: {scene.given[key]}" for key in OF_CALL[:3] if scene.given.get(key)]
-        listing = self.table.game.listing(scene.call)
         seat = self.table.seat(scene.given.get("as", "") or GM)
+        act = self.table.game.acts.get(scene.call)
         try:
-            values, filled = self._arguments(scene, seat, listing)
-            call = self.table.start(seat.id, listing.id, values)
-        except Refused as error:
+            if act is not None:
+                mine = {"who": seat.holds[0]} if act.has_who and seat.holds else {}
+                given: dict[str, Any] = {**mine, **split_arguments(split_texts(scene.given.get("arguments", "")))}
+                call, filled = self.table.start(seat.id, act.id, given), ""
+            else:
+                listing = self.table.game.listing(scene.call)
+                values, filled = self._arguments(scene, seat, listing)
+                call = self.table.start(seat.id, listing.id, values)
+        except (Refused, BadInput) as error:
             if "refused" not in scene.given:
                 raise BadInput(f"{scene.call} is refused: {error}; add `refused:` if that is meant") from error
             yield f"refused: {error}"
@@ -207,7 +216,8 @@ class Play:
         by = next(seat.id for seat in self.table.seats if seat.plays(actor, actors))
         try:
             if isinstance(question, Choose):
-                self.table.answer(by, call, sequence, choice=answer)
+                card = card_from(answer) if isinstance(question.options, Card) else None
+                self.table.answer(by, call, sequence, choice=None if card is not None else answer, fields=card)
                 return [question_line(question), f"> {answer}"]
             faces = faces_from(answer)
             self.table.answer(by, call, sequence, faces=faces)
@@ -219,15 +229,18 @@ class Play:
         """Write what has landed since a line of the log: sentences, the outcome and facts."""
         lines: list[str] = []
         for line in self.table.log[logged:]:
-            if not isinstance(line, CallReturned | CallEnded):
+            if not isinstance(line, CallReturned | CallEnded | CallOpened | Answered | DeedDone):
                 continue
             for told in line.told:
                 rules = f" [{', '.join(told.rules)}]" if told.rules else ""
                 lines.append(f"- {told.text}{rules}{seen_note(told.seen_by)}")
+            if isinstance(line, CallEnded) and line.headline:
+                lines.append(f"= {line.headline}")
             if isinstance(line, CallEnded):
                 kept = {name: value for name, value in line.outcome.items() if value and _simple(value)}
                 lines += ["= " + ", ".join(f"{name} {brief(value)}" for name, value in kept.items())] if kept else []
-            lines += [fact_line(fact, brief) for fact in facts_from(self.table.game, line.facts)]
+            landed = line.facts if isinstance(line, CallReturned | CallEnded | DeedDone) else ()
+            lines += [fact_line(fact, brief) for fact in facts_from(self.table.game, landed)]
         return ["", *lines] if lines else []
 
     def _changes(self, before: State) -> list[str]:

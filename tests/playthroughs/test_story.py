@@ -62,7 +62,7 @@ filled: target=10
 call: check
 as: hero
 arguments: target=2
-refused: Hero may not start check with these arguments now
+refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster
 
 call: fight
 arguments: ours=2 theirs=2
@@ -117,7 +117,10 @@ def test_what_a_person_writes_is_enough() -> None:
             ("arguments: target=2\nrefused: Hero", "arguments: target=10\nrefused: Hero"),
             "was to be refused, and is not",
         ),
-        (("refused: Hero may not start check with these arguments now", ""), "check is refused: Hero may not start"),
+        (
+            ("refused: Hero can't begin “A check” like this now; pick one of your moves, or ask the gamemaster", ""),
+            "check is refused: Hero can't begin",
+        ),
         (("as: hero\nfilled", "as: hero\nmove: A leap\nfilled"), "no move 'A leap' fits; there are: A check"),
         (("> 3 5\n", ""), "check, 2d6 .* by actor\n> keep: invalid literal"),
         (("> keep\n", ""), r"check: an answer was expected \(> ...\) to: \? choose try"),

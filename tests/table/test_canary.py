@@ -258,7 +258,7 @@ def test_what_is_hidden_altogether_is_refused_as_if_it_were_not_there(game: str)
         assert refusal(partial(table.answer, seat, call, 0, choice="x")) == nothing
         assert refusal(partial(table.answer, seat, call, 7, choice="x")) == nothing
     for line in (call, table.roll("gus", "2d6", "canary", hidden="all")):
-        assert refusal(partial(table.proof, "ana", line)) == f"line {line} is no roll that Ana can see"
+        assert refusal(partial(table.proof, "ana", line)) == f"line {line} is not a roll that Ana can see"
     own = next(move for move in mine if move.filled.get("who") == hero and not move.asks)
     assert refusal(lambda: table.start("ana", own.procedure, own.filled)) == NOT_NOW
     assert refusal(lambda: table.start("ana", own.procedure, own.filled, seen=seen)) == NOT_NOW, (

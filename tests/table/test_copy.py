@@ -65,7 +65,7 @@ def test_an_open_call_is_answered_in_the_copy_alone() -> None:
     copy = copy_table(table, "gus", "what-if", seed=SEED[::-1])
     (call,) = copy.open
     assert copy.open[call].session.answers == table.open[first].session.answers
-    with pytest.raises(Refused, match="Kara takes part in call"):
+    with pytest.raises(Refused, match="Kara is in the middle of"):
         copy.start("gus", "skill", {"target": 7, "who": "kara"})
     copy.answer("ana", call, 2, choice="reroll")
     copy.answer("ana", call, 3)

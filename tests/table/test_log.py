@@ -98,7 +98,7 @@ def test_play_stands_as_it_stood_after_that_line(every: int, script: list[int | 
 def test_play_stops_only_between_acts() -> None:
     table = make_table()
     call = to_the_end(table)
-    with pytest.raises(Refused, match="the middle of an act, which ends with line"):
+    with pytest.raises(Refused, match="in the middle of something that ends with line"):
         table.undo("gus", table.number - 1)
     for to in (0, -1, 2, table.number + 1):
         with pytest.raises(Refused, match="a line from 3 to"):

@@ -64,7 +64,7 @@ def test_of_two_answers_one_holds_and_the_other_is_told_it(where: str, store: St
 def test_of_two_calls_for_one_character_one_starts(where: str, store: Store) -> None:
     rounds = times(300)
     ends = raced(where, "start", rounds)
-    assert all("takes part in call" in loser.message for _, loser, _ in ends)
+    assert all("is in the middle of" in loser.message for _, loser, _ in ends)
     table = check_whole(store, "friday")
     assert sum(isinstance(line, CallOpened) for line in table.log) == rounds
 

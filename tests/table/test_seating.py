@@ -30,7 +30,7 @@ def test_an_invitation_brings_its_sheets(table: Table) -> None:
     table.leave("ben")
     seat = table.join(table.invite("gus", holds=["vanya"]), "Zoe")
     assert seat.holds == ("vanya",)
-    with pytest.raises(Refused, match="Zoe holds vanya already"):
+    with pytest.raises(Refused, match=r"Zoe plays .* already"):
         table.invite("gus", holds=["vanya"])
 
 
@@ -64,7 +64,7 @@ def test_a_foreign_or_forged_link_changes_nothing(table: Table) -> None:
 
 def test_names_are_told_apart_and_can_be_shown(table: Table) -> None:
     token = table.invite("gus", uses=5)
-    with pytest.raises(Refused, match="somebody called ana sits here already"):
+    with pytest.raises(Refused, match="somebody called ana is here already"):
         table.join(token, "ana")
     for name in ("", "x" * 61, "a\nb"):
         with pytest.raises(BadInput, match="a name"):
@@ -97,7 +97,7 @@ def test_who_has_left_can_not_act_and_the_gamemaster_plays_on(table: Table) -> N
 
 def test_somebody_is_sent_away(table: Table) -> None:
     table.remove("gus", "ben")
-    assert "Ben is sent away from the table." in [line.text for line in view(table, "ana").log]
+    assert "Gus removes Ben from the table." in [line.text for line in view(table, "ana").log]
     assert "ben" not in {seat.id for seat in table.seats}
 
 

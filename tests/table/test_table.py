@@ -72,7 +72,7 @@ def test_actors_are_given_seats_at_the_start(table: Table) -> None:
     with pytest.raises(Refused, match="for Ben to answer, not for Ana"):
         table.answer("ana", other, 0)
     table.answer("ben", other, 0)
-    with pytest.raises(Refused, match="nobody sits"):
+    with pytest.raises(Refused, match="is at this table"):
         table.start("gus", "skill", {"target": 7}, {"actor": "zoe"})
 
 
@@ -178,9 +178,9 @@ def test_a_player_starts_what_the_sheet_gives_and_the_gamemaster_is_asked(table:
     table.answer("ana", call, 2, choice="keep")
     told = [line.text for line in view(table, "ana").log]
     assert "Kara, skill roll for Stealth: target 10, modifier +2 (hard); 12 or more succeeds." in told
-    with pytest.raises(Refused, match="may not start"):
+    with pytest.raises(Refused, match="can't begin"):
         table.start("ben", move.procedure, move.filled)
-    with pytest.raises(Refused, match="may not start"):
+    with pytest.raises(Refused, match="can't begin"):
         table.start("ana", "skill", {"target": 10, "who": "kara", "what": "Stealth", "modifier": -5})
 
 
@@ -235,7 +235,7 @@ def test_the_gamemaster_suspends_natural_results_of_a_players_roll(table: Table)
 def test_a_call_that_would_change_a_held_sheet_is_refused(table: Table) -> None:
     to_the_question(table)
     before = everything(table)
-    with pytest.raises(Refused, match=r"Kara takes part in call \d+"):
+    with pytest.raises(Refused, match="Kara is in the middle of"):
         table.start("gus", "end-session", {"who": ("kara", "vanya")})
     assert everything(table) == before
     table.start("gus", "end-session", {"who": ("vanya",)})

@@ -243,8 +243,8 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
         (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
         (Joined(who="zoe", sheet={}), "zoe joins."),
         (Left(who="kara"), "kara leaves."),
-        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is set to limps (a fall)."),
-        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is set to 0."),
+        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is now limps (a fall)."),
+        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is now 0."),
         (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )

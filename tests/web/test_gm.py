@@ -214,7 +214,7 @@ def test_new_lines_come_with_the_way_back(table: Table) -> None:
     site = make_app(table.store).state.site
     parts = Parts(site)
     told = [parts_of_change(site, table, seat, changes(table, seat, since), parts) for seat in ("ana", "gus", "ana")]
-    assert [one.count("Take play back to here") for one in told] == [0, 2, 0]
+    assert [one.count("Take play back to before this") for one in told] == [0, 2, 0]
     to_the_end(table)
     *stops, last = changes(table, "gus", second).stops
     assert last == table.number

@@ -30,7 +30,7 @@ def test_a_game_draws_its_demonstration_table_for_every_seat(page: Page) -> None
         for hero in demo_of(game).heroes:
             assert text.count(f'id="sheet-{hero}"') == text.count(f'id="quick-{hero}"') == 2
         assert 'id="trackers"' in text
-        assert 'hx-target="#trackers"' in text
+        assert 'hx-target="#scene"' in text
         assert all(one.it is not None for one in everything(page.table, view(page.table, seat.id))["sheets"])
 
 

@@ -25,4 +25,4 @@ def run_action(command: str, actions: Mapping[str, tuple[str, str]], text: str, 
     from importlib import import_module
 
     module = import_module(f"rollwright.cli.{actions[name][0]}")
-    return int(getattr(module, f"{name}_{command}")(words[1:]))
+    return int(getattr(module, f"{name.replace('-', '_')}_{command}")(words[1:]))

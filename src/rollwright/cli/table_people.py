@@ -24,7 +24,7 @@ def seat_table(words: list[str]) -> int:
         "friday ana --name Ana --holds kara,lu\nfriday ana --role co-gm\nfriday ana --link\nfriday ana --remove\n"
         "friday ana --hand-over",
     )
-    parser.add_argument("seat", metavar="SEAT", help="its id, for ever; or the name of one who sits here")
+    parser.add_argument("seat", metavar="SEAT", help="its id, for ever; or the name of somebody at the table")
     parser.add_argument("--name", help="what the others read")
     parser.add_argument("--role", choices=ROLES, help="player, if nothing else is said")
     parser.add_argument("--holds", metavar="SHEETS", help="the sheets that it plays, with commas between")
@@ -61,12 +61,12 @@ def invite_table(words: list[str]) -> int:
     """Make an invitation."""
     parser = action(
         "invite",
-        "Make an invitation: whoever has its token can sit down with it.",
+        "Make an invitation: whoever has its token can join with it.",
         "friday\nfriday --role spectator --uses 5 --days 7\nfriday --holds kara\nfriday --revoke 0123456789abcdef",
     )
     parser.add_argument("--role", choices=ROLES, default="player", help="as what (player)")
     parser.add_argument("--holds", metavar="SHEETS", default="", help="with which sheets, with commas between")
-    parser.add_argument("--uses", metavar="N", default="1", help="how many may sit down with it (1)")
+    parser.add_argument("--uses", metavar="N", default="1", help="how many may join with it (1)")
     parser.add_argument("--days", metavar="N", default="0", help="for how many days it holds; without it, for ever")
     parser.add_argument("--seat", metavar="SEAT", help="the seat that it gives back to its person")
     parser.add_argument("--revoke", metavar="ID", help="take an invitation back instead")
@@ -87,12 +87,12 @@ def invite_table(words: list[str]) -> int:
         holds = _sheets(given.holds)
         token = at.table.invite(at.seat.id, given.role, holds, uses=uses, expires=expires, seat=seat, act=given.act)
         invite = invite_of(at.table.secret, at.table.id, token)
-        return _token(at, token, "Sit down with: rollwright table join", invite=invite)
+        return _token(at, token, "Join with: rollwright table join", invite=invite)
 
 
 def join_table(words: list[str]) -> int:
     """Sit down."""
-    parser = action("join", "Sit down by an invitation.", "friday TOKEN --name Ana", seat=False)
+    parser = action("join", "Join a table by an invitation.", "friday TOKEN --name Ana", seat=False)
     parser.add_argument("token", metavar="TOKEN", help="the invitation's")
     parser.add_argument("--name", required=True, help="what the others are to read")
     add_act(parser)
@@ -103,7 +103,9 @@ def join_table(words: list[str]) -> int:
         table = Table(store, table_id(store, given.table))
         since = table.number
         seat = table.join(given.token, given.name, given.act)
-        return acted(At(table, seat, since, given.json), f"{seat.name} sits in seat {seat.id}.", seat=seat.id)
+        return acted(
+            At(table, seat, since, given.json), f"{seat.name} is at the table, in seat {seat.id}.", seat=seat.id
+        )
 
 
 def forget_table(words: list[str]) -> int:

@@ -171,7 +171,7 @@ def seat_at(table: Table, name: str | None) -> Seat:
     if name in table.house.seats:
         return table.seat(name)  # says that its person has left
     there = ", ".join(seat.id for seat in table.seats)
-    raise BadInput(f"{'more than one' if found else 'nobody'} called {name!r} sits at this table; there are {there}")
+    raise BadInput(f"{'more than one' if found else 'nobody'} called {name!r} is at this table; there are {there}")
 
 
 def audience(table: Table, names: list[str]) -> tuple[str, ...]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli.parser import numbers, pairs, parsed
 from rollwright.cli.table_place import At, action, add_act, at_table, whole
+from rollwright.cli.table_playing import add_field
 from rollwright.cli.table_telling import acted
 from rollwright.dice.errors import BadInput, Refused
 
 if TYPE_CHECKING:
+    from rollwright.play.journal import Entry
     from rollwright.rules.facts import Fact
+    from rollwright.table.log import Answered
     from rollwright.table.table import Table
 
 FIRST = 3
@@ -51,28 +54,35 @@ def rule_table(words: list[str]) -> int:
     """Rule."""
     parser = action(
         "rule",
-        "Rule, with a reason that stands in the log. RULING is one of:\n"
-        "  set-roll [CALL] --faces 3,5    settle an open roll\n"
-        "  overrule CALL name=value ...   change the outcome of a call, under way or just ended\n"
-        "  abandon [CALL]                 give up a call under way\n"
-        "  option name=value              switch an option, from the next call on\n"
-        "  fact --fact JSON               put a fact down: a sheet joins, leaves, is amended, or one of the game's",
+        "Rule, with a reason that stands in the log. What came after is played again, and old and new are told. "
+        "MOMENT is a number that the log and show print; without it, the last moment is meant. RULING is one of:\n"
+        "  overrule [MOMENT] RESULT       set what it came to: good, or result=good\n"
+        "  set-roll [MOMENT] --faces 3,5  set a roll: the one that is open, else the last that fell\n"
+        "  answer [MOMENT] --field n=v    change an answer: fields of a card, or --choose OPTION\n"
+        "  strike LINE [N]                strike what a line of the log brought, the Nth of several\n"
+        "  abandon [MOMENT]               give up what is under way\n"
+        "  option name=value              switch an option of the game, from the next moment on\n"
+        "  fact --fact JSON               add a fact: a sheet joins, leaves, is amended, or one of the game's\n"
+        "In games in the form of 0.1 it is overrule MOMENT name=value ..., for the outcome.",
+        'friday overrule success --reason "it was easier"\n'
         'friday set-roll 7 --faces 6,6 --reason "the die fell off the table"\n'
-        'friday overrule 7 success=yes --reason "it was easier"\n'
+        "friday answer 7 --field modifier=1\nfriday strike 12\n"
         'friday option edge_cycle=adventure\nfriday fact --fact \'{"fact": "left", "who": "kara"}\'',
     )
-    parser.add_argument("ruling", metavar="RULING", help="set-roll, overrule, abandon, option or fact")
-    parser.add_argument("rest", metavar="CALL, name=value", nargs="*", default=[], help="what it is about")
+    parser.add_argument("ruling", metavar="RULING", help=", ".join(RULINGS))
+    parser.add_argument("rest", metavar="MOMENT, ...", nargs="*", default=[], help="what it is about")
     parser.add_argument("--faces", metavar="3,5", help="what the roll is to show")
+    parser.add_argument("--choose", metavar="OPTION", help="what the answer is to be")
+    add_field(parser)
+    parser.add_argument("--question", metavar="N", help="which answer or roll of the moment, from 0")
     parser.add_argument("--fact", metavar="JSON", action="append", default=[], help="a fact, or @FILE (repeat it)")
     _add_reason(parser)
     given = parsed(parser, words)
     if given.ruling not in RULINGS:
         raise BadInput(f"a ruling is one of {', '.join(RULINGS)}; {given.ruling!r} came")
-    if given.faces is not None and given.ruling != "set-roll":
-        raise BadInput(f"--faces is for set-roll, not for {given.ruling}")
-    if given.fact and given.ruling != "fact":
-        raise BadInput(f"--fact is for the ruling fact, not for {given.ruling}")
+    for flag, rulings in TAKEN.items():
+        if getattr(given, flag) not in (None, []) and given.ruling not in rulings:
+            raise BadInput(f"--{flag} is for {' and '.join(rulings)}, not for {given.ruling}")
     with at_table(given) as at:
         return acted(at, **RULINGS[given.ruling](at, given))
 
@@ -84,6 +94,8 @@ def before_last_act(table: Table) -> int:
     ending = False
     for row in table.rows.under(table.position.number):
         line = table.rows.line(row.number)
+        if not isinstance(line, Staying | Undone) and (change := _change_with(table, row.number)):
+            return change - 1  # something was changed, and what came after was played again: all of it is one act
         if isinstance(line, Follows):
             ending = True
         elif ending or not isinstance(line, Staying | Undone):
@@ -91,6 +103,17 @@ def before_last_act(table: Table) -> int:
                 break
             return row.number - 1  # an overruled end stands on an undo of its own: then that is where the act began
     raise Refused("nothing has been played here that could be taken back")
+
+
+def _change_with(table: Table, number: int) -> int:
+    """Give the line of the change that a line was played again with; 0: with none."""
+    from rollwright.table.log import Undone
+
+    for row in table.rows.under(number):
+        if b'"undone"' in row.line:
+            line = table.rows.line(row.number)
+            return row.number if isinstance(line, Undone) and number <= row.number + line.follow else 0
+    return 0
 
 
 def before_last_undo(table: Table) -> int:
@@ -107,7 +130,8 @@ def before_last_undo(table: Table) -> int:
         if not isinstance(line, Undone):
             break
         next_line = logged(line.to + 1)
-        taken_back = isinstance(next_line, Undone) and not isinstance(logged(line.to + 2), Follows)
+        is_undo = isinstance(next_line, Undone) and not next_line.follow
+        taken_back = is_undo and not isinstance(logged(line.to + 2), Follows)
         if not taken_back:
             return row.number - 1
     raise Refused("there is no undo to take back: play has gone on since, or nothing was undone")
@@ -116,21 +140,140 @@ def before_last_undo(table: Table) -> int:
 def _set_roll(at: At, given: argparse.Namespace) -> dict[str, Any]:
     if given.faces is None:
         raise BadInput("say what the roll is to show, with --faces 3,5")
-    call = _call(at, given, 1)
-    under_way = at.table.open.get(call)
-    sequence = len(under_way.answers) if under_way else 0
+    call = _call(at, given, 1, past=True)
+    sequence = _sequence(given)
+    if sequence is None:
+        under_way = at.table.open.get(call)
+        sequence = len(under_way.answers) if under_way else 0
+        if at.table.game.acts and not (under_way and isinstance(under_way.session.question, _roll_type())):
+            answers = _answers(at, call)
+            fallen = [place for place, line in enumerate(answers) if hasattr(line.entry, "faces")]
+            if not fallen:
+                raise Refused("no dice have fallen in this yet; wait for the roll, or change an answer")
+            sequence = fallen[-1]
     at.table.set_roll(at.seat.id, call, sequence, numbers(given.faces), _reason(given), given.act)
     return {"call": call, "question": sequence}
 
 
 def _overrule(at: At, given: argparse.Namespace) -> dict[str, Any]:
+    if at.table.game.acts:
+        return _verdict(at, given)
     if not given.rest or "=" in given.rest[0]:
-        raise BadInput("name the call and what of its outcome is changed: overrule CALL name=value")
-    call, outcome = whole(given.rest[0], "a call"), pairs(given.rest[1:])
+        raise BadInput("say which moment, and what of its outcome is changed: overrule MOMENT name=value")
+    call, outcome = whole(given.rest[0], "a moment"), pairs(given.rest[1:])
     if not outcome:
-        raise BadInput("say what of the outcome is changed: overrule CALL name=value")
+        raise BadInput("say what of the outcome is changed: overrule MOMENT name=value")
     at.table.overrule(at.seat.id, call, outcome, _reason(given), given.act)
     return {"call": call}
+
+
+def _verdict(at: At, given: argparse.Namespace) -> dict[str, Any]:
+    """Set what a moment came to: by the result's key or words, of the last verdict that can be that."""
+    if not given.rest or (len(given.rest) == 1 and given.rest[0].isdigit()):
+        raise BadInput("say what it comes to: overrule [MOMENT] RESULT")
+    text = given.rest.pop()
+    call = _call(at, given, 1, past=True)
+    from rollwright.play.steps import key_of
+    from rollwright.table.changing import call_of
+
+    name, sign, wanted = text.rpartition("=")
+    offered: dict[str, str] = {}
+    for ruling in reversed(call_of(at.table, call).session.verdicts):
+        key = str(ruling.verdict.key)
+        wording = at.table.game.wording(key)
+        for one in map(key_of, ruling.verdict.options):
+            offered.setdefault(one, wording.option(one))
+            if wanted.casefold() in (one.casefold(), wording.option(one).casefold()) and (not sign or name == key):
+                at.table.set_verdict(at.seat.id, call, key, one, _reason(given), given.act)
+                return {"call": call, "verdict": key}
+    if not offered:
+        raise Refused("this has come to nothing yet that could be overruled; change an answer, or set a roll")
+    raise BadInput(f"it can't come to {wanted!r}; it can be {', '.join(offered)}")
+
+
+def _change(at: At, given: argparse.Namespace) -> dict[str, Any]:
+    """Change an answer that was given: what isn't named of a card stays as it was answered."""
+    if (given.choose is None) == (not given.field):
+        raise BadInput("say what the answer is to be: --choose OPTION, or --field name=value for a card")
+    call = _call(at, given, 1, past=True)
+    fields = pairs(given.field, "--field name=value")
+    answers, sequence = _answers(at, call), _sequence(given)
+    if sequence is None:
+        fits = [place for place, line in enumerate(answers) if _takes(line.entry, fields)]
+        if not fits:
+            asked = "has no card with these fields" if fields else "has no choice yet"
+            raise Refused(f"this moment {asked} that was answered; rollwright table show says how it stands")
+        sequence = fits[-1]
+    filled: dict[str, Any] | None = None
+    if fields:
+        entry = answers[sequence].entry if sequence < len(answers) else None
+        filled = {**getattr(entry, "given", {}), **{name: _key(at, entry, name, text) for name, text in fields.items()}}
+    at.table.set_answer(at.seat.id, call, sequence, given.reason, choice=given.choose, fields=filled, act=given.act)
+    return {"call": call, "question": sequence}
+
+
+def _key(at: At, entry: Entry | None, name: str, text: str) -> str:
+    """Find the options that are meant by their keys or their words; other texts are words."""
+    from rollwright.play.journal import Filled
+
+    keys = entry.fields.get(name, ()) if isinstance(entry, Filled) else ()
+    words = at.table.game.wording(entry.key).field(name) if isinstance(entry, Filled) else None
+    known = {key.casefold(): key for key in keys} | {words.option(key).casefold(): key for key in keys if words}
+    parts = [known.get(part.strip().casefold(), part.strip()) for part in text.split(",")] if keys else []
+    return known.get(text.casefold(), ",".join(parts)) if keys else text
+
+
+def _strike(at: At, given: argparse.Namespace) -> dict[str, Any]:
+    if not 1 <= len(given.rest) <= 2:
+        raise BadInput("say which line brought it: strike LINE, or strike LINE N for the Nth of several")
+    line = whole(given.rest[0], "a line")
+    place = whole(given.rest[1], "N") if len(given.rest) == 2 else None
+    if place is None:
+        there = _brought(at, line)
+        if len(there) > 1:
+            listed = " ".join(f"{number} {text}" for number, text in enumerate(there, 1))
+            raise BadInput(f"line {line} brought several things; say which by its number. {listed}")
+        place = 1
+    at.table.strike(at.seat.id, line, place - 1, given.reason, given.act)
+    return {"line": line}
+
+
+def _brought(at: At, line: int) -> list[str]:
+    """Say what a line of the log brought, in sentences."""
+    from rollwright.table.keeping import facts_from
+    from rollwright.table.log import Landing
+    from rollwright.table.reading import Reader
+
+    found = at.table.rows.line(line) if 1 <= line <= at.table.number else None
+    if not isinstance(found, Landing):
+        return []
+    reader = Reader(at.table, at.seat)
+    return [reader.fact(fact) for fact in facts_from(at.table.game, found.facts)]
+
+
+def _answers(at: At, call: int) -> list[Answered]:
+    from rollwright.table.changing import call_of
+
+    return [line for _, line in call_of(at.table, call).answers]
+
+
+def _takes(entry: Entry, fields: Mapping[str, str]) -> bool:
+    """Tell whether an answer can be changed so: a card with these fields, or a choice where there are none."""
+    from rollwright.play.journal import Chosen, Filled
+
+    if fields:
+        return isinstance(entry, Filled) and all(name in entry.fields for name in fields)
+    return isinstance(entry, Chosen)
+
+
+def _sequence(given: argparse.Namespace) -> int | None:
+    return None if given.question is None else whole(given.question, "--question")
+
+
+def _roll_type() -> type:
+    from rollwright.play.steps import Roll
+
+    return Roll
 
 
 def _abandon(at: At, given: argparse.Namespace) -> dict[str, Any]:
@@ -158,10 +301,20 @@ def _fact(at: At, given: argparse.Namespace) -> dict[str, Any]:
 RULINGS: dict[str, Callable[[At, argparse.Namespace], dict[str, Any]]] = {
     "set-roll": _set_roll,
     "overrule": _overrule,
+    "answer": _change,
+    "strike": _strike,
     "abandon": _abandon,
     "option": _option,
     "fact": _fact,
 }
+TAKEN = {
+    "faces": ("set-roll",),
+    "fact": ("fact",),
+    "choose": ("answer",),
+    "field": ("answer",),
+    "question": ("answer", "set-roll"),
+}
+"""Which rulings each flag is for."""
 
 
 def _facts(at: At, text: str) -> tuple[Fact, ...]:
@@ -190,16 +343,22 @@ def _facts(at: At, text: str) -> tuple[Fact, ...]:
 _EXAMPLE = '{"fact": "left", "who": "kara"}'
 
 
-def _call(at: At, given: argparse.Namespace, most: int) -> int:
-    """Read which call is meant; the only one under way where none is named."""
+def _call(at: At, given: argparse.Namespace, most: int, past: bool = False) -> int:
+    """Read which moment is meant; where none is named, the only one under way or (of the past too) the last."""
     if len(given.rest) > most:
         raise BadInput(f"{given.rest[most]!r} was not expected; see rollwright table rule --help")
     if given.rest:
-        return whole(given.rest[0], "a call")
-    if len(at.table.open) != 1:
-        there = ", ".join(map(str, at.table.open)) or "none"
-        raise BadInput(f"name the call; under way: {there}")
-    return next(iter(at.table.open))
+        return whole(given.rest[0], "a moment")
+    if len(at.table.open) == 1:
+        return next(iter(at.table.open))
+    if not at.table.open and past and at.table.game.acts:
+        from rollwright.table.log import CallOpened
+
+        for row in at.table.rows.under(at.table.position.number):
+            if b'"call-opened"' in row.line and isinstance(at.table.rows.line(row.number), CallOpened):
+                return row.number
+    there = ", ".join(map(str, at.table.open)) or "none"
+    raise BadInput(f"say which moment, by its number; under way: {there}")
 
 
 def _reason(given: argparse.Namespace) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli import DONE
 from rollwright.cli.parser import dumped, parsed
 from rollwright.cli.show import Column, say, table
+from rollwright.cli.table_forms import tell_fields
 from rollwright.cli.table_place import At, action, at_table, whole
+from rollwright.cli.table_playing import titled
 from rollwright.cli.table_telling import fields_text, plain, tell_log, tell_questions
 from rollwright.dice.errors import BadInput
 
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 ROLES = {"gm": "runs the game", "co-gm": "runs the game too", "player": "plays", "spectator": "watches"}
 LINES = 12
 MOST_LINES = 10_000
+ROWS = 8
+"""How many rows of a sheet are named beside a move."""
 BRIEF = 240
 """How much of a sheet is shown in brief."""
 
@@ -26,7 +31,7 @@ def show_table(words: list[str]) -> int:
     """Show a table."""
     parser = action(
         "show",
-        "Show a table as a seat sees it: who sits there, what is asked, the sheets in brief, the end of the log.",
+        "Show a table as a seat sees it: who is there, what is asked, the sheets in brief, the end of the log.",
         "friday\nfriday --as ana\nfriday --sheet kara\nfriday --as ana --json",
     )
     parser.add_argument("--lines", metavar="N", default=str(LINES), help=f"how many lines of the log ({LINES})")
@@ -47,7 +52,7 @@ def show_table(words: list[str]) -> int:
         if seen.awaited:
             tell_questions(at, seen.cards, seen.awaited)
         else:
-            say("Nothing is asked; rollwright table moves lists what can be started.", "bold")
+            say("Nothing is happening right now; rollwright table moves lists what can be begun.", "bold")
         for sheet in seen.sheets:
             say()
             _tell_sheet(at, sheet)
@@ -65,29 +70,29 @@ def show_table(words: list[str]) -> int:
 
 
 def moves_table(words: list[str]) -> int:
-    """List what a seat may start."""
+    """List what a seat may begin."""
     parser = action(
         "moves",
-        "List what a seat may start now, by number; start takes one.",
+        "List what a seat can begin now, with what to type after table start; with a TEXT, what has it in its title or "
+        "among its rows. Of a single one, everything that it asks is shown.",
         "friday --as ana\nfriday stealth --as ana",
     )
-    parser.add_argument("like", metavar="TEXT", nargs="?", default="", help="only those whose title has this in it")
+    parser.add_argument("like", metavar="TEXT", nargs="?", default="", help="only what has this in it")
     given = parsed(parser, words)
     with at_table(given) as at:
-        moves = [
-            (number, move)
-            for number, move in enumerate(at.table.moves(at.seat.id), 1)
-            if given.like.casefold() in move.title.casefold()
-        ]
+        like = given.like.casefold()
+        moves = [(number, move) for number, move in enumerate(at.table.moves(at.seat.id), 1) if _like(move, like)]
         if given.json:
             listed = [{"number": number, **move_json(move)} for number, move in moves]
             dumped({"table": at.table.id, "seat": at.seat.id, "moves": listed})
         elif moves:
-            table((Column("", True, "bold"), Column("move"), Column("call"), Column("takes")), _rows(at, moves))
+            table((Column("", True, "bold"), Column("move"), Column("start it with")), _rows(at, moves, like))
+            if len(moves) == 1:
+                tell_fields(moves[0][1].fields)
         else:
-            more = f"; rollwright games {at.table.game.id} lists the calls" if at.seat.runs_game else ""
-            like = f" like {given.like!r}" if given.like else ""
-            say(f"The game offers {at.seat.name} nothing{like} to start now{more}.")
+            more = f"; rollwright games {at.table.game.id} lists what the game has" if at.seat.runs_game else ""
+            named = f" like {given.like!r}" if given.like else ""
+            say(f"There is nothing{named} for {at.seat.name} to begin right now{more}.")
     return DONE
 
 
@@ -116,20 +121,45 @@ def log_table(words: list[str]) -> int:
 def move_json(move: Move) -> dict[str, Any]:
     """Give a move as JSON holds it."""
     filled = {name: plain(value) for name, value in move.filled.items()}
-    return {"call": move.procedure, "title": move.title, "who": move.who, "filled": filled, "asks": list(move.asks)}
+    return {
+        "call": move.procedure,
+        "title": move.title,
+        "who": move.who,
+        "filled": filled,
+        "asks": list(move.asks),
+        "kind": move.kind,
+        "place": move.place,
+        "row": move.row,
+        "fields": plain(move.fields),
+        "guide": move.guide,
+    }
 
 
-def _rows(at: At, moves: list[tuple[int, Move]]) -> list[tuple[str, str, str, str]]:
-    known = at.table.position.known_to(at.seat)
-    return [
-        (
-            str(number),
-            f"{known.name(move.who)}: {move.title}" if move.who in known.sheets else move.title,
-            move.procedure,
-            " ".join(f"{name}=" for name in move.asks),
-        )
-        for number, move in moves
-    ]
+def _like(move: Move, text: str) -> bool:
+    return text in move.title.casefold() or bool(text and _named_rows(move, text))
+
+
+def _named_rows(move: Move, text: str) -> list[str]:
+    rows = next((field.options for field in move.fields if field.name == move.row), ())
+    return [one.words for one in rows if text in one.words.casefold()]
+
+
+def _rows(at: At, moves: list[tuple[int, Move]], like: str) -> list[tuple[str, str, str]]:
+    """Give moves as rows of a table: what is in the last column can be typed after `table start TABLE`."""
+    rows: list[tuple[str, str, str]] = []
+    everything = at.table.moves(at.seat.id)
+    ids, titles = Counter([one.procedure for one in everything]), Counter([one.title for one in everything])
+    for number, move in moves:
+        if move.procedure in at.table.game.acts:
+            name = f"{move.procedure} who={move.who}" if ids[move.procedure] > 1 and move.who else move.procedure
+        else:
+            name = f'"{move.title}"' if titles[move.title] == 1 and '"' not in move.title else str(number)
+        asks = "".join(f" {field}=" for field in move.asks)
+        rows.append((str(number), titled(at, move), f"{name}{asks}"))
+        if named := _named_rows(move, like):
+            shown = "; ".join(named[:ROWS]) + (f"; and {len(named) - ROWS} more" if len(named) > ROWS else "")
+            rows.append(("", "", f"or by name: {shown}"))
+    return rows
 
 
 def _tell_people(at: At, seen: View) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rollwright.cli import DONE
 from rollwright.cli.parser import dumped
 from rollwright.cli.show import say, width
+from rollwright.cli.table_forms import tell_fields
 
 if TYPE_CHECKING:
     from rollwright.cli.table_place import At
@@ -44,7 +45,7 @@ def tell_log(log: Iterable[Written], game: str) -> None:
         number = "" if line.number == last else str(line.number)
         last = line.number
         rules = ", ".join(rule.removeprefix(f"{game}.") for rule in line.rules)
-        text = f"{line.by}: {line.text}" if line.by else line.text
+        text = f"{line.by}: {line.text}" if line.by else f"{line.text}: {line.word}" if line.word else line.text
         for part in wrap(f"{text} [{rules}]" if rules else text, width() - INDENT, break_on_hyphens=False):
             print(f"{number:>5}  {part}")
             number = ""
@@ -57,30 +58,46 @@ def tell_questions(at: At, cards: Iterable[Card], awaited: Iterable[Awaited]) ->
         if one.call in put:
             tell_card(at, put[one.call])
         else:
-            say(f"Call {one.call}, {one.title}: waits for {one.name}.", "bold")
+            say(f"Moment {one.call}: {one.headline or one.title}. Waiting for {one.name}.", "bold")
         if one.trouble:
             say(one.trouble, "red", 2)
 
 
-def tell_card(at: At, card: Card) -> None:
-    """Print an open question with its options, and how it is answered."""
-    who = f"{card.who}: " if card.who else ""
-    whose = f" (this is {card.whose}'s to answer)" if card.stand_in else ""
+def tell_heading(at: At, card: Card) -> None:
+    """Print what a moment is about, what is asked, and whose it is to answer."""
+    who = f"{card.who}: " if card.who and not card.headline else ""
+    whose = f" ({card.whose} {'rolls' if card.kind == 'roll' else 'decides'})" if card.stand_in else ""
     what = f"{card.asks} ({card.pool})" if card.kind == "roll" else card.asks
-    say(f"Call {card.call}, {card.title}. {who}{what}{whose}", "bold")
-    about = {name: value for name, value in card.about.items() if value not in (None, "")}
-    for note in (card.guide, fields_text(about)):
+    say(f"Moment {card.call}: {card.headline or card.title}", "bold")
+    say(f"{who}{what}{whose}", "bold", 2)
+    about = {} if at.table.game.acts else card.about  # a rule in the new form says what it is about in its words
+    for note in (card.guide, fields_text({name: value for name, value in about.items() if value not in (None, "")})):
         if note:
             say(note, "dim", 2)
-    tell_options(card)
+
+
+def tell_card(at: At, card: Card) -> None:
+    """Print an open question with its options or fields, and how it is answered."""
+    tell_heading(at, card)
+    if card.kind == "card":
+        tell_fields(card.fields)
+    else:
+        tell_options(card)
     seat = "" if at.seat.role == "gm" else f" --as {at.seat.id}"
-    answer, real = ("--roll", " (real dice: --faces)") if card.kind == "roll" else (f"--choose {card.options[0]}", "")
-    say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}{real}", "dim", 2)
+    match card.kind:
+        case "roll":
+            answer, more = "--roll", " (real dice: --faces)"
+        case "card":
+            answer, more = "--send", " (or --field NAME=VALUE for each that is different)"
+        case _:
+            answer, more = f"--choose {card.options[0]}", ""
+    say(f"rollwright table answer {at.table.id} {card.call} {answer}{seat}{more}", "dim", 2)
 
 
 def tell_options(card: Card) -> None:
     """Print the options of a choice: one a line with its words, or all in one where they are numbers without any."""
     words = {key: text for key in card.options if (text := card.words.get(key, "")) and text != key}
+    words |= {key: f"{words.get(key, key)} ({note})" for key, note in card.notes.items()}
     if not by_place(card.options) and not words:
         say(f"one of {', '.join(card.options)}", indent=2)
         return

@@ -39,8 +39,9 @@ EXAMPLES = {
   rollwright table new mechwarrior --name Friday --gm Gus
   rollwright table seat friday ana --name Ana --holds kara
   rollwright table rule friday fact --fact '{"fact": "joined", "who": "kara", "sheet": {}}'
-  rollwright table start friday skill target=8 who=kara --as gus
-  rollwright table answer friday --faces 3,5 --as ana
+  rollwright table start friday Stealth "doing=past the guard" --as ana
+  rollwright table answer friday --field causes=darkness
+  rollwright table answer friday --roll --as ana
   rollwright table show friday
 """,
     "table new": """\

@@ -91,15 +91,18 @@ class Front(Procedure[Any, Any]):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Call[Any]:
         options, *values = self._filled(args, kwargs)
+        usual = self.inner.defaults
         parts: dict[str, dict[str, Any]] = {name: {} for name in self._records}
         plain: dict[str, Any] = {}
         for leaf, value in zip(self.leaves.values(), values, strict=True):
-            if leaf.path[0] in parts:
-                _put(parts[leaf.path[0]], leaf.path[1:], value)
-            else:
-                plain[leaf.path[0]] = value
+            first = leaf.path[0]
+            if first not in parts:
+                plain[first] = value
+            elif value is not leaf.default or first not in usual:  # what is as usual is in the usual record
+                _put(parts[first], leaf.path[1:], value)
         for name, fields in parts.items():
-            plain[name] = _made(self._records[name], self.inner.defaults.get(name), fields)
+            default = usual.get(name)
+            plain[name] = default if default is not None and not fields else _made(self._records[name], default, fields)
         return self.inner(options, **plain)
 
     def cast(self, arguments: Mapping[str, Any]) -> dict[Actor, Actor]:

@@ -2,9 +2,8 @@
 
 Play is taken back to just before it and goes on from there with the change. What came after is played again, by the
 same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what
-they ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of
-play as it
-stands after it.
+they ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play
+as it stands after it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from rollwright.table.log import (
     Undone,
 )
 from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
-from rollwright.table.playing import Answer, given
+from rollwright.table.playing import GONE, Answer, given
 from rollwright.table.position import NOT_FOLLOWING, Position
 from rollwright.table.seat import Seat
 from rollwright.table.store import Row
@@ -79,9 +78,9 @@ def answer_changed(table: Kept, seat: Seat, call: int, sequence: int, answer: An
             assert session.question is not None
             given(session, session.question, answer, "")
 
-    what = wording.heading(line.entry.key)
+    what = f"the answer to “{wording.title}”" if "{" not in wording.title else "an answer"
     seen_by = _seen_by(table, call, line.entry.seen_by)
-    edit = Edit(row.number, f"changes the answer to “{what}”", give, reason=reason, seen_by=seen_by)
+    edit = Edit(row.number, f"changes {'a roll' if faces is not None else what}", give, reason=reason, seen_by=seen_by)
     return _changed(table, seat, edit, reason)
 
 
@@ -100,7 +99,7 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     if to not in offered:
         raise BadInput(f"{verdict!r} may be {', '.join(offered)}; {to!r} is none of them")
     if to == key_of(ruling.value):
-        raise Refused("that is what it came to already")
+        raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)
     was, now = [wording.option(one, table.position.told_names()) for one in (key_of(ruling.value), to)]
     told = f"overrules the result: {was} becomes {now}"
@@ -116,7 +115,7 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     check_text(reason, "a reason")
     found = table.rows.line(line) if 1 <= line <= table.number else None
     if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
-        raise Refused(f"line {line} brought nothing that could be struck")
+        raise Refused(f"line {line} brought nothing that could be struck; pick a line in which something changed")
     if not 0 <= place < len(found.facts):
         raise BadInput(f"line {line} brought {len(found.facts)} facts; there is none at place {place}")
     fact = facts_from(table.game, [found.facts[place]])[0]
@@ -133,10 +132,10 @@ def call_of(table: Kept, call: int) -> OpenCall:
     if call in table.position.open:
         return table.position.open[call]
     if not 1 <= call <= table.number or not table.rows.stands(call, table.position.number):
-        raise Refused(f"there is no call {call} in play; it may have been taken back")
+        raise Refused(GONE)
     opened = table.rows.line(call)
     if not isinstance(opened, CallOpened) or opened.procedure not in table.game.acts:
-        raise Refused(f"line {call} began nothing whose result can be changed")
+        raise Refused(f"nothing began in line {call} that can be changed; pick the line in which it began")
     before = table.position_at(table.rows.row(call).parent)
     under_way = OpenCall(opened, table.game, before.options, before.began(opened, table.house))
     for row in table.rows.under(table.position.number):
@@ -162,7 +161,7 @@ def _plain(fact: Any) -> bool:
 def _answer_row(table: Kept, call: int, sequence: int) -> tuple[Row, Answered]:
     under_way = call_of(table, call)
     if not 0 <= sequence < len(under_way.answers):
-        raise Refused(f"question {sequence + 1} of call {call} has no answer yet that could be changed")
+        raise Refused("that has no answer yet; answer it, or pick one that was given")
     number, line = under_way.answers[sequence]
     return table.rows.row(number), line
 
@@ -395,7 +394,7 @@ class _Again:
         except NOT_FOLLOWING as error:
             if isinstance(line, CallEnded):
                 raise
-            self.lost.append(f"Something that was put down by hand falls away: {error}")
+            self.lost.append(f"Something that was set by hand falls away: {error}")
             return
         self._keep(msgspec.structs.replace(line, became=became))
 

@@ -76,7 +76,7 @@ class House(msgspec.Struct, omit_defaults=True):
     def seat(self, id: str) -> Seat:
         """Find a seat by its id."""
         if id not in self.seats:
-            raise Refused(f"nobody sits at seat {id!r}")
+            raise Refused(f"nobody called {id!r} is at this table")
         return self.seats[id]
 
     @property

@@ -45,6 +45,7 @@ from rollwright.table.throwing import Throws
 MOST_AT_ONCE = 200
 """How many rolls fall with one press at most."""
 NOT_NOW = "the table does not allow this now; the gamemaster can say more"
+GONE = "this is not in play any more: it may have been undone; look at the table again"
 
 
 class AlreadyAnswered(Refused):
@@ -135,7 +136,7 @@ def given(session: Session[Any], question: Roll[Any] | Choose[Any], answer: Answ
     elif isinstance(question, Choose):
         raise BadInput(f"choose one of {', '.join(map(key_of, question.options))}")
     else:
-        raise Refused("what is asked is a roll, not a card")
+        raise Refused("dice are asked for here: roll them, or type in what they show")
 
 
 def taker(seat: Seat, question: Roll[Any] | Choose[Any], actors: Actors) -> Actor:
@@ -287,9 +288,9 @@ def open_question(
     under_way = position.open[call]
     actors = under_way.opened.actors
     if not seat.among(table.house.shown(call, under_way.audience)):
-        raise Refused(f"there is no call {call} in play; it may have been taken back")
+        raise Refused(GONE)
     if not 0 <= sequence <= len(under_way.answers):
-        raise Refused(f"question {sequence + 1} of call {call} is not put yet; look again")
+        raise Refused("that has not been asked yet; look at the table again")
     if sequence < len(under_way.answers):
         raise already(table, seat, under_way.opened, under_way.answers[sequence][1])
     try:
@@ -297,7 +298,7 @@ def open_question(
     except Broken:
         if seat.runs_game:
             raise
-        raise Refused("the rules have changed under this call: the gamemaster has to take play back") from None
+        raise Refused("the rules have changed since this began; ask the gamemaster to undo it") from None
     question = session.question
     assert question is not None, "an open call has an open question"
     if not any(seat.may_answer(actor, actors) for actor in actors_of(question)):
@@ -388,7 +389,9 @@ def _check_move(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, 
             name in move.asks or (name in free and free[name] == value) for name, value in values.items()
         ):
             return
-    raise Refused(f"{seat.name} may not start {listing.id} with these arguments now")
+    raise Refused(
+        f"{seat.name} can't begin “{listing.title}” like this now; pick one of your moves, or ask the gamemaster"
+    )
 
 
 def _check_allowed(table: Kept, seat: Seat, listing: Listing, values: Mapping[str, Any]) -> None:
@@ -421,7 +424,7 @@ def _cast(table: Kept, starter: Seat, parts: Mapping[Actor, str]) -> dict[Actor,
 
 def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
     """Say why a call that is not open can't be answered: with the answer that somebody else gave, where that is it."""
-    gone = Refused(f"there is no call {call} in play; it may have been taken back")
+    gone = Refused(GONE)
     if not 1 <= call <= table.number:
         return gone
     opened = table.rows.line(call)
@@ -437,7 +440,7 @@ def _ended(table: Kept, seat: Seat, call: int, sequence: int) -> Refused:
             line = table.rows.line(row.number)
             if isinstance(line, Answered) and (line.call, line.sequence) == (call, sequence):
                 return already(table, seat, opened, line)
-    return Refused(f"call {call} has ended")
+    return Refused("this has ended already; look at the table again")
 
 
 def _held(table: Kept, seat: Seat, sheet: str, opened: CallOpened) -> str:
@@ -445,8 +448,10 @@ def _held(table: Kept, seat: Seat, sheet: str, opened: CallOpened) -> str:
     hidden = call_audience(opened)
     if sheet not in known.sheets or not seat.among(table.house.shown(opened.call, hidden)):
         return NOT_NOW
-    return f"{known.name(sheet)} takes part in call {opened.call} ({opened.procedure}), which has to end first"
+    listing = table.game.find(opened.procedure)
+    title = opened.procedure if listing is None else listing.title
+    return f"{known.name(sheet)} is in the middle of “{title}”; finish that first"
 
 
 def _not_yours(table: Kept, seat: Seat, actor: Actor, actors: Actors) -> str:
-    return f"this question is for {table.names(actor, actors)} to answer, not for {seat.name}"
+    return f"this is for {table.names(actor, actors)} to answer, not for {seat.name}"

@@ -53,11 +53,14 @@ from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
+ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player": "", "spectator": " to watch"}
+"""What somebody is at the table for."""
+GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
+"""Who is invited."""
 DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
-ROLES = {"gm": ", and runs the game", "spectator": ", watching"}
 REVEALED_LINES = 2_000
 """How far on the lines of a revealed call are looked for."""
 
@@ -240,39 +243,39 @@ class Reader:
             case Revealed():
                 yield from self._revealed(line)
             case Undone(told=()):
-                yield f"{self.name(line.by)} takes play to how it stood after line {line.to}{_because(line.reason)}"
+                yield f"{self.name(line.by)} {self._went(number, line)}{_because(line.reason)}"
             case Undone():
                 yield from self._spoken(line.told, None, {}, number)
             case Abandoned():
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
-                    yield f"{self.name(line.by)} gives up {self.title(opened)}{_because(line.reason)}"
+                    yield f"{self.name(line.by)} calls off “{self.title(opened)}”{_because(line.reason)}"
             case _:
                 yield from self._of_the_house(line)
 
     def _of_the_house(self, line: AnyLogged) -> Iterator[str]:
         match line:
             case TableMade():
-                yield f"The table is made: {self.table.game.title}. Its dice: {line.commitment[:16]}…"
+                yield f"A new table of {self.table.game.title}. Its dice are sealed: {line.commitment[:16]}…"
             case Copied():
-                yield "It begins with how play stood at another table: what happens here happens nowhere else."
+                yield "This is a what-if copy of another table: nothing that happens here changes that one."
             case Seated():
                 yield self._seated(line)
             case Invited() if self.seat.runs_game:
-                yield f"{self.name(line.by)} makes an invitation ({line.invite.role}): {line.invite.id}."
+                yield f"{self.name(line.by)} invites {GUESTS[line.invite.role]} (invitation {line.invite.id})."
             case InviteEnded() if self.seat.runs_game:
-                yield f"{self.name(line.by)} takes invitation {line.invite} back."
+                yield f"{self.name(line.by)} cancels invitation {line.invite}."
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join(field.replace("_", " ") for field in line.fields)
-                yield f"{self.called(line.who)}: {fields} {'open to all' if line.open else 'private'} from now on."
+                yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
             case Erased():
-                yield "Somebody takes their own data out of the log."
+                yield "Somebody has removed their name and their words from this log."
             case Committed():
-                yield f"New dice, committed to as {line.root[:16]}…" if line.epoch else f"The dice: {line.root[:16]}…"
+                yield f"{'New dice' if line.epoch else 'The first dice'}, sealed: {line.root[:16]}…"
             case EntropyPromised():
-                yield f"{self.name(line.by)} promises entropy for the dice: {line.digest[:16]}…"
+                yield f"{self.name(line.by)} adds something of their own to the dice, sealed: {line.digest[:16]}…"
             case EntropyOpened():
-                yield f"{self.name(line.by)} opens the entropy that was promised."
+                yield f"{self.name(line.by)} shows what they added to the dice."
             case OptionSet():
                 option = line.name.replace("_", " ")
                 yield f"{self.name(line.by)} switches {option} to {line.value}{_because(line.reason)}"
@@ -289,8 +292,18 @@ class Reader:
         seat = line.seat
         name = self.name(seat.id)
         if seat.left:
-            return f"{name} leaves the table." if line.by == seat.id else f"{name} is sent away from the table."
-        return f"{name} is at the table{ROLES.get(seat.role, '')}."
+            by = self.name(line.by)
+            return f"{name} leaves the table." if line.by == seat.id else f"{by} removes {name} from the table."
+        return f"{name} is at the table{ROLES[seat.role]}."
+
+    def _went(self, number: int, line: Undone) -> str:
+        """Say where play was taken: back to a line, back to before a change, or forward again to what was undone."""
+        if self.table.rows.stands(line.to, number - 1):
+            return f"takes play back to line {line.to}"
+        after = self.table.rows.line(line.to + 1)
+        if not isinstance(after, Undone):
+            return f"takes play on to line {line.to} again"
+        return "takes the change back" if after.follow else "takes the undo back"
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
@@ -332,7 +345,7 @@ class Reader:
         if not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield f"{by.name} answers for {whose}."
         if isinstance(entry, Thrown) and entry.source == "typed":
-            yield f"{by.name} types in the faces of real dice: {dice_text(entry)}."
+            yield f"{by.name} rolled real dice: {dice_text(entry)}."
         if isinstance(entry, Thrown) and entry.source == "set":
             yield f"{by.name} sets the roll to {dice_text(entry)}{_because(line.reason)}"
 
@@ -365,10 +378,10 @@ class Reader:
         among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None
         if self.sees(among, number):
             what = f" for {line.what}" if line.what else ""
-            real = " (real dice, typed in)" if line.source == "typed" else ""
+            real = "; real dice" if line.source == "typed" else ""
             faces = ", ".join(map(str, line.faces)) or "no dice"
             secret = " in secret" if line.hidden else ""
-            yield f"{name} rolls {line.expression}{what}{secret}: {faces}{real}, in all {line.total}."
+            yield f"{name} rolls {line.expression}{what}{secret}: {line.total} ({faces}{real})."
         elif line.hidden == "result":
             yield f"{name} rolls {line.expression} in secret."
 
@@ -388,9 +401,9 @@ class Reader:
                 return f"{name(fact.who)} leaves."
             case Amended():
                 if fact.field in self.private(fact.who):
-                    return f"{name(fact.who)}: something private is changed."
+                    return f"{name(fact.who)}: something private has changed."
                 reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is set to {fact.value}{reason}."
+                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {fact.value}{reason}."
             case _:
                 own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
                 return self.plain(own or plain_fact(fact))

@@ -62,7 +62,7 @@ def roll_set(table: Kept, seat: Seat, call: int, sequence: int, faces: Sequence[
     _check_reason(reason)
     under_way, session, question = open_question(table, seat, call, sequence)
     if not isinstance(question, Roll):
-        raise Refused("what is asked is a choice, not a roll; answer it for its actor instead")
+        raise Refused("no roll is open here but a choice; answer that in their place")
     acting = Acting(table, seat, under_way, session)
     acting.answer(lambda: session.roll(faces, "set"), reason=reason)
     return [*acting.lines, *landing(table, seat, under_way, session)]
@@ -72,7 +72,7 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
     """End a call with an outcome by ruling, in place of the one that it has or would have had."""
     only_gm(seat, "overrule an outcome")
     if table.game.acts:
-        raise Refused("results of this game are overruled where they are reached: set the verdict, an answer or a roll")
+        raise Refused("in this game, set the result itself, an answer or a roll")
     _check_reason(reason)
     if call in table.position.open:
         under_way = table.position.open[call]
@@ -83,7 +83,7 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
     under_way = _replayed(table, call, ended.parent)
     session = under_way.session
     if not session.ended:
-        raise Refused(f"call {call} was overruled before; take play back to before that, then overrule it again")
+        raise Refused("this was overruled before; undo that first, then overrule it again")
     last = session.played_at(session.played_count - 1)
     played = last._replace(outcome=_changed(last.outcome, outcome))
     return [
@@ -97,7 +97,7 @@ def abandoned(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged
     only_gm(seat, "abandon a call")
     _check_reason(reason)
     if call not in table.position.open:
-        raise Refused(f"call {call} is not under way")
+        raise Refused("this is not under way any more; look at the table again")
     return [Abandoned(call=call, by=seat.id, reason=reason)]
 
 
@@ -115,7 +115,7 @@ def undone(table: Kept, seat: Seat, to: int, reason: str) -> list[AnyLogged]:
     check_text(reason, "a reason")
     check_stop(table, to)
     if _tip(table, to) == _tip(table, table.position.number):
-        raise Refused(f"play stands at line {to} already")
+        raise Refused(f"play is at line {to} already; pick another line")
     return [Undone(by=seat.id, to=to, reason=reason)]
 
 
@@ -130,7 +130,7 @@ def check_stop(table: Kept, to: int) -> None:
     while end < table.number and _follows(table, end + 1):
         end += 1
     if end != to:
-        raise Refused(f"line {to} is the middle of an act, which ends with line {end}; take play back to that")
+        raise Refused(f"line {to} is in the middle of something that ends with line {end}; take play back to {end}")
 
 
 def _follows(table: Kept, number: int) -> bool:
@@ -152,7 +152,7 @@ def revealed(table: Kept, seat: Seat, line: int, to: tuple[Audience, ...]) -> li
         line = found.call
         found = table.rows.line(line)
     if not isinstance(found, CallOpened | Rolled | FactsLanded):
-        raise Refused(f"line {line} hides nothing: what can be revealed is a call, a roll, or facts put down by hand")
+        raise Refused(f"line {line} hides nothing; pick the line of a roll, or one in which something hidden began")
     return [Revealed(by=seat.id, line=line, to=() if ALL in to else to)]
 
 
@@ -160,7 +160,7 @@ def veiled(table: Kept, seat: Seat, who: str, fields: tuple[str, ...], shown: bo
     """Make fields of a sheet private, or open them."""
     sheet = table.position.known_to(seat).sheet(who)
     if not seat.runs_game and who not in seat.holds:
-        raise Refused(f"only who plays {table.state.name(who)}, or the gamemaster, says what is private")
+        raise Refused(f"only whoever plays {table.state.name(who)}, or the gamemaster, says what is private")
     there = getattr(sheet, "__struct_fields__", ()) or tuple(msgspec.to_builtins(sheet, str_keys=True))
     for field in fields:
         if field not in there:
@@ -183,7 +183,7 @@ def proof(table: Kept, secret: bytes, seat: Seat, line: int) -> Proof:
         among = frozenset(("gm", *found.audience)) if found.hidden else None
         drawn, may = found.drawn, seat.among(table.house.shown(line, among))
     if not may:
-        raise Refused(f"line {line} is no roll that {seat.name} can see")
+        raise Refused(f"line {line} is not a roll that {seat.name} can see")
     if drawn is None:
         raise Refused(f"the dice of line {line} were not the table's own: they were typed in or set")
     return prove(secret, drawn.epoch, drawn.leaf)
@@ -209,9 +209,7 @@ def _ended_last(table: Kept, call: int) -> Row:
             return row
         if not isinstance(line, Staying | Undone):
             break
-    raise Refused(
-        f"call {call} is not the last that ended: take play back to its end, or put down by hand what should hold"
-    )
+    raise Refused("play has gone on since this ended: take it back to there first, or set by hand what should hold")
 
 
 def _replayed(table: Kept, call: int, at: int) -> OpenCall:
@@ -223,7 +221,7 @@ def _replayed(table: Kept, call: int, at: int) -> OpenCall:
             break
         line = table.rows.line(row.number)
         if isinstance(line, OptionSet):  # its questions would be others now
-            raise Refused(f"an option was switched since call {call} began: take play back to before that first")
+            raise Refused("an option was switched since this began; undo that first")
         if isinstance(line, Answered) and line.call == call:
             under_way.answers.append((row.number, line))
     under_way.answers.reverse()

@@ -50,7 +50,7 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if seat.role == "gm" and (before is None or before.role != "gm"):
         raise Refused("there is one gamemaster; hand the seat over, or make this one a co-gm")
     if before is None and len(table.house.seats) >= MAX_SEATS:
-        raise Refused(f"a table has at most {MAX_SEATS} seats")
+        raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
     _check_held(table, seat.id, seat.holds)
     return [Seated(seat=seat, by=by.id)]
 
@@ -77,7 +77,7 @@ def revoked(table: Kept, by: Seat, invite: str) -> list[AnyLogged]:
     """Take an invitation back."""
     only_gm(by, "take invitations back")
     if invite not in table.house.invitations:
-        raise Refused(f"there is no invitation {invite!r} that stands")
+        raise Refused(f"there is no open invitation {invite!r}; it may be used up, or cancelled before")
     return [InviteEnded(by=by.id, invite=invite)]
 
 
@@ -87,12 +87,12 @@ def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
     invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
     if before is None and any(seat.name.casefold() == name.casefold() for seat in table.seats):
-        raise Refused(f"somebody called {name} sits here already; take another name")
+        raise Refused(f"somebody called {name} is here already; pick another name")
     if before is not None:
         seat = msgspec.structs.replace(before, name=name, role=invite.role, left=False, links=before.links + 1, bot="")
     else:
         if len(table.house.seats) >= MAX_SEATS:
-            raise Refused(f"a table has at most {MAX_SEATS} seats")
+            raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
         seat = Seat(_new_id(table, name), name, invite.role)
     free = tuple(sheet for sheet in invite.holds if not _holder(table, sheet, seat.id))
     seat = msgspec.structs.replace(seat, holds=tuple(dict.fromkeys((*seat.holds, *free))))
@@ -260,7 +260,7 @@ def _check_before_rolls(table: Kept) -> None:
 def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:
     for sheet in holds:
         if holder := _holder(table, sheet, seat):
-            raise Refused(f"{holder.name} holds {sheet} already")
+            raise Refused(f"{holder.name} plays {table.state.name(sheet)} already; take it from their seat first")
 
 
 def _holder(table: Kept, sheet: str, but: str) -> Seat | None:

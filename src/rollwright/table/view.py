@@ -391,9 +391,8 @@ class _Eye:
         options: list[Any] = []
         if choice is not None and card is None:
             offered = self._offered(choice)
-            options = [
-                option for option, taker in offered if self.seat.runs_game or not mine or self.seat.plays(taker, actors)
-            ]
+            all_of_it = self.seat.runs_game or not mine
+            options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
         worded = choices(options, wording, self.reader.called) if call.act is not None else ()
         keys = tuple(map(key_of, options))
         return Card(
@@ -463,9 +462,7 @@ class _Eye:
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
-            who=str(opened.arguments.get("who", ""))
-            if seen and opened.arguments.get("who") in self.state.sheets
-            else "",
+            who=str(opened.arguments["who"]) if seen and opened.arguments.get("who") in self.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",

@@ -11,7 +11,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.play.journal import Thrown
+from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Choose, Roll, key_of
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
@@ -142,7 +142,7 @@ def told(table: Table, session: Session[Any]) -> list[tuple[str, str]]:
         wording = table.game.wording(entry.key)
         if isinstance(entry, Thrown):
             lines.append((f"{wording.title}, {entry.pool}", ", ".join(map(str, entry.faces))))
-        else:
+        elif isinstance(entry, Chosen):
             lines.append((wording.title, wording.option(entry.chosen)))
     return lines[::-1]
 
@@ -164,12 +164,15 @@ def _played(draft: Draft) -> Played:
 
 
 def _kept(session: Session[Any]) -> list[Answer]:
-    return [
-        Answer(entry.key, faces=entry.faces, source="" if entry.source == "rolled" else entry.source)
-        if isinstance(entry, Thrown)
-        else Answer(entry.key, choice=entry.chosen)
-        for entry in session.journal
-    ]
+    kept: list[Answer] = []
+    for entry in session.journal:
+        if isinstance(entry, Thrown):
+            kept.append(Answer(entry.key, faces=entry.faces, source="" if entry.source == "rolled" else entry.source))
+        elif isinstance(entry, Chosen):
+            kept.append(Answer(entry.key, choice=entry.chosen))
+        else:
+            raise Refused("a character is made by dice and choices; this creation asks for a card")
+    return kept
 
 
 def _place(session: Session[Any], question: Roll[Any]) -> str:

@@ -105,8 +105,8 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     if one.word:
         result = _result(teller.table, *_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
-    asked = f": {one.asks[:1].lower()}{one.asks[1:]}" if one.asks and not one.asks.startswith("I ") else ""
-    waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked.rstrip('.')}"
+    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks else ""
+    waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked}"
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",

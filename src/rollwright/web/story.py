@@ -127,6 +127,17 @@ class Storyteller:
                 return None
         return None
 
+    def last_words(self) -> list[Block]:
+        """Give the last moment that came to something, not long ago; else nothing."""
+        for at, row in enumerate(self.table.rows.under(self.table.position.number)):
+            line = self.table.rows.line(row.number)
+            if isinstance(line, CallEnded) and line.verdict[0]:
+                found = self.moment(line.call)
+                return [found] if found is not None and found.word else []
+            if at > MOST_LINES // 4:
+                break
+        return []
+
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}
         order: list[tuple[int, int]] = []
@@ -185,7 +196,7 @@ class Storyteller:
                 continue
             if one.kind == "call-ended" and is_act and not headline:
                 headline, word, tone = one.text, one.word, one.tone
-            elif one.kind == "answered" and self._plain(one.text):
+            elif one.kind in ("answered", "call-opened") and self._plain(one.text):
                 details.append(one)
             else:
                 told.append(one)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import partial
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -26,7 +27,6 @@ from rollwright.web.moves import (
     group_of,
     heads_of,
     heads_since,
-    places_of,
     places_since,
     scene_taps_of,
     taps_of,
@@ -117,7 +117,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "trackers": _trackers(table, seen.seat, seen.scene, seen.awaited),
         "blocks": blocks,
         "groups": heads_of(table, seen.seat),
-        "places": places_of(table, seen.seat),
+        "places": places_since(table, seen.seat)[0],
         "dues": dues_of(table, seen.seat),
         "number": seen.number,
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
@@ -131,7 +131,7 @@ def _now(
     table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tuple[Awaited, ...], blocks: list[Block]
 ) -> dict[str, Any]:
     stage = stage_of(teller, cards, awaited)
-    words = [one for one in blocks if one.word and not one.open]
+    words = [one for one in blocks if one.word and not one.open] or teller.last_words()
     return {
         "stage": stage,
         "last_word": words[-1] if words else None,
@@ -182,12 +182,11 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     if not change.more:
         heads, since = heads_since(table, own)
         places, changed = places_since(table, own)
-        if max(since, changed) > change.since or bool(values["stage"].moments) is not bool(values["stage"].last):
-            told = (heads, places, bool(values["stage"].moments))
-            written.append(parts.template("offers", told, **{**values, "groups": heads, "places": places}))
-        written.append(
-            parts.template("steps", steps_of(table, own), **{**values, "steps": None}) if change.number else ""
-        )
+        if max(since, changed) > change.since:
+            values |= {"groups": heads, "places": places}
+            written.append(parts.template("offers", (heads, places), **values))
+        if steps_of(table, own) is None:
+            written.append(parts.template("steps", None, **{**values, "steps": None}))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
@@ -201,9 +200,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         )
         written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
     for block in blocks:
-        written.append(
-            parts.shared("block", (block, own.runs_game), lambda block=block: _block(site, table, own, change, block))
-        )  # type: ignore[misc]
+        write = partial(_block, site, table, own, change, block)
+        written.append(parts.shared("block", (block, own.runs_game), write))
     if change.falls:
         written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)

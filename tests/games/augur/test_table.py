@@ -73,13 +73,8 @@ def test_a_group_effort_of_four_takes_five_at_most() -> None:
 
 @pytest.mark.rule("augur.chart.reaction", "augur.reaction.grade")
 def test_the_gm_calls_for_a_reaction_with_all_bonuses_in_three() -> None:
-    given: dict[str, Any] = {
-        "kind": "reaction",
-        "what": "jumps clear",
-        "level": "risky",
-        "danger": "heavy",
-        "track": "fatigue",
-    }
+    given: dict[str, Any] = {"kind": "reaction", "what": "jumps clear", "level": "risky", "danger": "heavy"}
+    given["track"] = "fatigue"
     call = begun(state_of(), "call", who="kara", **given)
     session = play(call, {"way": "prowess", "ability": "sharp eyes", "push": "yes"}, "roll", (1, 1, 1, 1))
     assert (presses(session), session.outcome.follows.marks) == (3, 3)

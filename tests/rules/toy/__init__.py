@@ -23,7 +23,8 @@ from rollwright.rules.generating import generator_listing
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.wording import Wording
 from tests.rules.toy import feats
-from tests.rules.toy.people import Options, Sheet
+from tests.rules.toy.people import Options as Options
+from tests.rules.toy.people import Sheet
 
 PACKAGE = "tests.rules.toy"
 CONTENT = content(PACKAGE)

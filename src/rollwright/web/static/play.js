@@ -97,12 +97,15 @@
     if (!news.length) return;
     last = Math.max(...news.map((one) => Number(one.dataset.line)));
     if (!on("dice") || still() || document.hidden || !drawable()) return;
+    document.body.classList.add("falling-now"); // results wait until the dice lie
     const faces = news.at(-1).dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number));
     try {
       const { fall } = await import(dice.dataset.script);
       await fall(dice.dataset.box, faces);
     } catch (error) {
       console.warn("The dice stay still:", error);
+    } finally {
+      document.body.classList.remove("falling-now");
     }
   };
   if (dice) new MutationObserver(fell).observe(dice, { childList: true });

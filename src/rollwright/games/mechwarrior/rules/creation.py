@@ -5,7 +5,7 @@ A sheet that has been played is looked at as it was made: levels and points gain
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -35,6 +35,18 @@ class Column(NamedTuple):
     title: str
     spent: int
     allowed: int
+
+
+def excess(rule: str, have: int, most: int, message: str) -> Iterator[Finding]:
+    """Find what is more than there may be, and by how much."""
+    if have > most:
+        yield Finding(RULE + rule, message, have - most)
+
+
+def listed(wrong: Sequence[str], message: str) -> Iterator[Finding]:
+    """Find what is wrong about the skills of a package, where something is; each counts."""
+    if wrong:
+        yield Finding(RULE + "packages", f"{message}{', '.join(wrong)}", len(wrong))
 
 
 def report_of(options: Options, sheet: Sheet) -> Report:
@@ -125,15 +137,14 @@ def priorities(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find priorities that were used twice, or too many points where they are free."""
     ranks = sheet.priorities
     given = sorted((ranks.race, ranks.attributes, ranks.skills, ranks.advantages, ranks.vehicle))
-    listed = ", ".join(map(str, given))
+    ranked = ", ".join(map(str, given))
     if options.priorities == "free":
         most = creation().free_priority_points
-        if sum(given) > most:
-            message = f"the priorities {listed} add up to {sum(given)}; {most} points can be spread"
-            yield Finding(RULE + "free-priorities", message, sum(given) - most)
+        message = f"the priorities {ranked} add up to {sum(given)}; {most} points can be spread"
+        yield from excess("free-priorities", sum(given), most, message)
     elif given != [0, 1, 2, 3, 4]:
         wrong = sum([given.count(rank) - 1 for rank in range(5) if given.count(rank) > 1])
-        yield Finding(RULE + "priorities", f"the priorities are {listed}; each of 0 to 4 is given once", wrong)
+        yield Finding(RULE + "priorities", f"the priorities are {ranked}; each of 0 to 4 is given once", wrong)
 
 
 def race(options: Options, sheet: Sheet) -> Iterator[Finding]:
@@ -146,58 +157,52 @@ def race(options: Options, sheet: Sheet) -> Iterator[Finding]:
     if known[sheet.race].clan and not options.clan_races:
         yield Finding(RULE + "clan-races", f"{title} was taken; at this table the race column gives humans only")
     needed = min([one.priority for one in creation().row if one.race == sheet.race])
-    if sheet.priorities.race < needed:
-        message = f"{title} needs priority {needed} for race, which has {sheet.priorities.race}"
-        yield Finding(RULE + "race", message, needed - sheet.priorities.race)
+    message = f"{title} needs priority {needed} for race, which has {sheet.priorities.race}"
+    yield from excess("race", needed, sheet.priorities.race, message)
 
 
 def attributes(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find too many points in attributes, and attributes out of their range."""
     spent, allowed = attribute_points(sheet), row(sheet.priorities.attributes).attributes
-    if spent > allowed:
-        message = f"the attributes cost {spent} points (Intuition twice its value); priority "
-        message += f"{sheet.priorities.attributes} gives {allowed}"
-        yield Finding(RULE + "attribute-points", message, spent - allowed)
+    gives = f"priority {sheet.priorities.attributes} gives {allowed}"
+    message = f"the attributes cost {spent} points (Intuition twice its value); {gives}"
+    yield from excess("attribute-points", spent, allowed, message)
     made, own = made_attributes(sheet), _race(sheet)
     exceptional = [one.about for one in sheet.advantages if one.key == "exceptional-attribute"]
     for one in Attribute:
         value, title = made.value(one), one.value.title()
         most = own.most[one] + (1 if one.value in exceptional else 0)
-        if value > most:
-            yield Finding(
-                RULE + "attribute-range", f"{title} is {value}; a {own.title} has {most} at most", value - most
-            )
+        yield from excess("attribute-range", value, most, f"{title} is {value}; a {own.title} has {most} at most")
         if value < 1:
             yield Finding(RULE + "attribute-range", f"{title} is {value}; attributes begin at 1", 1 - value)
         elif (bought := value - own.changes.get(one, 0)) < 1:
             message = f"{title} is {value} by the race alone; at least 1 point is bought of each attribute"
             yield Finding(RULE + "attribute-range", message, 1 - bought)
-        elif value < options.attribute_floor:
-            message = f"{title} is {value}; at this table a new character has {options.attribute_floor} or more"
-            yield Finding(RULE + "attribute-floor", message, options.attribute_floor - value)
+        else:
+            floor = options.attribute_floor
+            message = f"{title} is {value}; at this table a new character has {floor} or more"
+            yield from excess("attribute-floor", floor, value, message)
 
 
 def skills(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find too many points in skills, unknown skills, and levels or targets that are too good for a beginner."""
     made, learning = made_skills(sheet), made_attributes(sheet).learning
     spent, allowed = skill_points(sheet), row(sheet.priorities.skills).skills
-    if spent > allowed:
-        message = f"the skills cost {spent} points; priority {sheet.priorities.skills} gives {allowed}"
-        yield Finding(RULE + "skill-points", message, spent - allowed)
+    message = f"the skills cost {spent} points; priority {sheet.priorities.skills} gives {allowed}"
+    yield from excess("skill-points", spent, allowed, message)
     for skill, level in made.items():
         if not is_skill(skill, options.extra_skills):
             continue
         title = called(skill)
-        if level > learning:
-            message = f"{title} is at level {level}; at creation no skill is above Learning, {learning}"
-            yield Finding(RULE + "skill-limit", message, level - learning)
+        message = f"{title} is at level {level}; at creation no skill is above Learning, {learning}"
+        yield from excess("skill-limit", level, learning, message)
         if is_restricted(skill):
             yield Finding(RULE + "restricted-skill", f"{title} is restricted: the gamemaster has to allow it")
         base = characteristic(made_attributes(sheet), characteristic_of(skill, options.extra_skills))
         target, floor = base_target(base, level), options.creation_target_floor
-        if floor is not None and target < floor:
+        if floor is not None:
             message = f"{title} has base target {target}; at this table a new character has {floor} at best"
-            yield Finding(RULE + "target-floor", message, floor - target)
+            yield from excess("target-floor", floor, target, message)
 
 
 def unknown_skills(options: Options, sheet: Sheet) -> Iterator[Finding]:
@@ -243,8 +248,8 @@ def packages(options: Options, sheet: Sheet) -> Iterator[Finding]:
 
 def _package_skills(package: Package, taken: Taken, made: dict[str, int]) -> Iterator[Finding]:
     """Find differences between what a package gives, what was taken from it and what the sheet has."""
-    if package.skills and taken.skills != package.skills:
-        wrong = [skill for skill in {**package.skills, **taken.skills} if _differ(package.skills, taken.skills, skill)]
+    fixed = package.skills
+    if wrong := [skill for skill in {**fixed, **taken.skills} if fixed and fixed.get(skill) != taken.skills.get(skill)]:
         message = f"{package.title} gives fixed levels; {', '.join(wrong)} differ"
         yield Finding(RULE + "packages", message, len(wrong))
     levels = list(taken.skills.values())
@@ -253,8 +258,7 @@ def _package_skills(package: Package, taken: Taken, made: dict[str, int]) -> Ite
             message = f"{package.title} gives {count} skills at level {level}; {levels.count(int(level))} were taken"
             yield Finding(RULE + "packages", message, abs(count - levels.count(int(level))))
     surplus = [skill for skill, level in taken.skills.items() if package.levels and str(level) not in package.levels]
-    if surplus:
-        yield Finding(RULE + "packages", f"{package.title} gives no such level: {', '.join(surplus)}", len(surplus))
+    yield from listed(surplus, f"{package.title} gives no such level: ")
     demands = list(package.demands)
     if taken.post:
         posts = creation().post
@@ -264,25 +268,16 @@ def _package_skills(package: Package, taken: Taken, made: dict[str, int]) -> Ite
             )
         else:
             demands += posts[taken.post].demands
-    missing = [skill for skill in demands if skill not in taken.skills]
-    if missing:
-        yield Finding(RULE + "packages", f"{package.title} demands {', '.join(missing)}", len(missing))
+    yield from listed([skill for skill in demands if skill not in taken.skills], f"{package.title} demands ")
     short = [skill for skill, level in taken.skills.items() if made.get(skill, 0) < level]
-    if short:
-        message = f"the sheet has less than {package.title} gave: {', '.join(short)}"
-        yield Finding(RULE + "packages", message, len(short))
-
-
-def _differ(left: dict[str, int], right: dict[str, int], key: str) -> bool:
-    return left.get(key) != right.get(key)
+    yield from listed(short, f"the sheet has less than {package.title} gave: ")
 
 
 def advantages(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find too many points in advantages, and advantages that were not to be had."""
     spent, allowed = sum([one.points for one in sheet.advantages]), advantage_points(options, sheet)
-    if spent > allowed:
-        message = f"the advantages cost {spent} points; priority {sheet.priorities.advantages} gives {allowed}"
-        yield Finding(RULE + "advantage-points", message, spent - allowed)
+    message = f"the advantages cost {spent} points; priority {sheet.priorities.advantages} gives {allowed}"
+    yield from excess("advantage-points", spent, allowed, message)
     known = creation().advantage
     seen: list[tuple[str, str]] = []
     for one in sheet.advantages:
@@ -304,9 +299,8 @@ def _advantage(options: Options, sheet: Sheet, one: Advantage, seen: list[tuple[
         yield Finding(rule, f"{what} was taken more than once", len(before))
     price = _price(options, one)
     if free:
-        if one.points:
-            message = f"{entry.title} costs nothing for the race {_race(sheet).title}; {one.points} were paid"
-            yield Finding(rule, message, one.points)
+        message = f"{entry.title} costs nothing for the race {_race(sheet).title}; {one.points} were paid"
+        yield from excess("advantages", one.points, 0, message)
     elif price is not None and one.points != price:
         by = abs(price - one.points)
         yield Finding(rule, f"{entry.title} ({called(one.about)}) costs {price}; {one.points} were paid", by)
@@ -335,12 +329,8 @@ def vehicle(options: Options, sheet: Sheet) -> Iterator[Finding]:
         yield Finding(RULE + "vehicle", f"there is no weight class {sheet.vehicle!r}; there are {', '.join(known)}")
         return
     given = known[row(sheet.priorities.vehicle).vehicle]
-    over = known[sheet.vehicle].rank - given.rank
-    if over > 0:
-        message = (
-            f"the vehicle is {known[sheet.vehicle].title}; priority {sheet.priorities.vehicle} gives {given.title}"
-        )
-        yield Finding(RULE + "vehicle", message, over)
+    mine, gives = known[sheet.vehicle], f"priority {sheet.priorities.vehicle} gives {given.title}"
+    yield from excess("vehicle", mine.rank, given.rank, f"the vehicle is {mine.title}; {gives}")
 
 
 def edge(options: Options, sheet: Sheet) -> Iterator[Finding]:
@@ -358,21 +348,17 @@ def edge(options: Options, sheet: Sheet) -> Iterator[Finding]:
 
 def growth(options: Options, sheet: Sheet) -> Iterator[Finding]:
     """Find growth since creation that is not on the sheet, or that the Adventure Points spent can't have paid for."""
-    rule = RULE + "growth"
     for skill, levels in sheet.learnt.items():
         level = sheet.skills.get(skill, 0)
-        if levels > level:
-            message = f"{levels} levels of {called(skill)} were learnt since creation, but it is at level {level}"
-            yield Finding(rule, message, levels - level)
+        message = f"{levels} levels of {called(skill)} were learnt since creation, but it is at level {level}"
+        yield from excess("growth", levels, level, message)
     unknown = [key for key in sheet.grown if key != "edge" and key not in list(Attribute)]
     if unknown:
-        message = f"an attribute or edge can grow, not {', '.join(unknown)}"
-        yield Finding(rule, message, len(unknown))
+        yield Finding(RULE + "growth", f"an attribute or edge can grow, not {', '.join(unknown)}", len(unknown))
     least = least_paid(options, sheet)
-    if sheet.adventure_points_spent < least:
-        message = f"what was gained since creation costs {least} Adventure Points at least; "
-        message += f"{sheet.adventure_points_spent} were spent"
-        yield Finding(rule, message, least - sheet.adventure_points_spent)
+    spent = sheet.adventure_points_spent
+    message = f"what was gained since creation costs {least} Adventure Points at least; {spent} were spent"
+    yield from excess("growth", least, spent, message)
 
 
 def least_paid(options: Options, sheet: Sheet) -> int:
