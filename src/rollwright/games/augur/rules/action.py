@@ -28,7 +28,7 @@ from rollwright.games.augur.rules.harm import Grade, Ladder
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic, check_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, standing, under
 from rollwright.games.augur.rules.threat import HarmDice, Level, check_possible
 from rollwright.play.policy import never, scripted
 from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, procedure
@@ -260,19 +260,7 @@ def ended(
     body: Body, result: Result | None, throw: Throw | None = None, burning: bool = False, follows: Follows = NOTHING
 ) -> Acted:
     """Give the outcome of an action; without dice of one for which nobody rolled."""
-    return Acted(
-        result=result,
-        cuts=0 if throw is None else throw.cuts,
-        rolled=throw is not None,
-        burnt=burning,
-        momentum=body.momentum,
-        stress=body.stress,
-        boxes=body.boxes,
-        fatigue=body.fatigue,
-        fog=body.fog,
-        panic=body.panic,
-        follows=follows,
-    )
+    return Acted(result, throw.cuts if throw else 0, throw is not None, burning, *standing(body), follows)
 
 
 def check_bonus(bonus: tuple[str, ...]) -> None:

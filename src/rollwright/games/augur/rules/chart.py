@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.facts import (
     panics,
 )
 from rollwright.games.augur.rules.harm import Form, Grade, Track
-from rollwright.games.augur.rules.kinds import Kind, Result
+from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
@@ -114,51 +114,22 @@ class Follows(NamedTuple):
 
 
 NOTHING = Follows()
-PERFECT, GOOD, MESSY, BOTCHED, DIRE = Result.PERFECT, Result.GOOD, Result.MESSY, Result.BOTCHED, Result.DIRE
-CHART = {
-    Kind.BASIC: {
-        PERFECT: NOTHING,
-        GOOD: NOTHING,
-        MESSY: Follows(due=("reaction",)),
-        BOTCHED: Follows(due=("action",)),
-        DIRE: Follows(due=("action", "reaction")),
-    },
-    Kind.CLASH: {
-        PERFECT: Follows(dealt=3),
-        GOOD: Follows(dealt=2, gained=1),
-        MESSY: Follows(dealt=1, marks=1),
-        BOTCHED: Follows(marks=2),
-        DIRE: Follows(marks=3),
-    },
-    Kind.CHASE: {
-        PERFECT: Follows(ticks=2, condition="theirs"),
-        GOOD: Follows(ticks=2),
-        MESSY: Follows(ticks=1, theirs=1),
-        BOTCHED: Follows(theirs=2),
-        DIRE: Follows(theirs=2, condition="own"),
-    },
-    Kind.CONTACT: {
-        PERFECT: Follows(expertise=2, terms="a-lot"),
-        GOOD: Follows(expertise=1, terms="helps"),
-        MESSY: Follows(expertise=1),
-        BOTCHED: Follows(expertise=1, terms="debt"),
-        DIRE: Follows(expertise=0, terms="none"),
-    },
-    Kind.GAMBIT: {
-        PERFECT: Follows(extra="action"),
-        GOOD: Follows(gained=2),
-        MESSY: Follows(gained=1, due=("reaction",)),
-        BOTCHED: Follows(gained=-1, due=("reaction",)),
-        DIRE: Follows(gained=-2, due=("action",)),
-    },
-    Kind.REACTION: {
-        PERFECT: Follows(gained=1, extra="redirect", impact="avoided"),
-        GOOD: Follows(impact="avoided"),
-        MESSY: Follows(impact="lighter"),
-        BOTCHED: Follows(impact="full"),
-        DIRE: Follows(impact="more"),
-    },
-}
+F = Follows
+# fmt: off
+CHART: dict[Kind, dict[Result, Follows]] = {kind: dict(zip(reversed(RESULTS), row, strict=True)) for kind, row in {
+    #              Perfect, Good, Messy, Botched, Dire
+    Kind.BASIC:   (F(), F(), F(due=("reaction",)), F(due=("action",)), F(due=("action", "reaction"))),
+    Kind.CLASH:   (F(dealt=3), F(dealt=2, gained=1), F(dealt=1, marks=1), F(marks=2), F(marks=3)),
+    Kind.CHASE:   (F(ticks=2, condition="theirs"), F(ticks=2), F(ticks=1, theirs=1), F(theirs=2),
+                   F(theirs=2, condition="own")),
+    Kind.CONTACT: (F(expertise=2, terms="a-lot"), F(expertise=1, terms="helps"), F(expertise=1),
+                   F(expertise=1, terms="debt"), F(expertise=0, terms="none")),
+    Kind.GAMBIT:  (F(extra="action"), F(gained=2), F(gained=1, due=("reaction",)),
+                   F(gained=-1, due=("reaction",)), F(gained=-2, due=("action",))),
+    Kind.REACTION: (F(gained=1, extra="redirect", impact="avoided"), F(impact="avoided"), F(impact="lighter"),
+                    F(impact="full"), F(impact="more")),
+}.items()}
+# fmt: on
 """The action chart; what persuading somebody comes to hangs on the approach as well."""
 PICKS = {Kind.BASIC: ("extra", EXTRAS), Kind.CLASH: ("advantage", ("position", "momentum"))}
 """What a Perfect leaves to the player."""
@@ -204,7 +175,7 @@ async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
     if kind is Kind.COMPEL:
         return body, await compel(cell, result)
     follows = CHART[kind][result]
-    if result is PERFECT and kind in PICKS:
+    if result is Result.PERFECT and kind in PICKS:
         key, options = PICKS[kind]
         extra = await Choose(key, body.who, options, cell.about)
         follows = follows._replace(gained=1) if extra == "momentum" else follows._replace(extra=extra)

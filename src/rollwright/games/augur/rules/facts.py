@@ -410,7 +410,8 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        whom = joined(map(tale.name, self.against), "or") if self.against else OTHERS
+        one_of_them = "or" if self.kind in ("reaction", "action") else "and"
+        whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
         yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"))

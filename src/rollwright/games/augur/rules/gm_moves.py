@@ -21,7 +21,7 @@ from rollwright.games.augur.rules.facts import (
 )
 from rollwright.games.augur.rules.harm import Form, Grade, Ladder, Track
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, under
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, known, standing, under
 from rollwright.games.augur.rules.state import MOST_TICKS, foe_key
 from rollwright.play.cards import Words, each, number, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
@@ -220,4 +220,4 @@ async def on_npc(move: Picked, board: Board) -> GmMove:
 
 def moved(body: Body, move: GmMove) -> Moved:
     """Give the outcome of a move."""
-    return Moved(move, body.momentum, body.stress, body.boxes, body.fatigue, body.fog, body.panic)
+    return Moved(move, *standing(body))
