@@ -161,7 +161,7 @@ async def gm_move(
     `npcs` are those whom the GM plays here, `known` those of them who have a clock.
     """
     body = under(options, body)
-    await Headline(told.entitled, f"a GM {kind.value}" + " against {0}" * bool(known(body.who)), body.who)
+    await Headline(told.entitled, "a GM " + kind.value + " against {0}" * bool(known(body.who)), body.who)
     ways = tuple([one for one in WAYS[kind] if one != TICK or board.clocks])
     acts = kind is Due.ACTION
     begins = [*STARTS, *[one for one in ON_NPC if one not in SNAPPING]]
