@@ -32,8 +32,8 @@ PICTURES = {
 AXE = HERE / "vendor" / "axe-4.14.0.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
-MINE = "#now .card:not(.other)"
-QUIET = "No question is open."
+MINE = '#now article[id^="card-"]:not(.other)'
+QUIET = "Nothing is happening right now"
 
 
 class Serving:
@@ -46,87 +46,37 @@ class Serving:
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start, and wait until a page is served."""
-        words = ["serve", "--port", str(self.port), "--data", str(self.folder), "--no-browser", "--no-limits"]
-        self.process = subprocess.Popen([sys.executable, "-m", "rollwright", *words], stdout=subprocess.DEVNULL)
-        end = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < end:
-            try:
-                urllib.request.urlopen(f"{self.address}/static/die.svg", timeout=5).close()
-                return
-            except OSError:
-                assert self.process.poll() is None, "the server ended by itself"
-                time.sleep(0.1)
-        raise AssertionError("the server never answered")
+    def tab(self, name: str) -> None:
+        """Look at another part of the page on a phone."""
+        self.page.locator(f"label:has(#t-{name})").click()
 
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        assert self.process is not None
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-
-
-class Person:
-    """Somebody with a browser of their own."""
-
-    def __init__(self, browser: Browser, name: str, size: tuple[int, int], *, dark: bool = False) -> None:
-        self.name, self.width = name, size[0]
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    @property
-    def card(self) -> Locator:
-        """The question that awaits this person."""
-        return self.page.locator(MINE).first
-
-    @property
-    def question(self) -> str:
-        """Which question that is: its call and its place in it; nothing, where none is."""
-        fields = self.card.locator("form").first
-        named = "forms => forms.map(one => one.elements.call.value + '.' + one.elements.sequence.value)"
-        found: list[str] = steady(lambda: fields.evaluate_all(named))
-        return found[0] if found else ""
-
-    @property
-    def quiet(self) -> bool:
-        """Whether this person sees that nothing is asked."""
-        return QUIET in (steady(self.page.locator("#now").text_content) or "")
-
-    def goes(self, address: str) -> None:
-        """Go to a page."""
-        steady(lambda: self.page.goto(address))
-
-    def sees(self, text: str) -> None:
-        """Wait for something in the log, which comes by itself."""
-        expect(self.page.locator("#log")).to_contain_text(text)
-
-    def press(self, name: str) -> None:
-        """Press a button that changes this page."""
-        self.page.get_by_role("button", name=name).first.click()
-
-    def turns(self, name: str, *, link: bool = False) -> None:
-        """Press a button, or follow a link, that leads to another page."""
-        turn(self.page.get_by_role("link" if link else "button", name=name).first)
+    def taps(self, row: str, fields: dict[str, str], button: str) -> None:
+        """Begin something by a row of one's own sheet, and fill in what is asked."""
+        if self.width <= PHONE[0]:
+            self.tab("sheet")
+        self.page.locator("#sheets .roll", has_text=row).first.click()
+        doing = self.page.locator("#doing")
+        for label, text in fields.items():
+            doing.get_by_label(label).fill(text)
+        doing.get_by_role("button", name=button).last.click()
+        expect(doing).to_be_empty()
 
     def start(self, group: str, title: str, fields: dict[str, str]) -> None:
-        """Start something from the list of what can be started."""
-        moves = self.page.locator("details.moves", has=self.page.get_by_text(f"{group}: what can be started"))
+        """Start something of a game in the old form, from the list of what can be started."""
+        moves = self.page.locator(f'details.moves:has(> summary:text-is("{group}"))')
         moves.locator("summary").first.click()
         form = moves.locator("form.move", has=self.page.locator(f'input[name=title][value="{title}"]'))
         if fields:
-            form.locator("summary").click()
+            moves.locator("details.offer", has=form).locator("summary").first.click()
         for name, value in fields.items():
-            form.locator(f'[name="a.{name}"]').fill(value)
-        form.get_by_role("button").click()
-        expect(moves).not_to_have_attribute("open", "")
+            field = form.locator(f'[name="a.{name}"]')
+            picked = form.locator(f'label:has([name="a.{name}"][value="{value}"])')
+            expect(field.first).to_be_attached()
+            if picked.count():
+                picked.click()
+            else:
+                field.fill(value)
+        form.get_by_role("button").last.click()
 
     def looks(self, name: str) -> list[str]:
         """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
@@ -176,12 +126,13 @@ def next_question(people: Sequence[Person], answered: set[str]) -> Person | None
 
 
 def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
-    """Answer what a person is asked: by a wanted option, typed faces or the table's dice. Tell whether dice fell."""
-    call, _, sequence = person.question.partition(".")
-    page, named = person.page, f'input[name=call][value="{call}"] + input[name=sequence][value="{sequence}"]'
-    card = page.locator(MINE, has=page.locator(named))
+    """Answer what a person is asked: a card as it stands, a wanted option, typed faces or the table's dice.
+
+    Tell whether dice fell.
+    """
+    card = person.page.locator(f"#{person.question}")
     rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]")
-    expect(rolls.or_(options).first).to_be_visible()
+    expect(card).to_be_visible()
     rolled = steady(rolls.count) > 0
     if rolled and faces:
         card.get_by_text("Real dice").click()
@@ -189,10 +140,11 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
         card.get_by_role("button", name="Take these").click()
     elif rolled:
         rolls.click()
-    else:
-        keys: list[str] = steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)"))
+    elif keys := steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)")):
         chosen = next((one for one in wanted if one in keys), keys[0])
         card.locator(f'button[name=choice][value="{chosen}"]').click()
+    else:
+        card.locator(".btn.primary").click()
     expect(card).to_have_count(0)
     return rolled
 

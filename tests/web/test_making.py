@@ -357,7 +357,7 @@ def test_a_file_goes_from_table_to_table(tmp_path: Path, table: Table) -> None:
     data = msgspec.json.decode(given.content)
     data["sheet"] |= {"npc": True, "waivers": [{"rule": "mechwarrior.creation.edge", "reason": "me", "by_whom": "me"}]}
     (tmp_path / "other").mkdir()
-    other = start(tmp_path / "other", "mechwarrior")
+    other = start(tmp_path / "other", table.game.id)
     client = sit(other, "ana")
     files = {"file": ("mira.json", msgspec.json.encode(data), "application/json")}
     page = client.post("/table/friday/making/import", data={"act": "x"}, files=files)
