@@ -46,6 +46,74 @@ class Serving:
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
+    def start(self) -> None:
+        """Start, and wait until a page is served."""
+        words = ["serve", "--port", str(self.port), "--data", str(self.folder), "--no-browser", "--no-limits"]
+        self.process = subprocess.Popen([sys.executable, "-m", "rollwright", *words], stdout=subprocess.DEVNULL)
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(f"{self.address}/static/die.svg", timeout=5).close()
+                return
+            except OSError:
+                assert self.process.poll() is None, "the server ended by itself"
+                time.sleep(0.1)
+        raise AssertionError("the server never answered")
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Browser, name: str, size: tuple[int, int], *, dark: bool = False) -> None:
+        self.name, self.width = name, size[0]
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    @property
+    def card(self) -> Locator:
+        """The question that awaits this person."""
+        return self.page.locator(MINE).first
+
+    @property
+    def question(self) -> str:
+        """Which question that is: its place on the page, which no other has; nothing, where none is."""
+        found: list[str] = steady(lambda: self.page.locator(MINE).evaluate_all("cards => cards.map(one => one.id)"))
+        return found[0] if found else ""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether this person sees that nothing is asked."""
+        return QUIET in (steady(self.page.locator("#bar").text_content) or "")
+
+    def goes(self, address: str) -> None:
+        """Go to a page."""
+        steady(lambda: self.page.goto(address))
+
+    def sees(self, text: str) -> None:
+        """Wait for something in the log, which comes by itself."""
+        expect(self.page.locator("#log")).to_contain_text(text)
+
+    def press(self, name: str) -> None:
+        """Press a button that changes this page."""
+        self.page.get_by_role("button", name=name).first.click()
+
+    def turns(self, name: str, *, link: bool = False) -> None:
+        """Press a button, or follow a link, that leads to another page."""
+        turn(self.page.get_by_role("link" if link else "button", name=name).first)
+
     def tab(self, name: str) -> None:
         """Look at another part of the page on a phone."""
         self.page.locator(f"label:has(#t-{name})").click()
@@ -67,7 +135,7 @@ class Serving:
         moves.locator("summary").first.click()
         form = moves.locator("form.move", has=self.page.locator(f'input[name=title][value="{title}"]'))
         if fields:
-            moves.locator("details.offer", has=form).locator("summary").first.click()
+            form.locator("..").locator("summary").first.click()
         for name, value in fields.items():
             field = form.locator(f'[name="a.{name}"]')
             picked = form.locator(f'label:has([name="a.{name}"][value="{value}"])')

@@ -62,10 +62,10 @@ OLD = {
 NEW = {
     "augur": New(
         "Finesse", {"What do you do?": "slips past the watch"}, "Try something", "Mirel slips past the watch",
-        ("At stake", "The watch remembers her face"), helps="Help Mirel",
+        ("Anything to add?", "The watch remembers her face"), helps="Help Mirel",
     ),
     "mechwarrior": New(
-        "Running", {"What": "over the wall"}, "Try something", "Rena Voss", ("Another cause", "The wall is wet"),
+        "Running", {}, "Try something", "Rena Voss", ("What is it?", "The wall is wet"),
         faces="1 2",
     ),
 }  # fmt: skip
