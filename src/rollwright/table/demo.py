@@ -42,6 +42,11 @@ def demo_of(game: str) -> Demo:
     return found
 
 
+def has_demo(game: str) -> bool:
+    """Tell whether a game brings a demonstration table."""
+    return _read(ruleset(game).package) is not None
+
+
 @cache
 def _read(package: str) -> Demo | None:
     return json_beside(package, FILE, Demo)

@@ -123,6 +123,7 @@ def make_app(
             get("/table/{table}/sheet/{who}.pdf", pdf.sheet_pdf),
             get("/table/{table}/sheet/{who}", files.sheet),
             *api.routes(site),
+            Route("/static/games/cards", looks.cards_css, methods=["GET"]),
             Route("/static/games/{game}.css", looks.look_file, methods=["GET"]),
             Route("/static/games/{game}/{name}", looks.look_file, methods=["GET"]),
             Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),

@@ -11,12 +11,18 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
+from rollwright.table.demo import has_demo
 from rollwright.table.links import NO_INVITATION
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
+from rollwright.web.looks import OWN
+from rollwright.web.page import page_of
 from rollwright.web.site import Site
 from rollwright.web.who import remember
+
+TEASER = "teaser.html"
+"""The template of a game that draws a picture of play."""
 
 
 class MyTable(NamedTuple):
@@ -31,10 +37,51 @@ class MyTable(NamedTuple):
     awaited: tuple[str, ...]
 
 
+class GameCard(NamedTuple):
+    """A game on the home page, with other editions that look the same."""
+
+    id: str
+    title: str
+    line: str
+    pace: str
+    art: str
+    demo: bool
+    """Whether there is a table to try."""
+    editions: tuple[tuple[str, str], ...]
+
+
 def home(site: Site, request: Request) -> Response:
-    """Show my tables and the ways in."""
-    games = [ruleset(id) for id in ruleset_ids()]
-    return site.page("home.html", tables=list(_mine(site, request)), games=games)
+    """Say what this is; show my tables, the games and the ways in."""
+    games = game_cards()
+    return site.page("home.html", tables=list(_mine(site, request)), games=games, teaser=_teaser())
+
+
+def game_cards() -> list[GameCard]:
+    """Give a card for each game."""
+    return [_card(ids) for ids in _by_package().values()]
+
+
+def _by_package() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for id in ruleset_ids():
+        found.setdefault(ruleset(id).package, []).append(id)
+    return found
+
+
+def _card(ids: list[str]) -> GameCard:
+    game, others = ruleset(ids[0]), [ruleset(id) for id in ids[1:]]
+    page = page_of(game.package)
+    art = f"/static/games/{game.id}/art.svg" if page.file("art.svg") is not None else ""
+    editions = tuple([(one.id, one.title) for one in others])
+    return GameCard(game.id, game.title, page.line, page.pace, art, has_demo(game.id), editions)
+
+
+def _teaser() -> tuple[str, str] | None:
+    """Find a picture of play that a game brings: the game, and the template."""
+    for package, ids in _by_package().items():
+        if page_of(package).file(f"templates/{TEASER}") is not None:
+            return ids[0], f"{OWN}{package}/{TEASER}"
+    return None
 
 
 def _mine(site: Site, request: Request) -> Any:
@@ -62,7 +109,7 @@ def new_table(site: Site, request: Request, trouble: str = "", status: int = 200
     """Show the form of a new table: its game first, then its options."""
     id = request.query_params.get("game", "")
     if id not in ruleset_ids():
-        return site.page("new_game.html", games=[ruleset(one) for one in ruleset_ids()], trouble=trouble)
+        return site.page("new_game.html", games=game_cards(), trouble=trouble)
     game = ruleset(id)
     return site.page("new_table.html", status, game=game, options=described(game.options), trouble=trouble)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
@@ -59,6 +60,27 @@ def look_file(request: Request) -> Response:
     if look is None:
         raise HTTPException(404)
     return FILES.file_response(look, look.stat(), request.scope)
+
+
+ROOT = re.compile(r"(?m)^:root \{.*?^\}", re.DOTALL)
+FACE = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+
+
+@cache
+def card_look(id: str) -> str:
+    """Give the properties of a game's look, for whatever on another page has the class `look-ID`."""
+    look = page_of(ruleset(id).package).file("look.css")
+    if look is None:
+        return ""
+    text = look.read_text(encoding="utf-8")
+    faces, found = FACE.findall(text), ROOT.search(text)
+    return "\n".join([*faces, *([found[0].replace(":root", f".look-{id}", 1)] if found else [])])
+
+
+def cards_css(request: Request) -> Response:
+    """Send the colours and typefaces of all games, for their cards on the first page."""
+    text = "\n".join([card_look(id) for id in ruleset_ids()])
+    return Response(text, media_type="text/css", headers={"Cache-Control": "public, max-age=3600"})
 
 
 class OwnTemplates(jinja2.BaseLoader):

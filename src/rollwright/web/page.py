@@ -4,8 +4,10 @@ A game whose package has a package `page` with a record `PAGE` is shown by it. I
 
 templates/    sheet.html, trackers.html and quick.html (a line for each sheet), which draw what the functions gave;
               each is `games/PACKAGE/NAME` for other templates
+              also teaser.html, a picture of play for the first page of all
+art.svg       a picture for the game's card and its scenes
 sheet.typ     the sheet on paper; what it imports is found in `web/typst`
-look.css      style sheet of its own, loaded after those of all games
+look.css      style sheet of its own, loaded after those of all games; the properties of its `:root` colour the game's card
 
 A game without one, ours or from outside, has plain pages at once.
 """
@@ -41,6 +43,10 @@ class Page(NamedTuple):
     """How characters are made."""
     follows: bool = False
     """Whether the trackers show calls under way, which may have changed with any line."""
+    line: str = ""
+    """What playing it is like, in a sentence or two."""
+    pace: str = ""
+    """For how many people, and for how long."""
 
     def file(self, name: str) -> Path | None:
         """Find a file of the page; None where the game has none."""

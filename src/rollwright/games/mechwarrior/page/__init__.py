@@ -8,6 +8,10 @@ from rollwright.games.mechwarrior.page.guide import GUIDE
 from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look
 from rollwright.web.page import Page
 
-PAGE = Page(Path(__file__).parent, sheet_look, trackers_look, GUIDE)
+PAGE = Page(
+    Path(__file__).parent, sheet_look, trackers_look, GUIDE,
+    line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
+    pace="2–6 players · a mission",
+)
 
 __all__ = ["PAGE"]
