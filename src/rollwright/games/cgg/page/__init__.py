@@ -9,7 +9,10 @@ from rollwright.games.cgg.page.sheet import sheet_look, trackers_look
 from rollwright.web.page import Page
 
 PAGE = Page(
-    Path(__file__).parent, sheet_look, trackers_look, GUIDE,
+    Path(__file__).parent,
+    sheet_look,
+    trackers_look,
+    GUIDE,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

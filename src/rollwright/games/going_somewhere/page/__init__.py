@@ -9,7 +9,11 @@ from rollwright.games.going_somewhere.page.sheet import sheet_look, trackers_loo
 from rollwright.web.page import Page
 
 PAGE = Page(
-    Path(__file__).parent, sheet_look, trackers_look, GUIDE, follows=True,
+    Path(__file__).parent,
+    sheet_look,
+    trackers_look,
+    GUIDE,
+    follows=True,
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",
 )

@@ -9,7 +9,10 @@ from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look
 from rollwright.web.page import Page
 
 PAGE = Page(
-    Path(__file__).parent, sheet_look, trackers_look, GUIDE,
+    Path(__file__).parent,
+    sheet_look,
+    trackers_look,
+    GUIDE,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )
