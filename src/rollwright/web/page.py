@@ -7,7 +7,7 @@ templates/    sheet.html, trackers.html and quick.html (a line for each sheet), 
               also teaser.html, a picture of play for the first page of all
 art.svg       a picture for the game's card and its scenes
 sheet.typ     the sheet on paper; what it imports is found in `web/typst`
-look.css      style sheet of its own, loaded after those of all games; the properties of its `:root` colour the game's card
+look.css      style sheet of its own, after those of all games; the properties of its `:root` colour the game's card
 
 A game without one, ours or from outside, has plain pages at once.
 """
