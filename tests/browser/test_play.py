@@ -162,3 +162,18 @@ def test_a_form_that_stays_is_another_act_each_time_and_keeps_what_was_refused(b
         ana.wait_for_timeout(3500)
         assert ana.evaluate("window.same"), "nothing was lost, and so nothing loaded anew"
         assert errors(happened) == []
+
+
+def test_a_hand_out_is_announced_and_read(browser: Browser, table: Table) -> None:
+    table.note("gus", "An old letter", "Meet me at the pier.", ["ben"])
+    with served(table) as address:
+        ana, happened = sit(browser, table, address, "ana", viewport={"width": 390, "height": 844})
+        expect(ana.locator("#arrived")).to_be_empty()
+        table.refresh()
+        table.note("gus", "A torn map", "North is down.", ["ana"])
+        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
+        ana.get_by_role("button", name="Read it").click()
+        expect(ana.get_by_text("North is down.")).to_be_visible()
+        expect(ana.locator("#arrived")).to_be_empty()
+        assert "An old letter" not in ana.content()
+        assert errors(happened) == []
