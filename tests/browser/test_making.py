@@ -51,10 +51,11 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(ana.get_by_role("button", name="4. Attributes"))
         expect(ana.get_by_label("Build")).to_have_value("3")
         turn(ana.get_by_role("button", name="Ask to be taken in"))
-        expect(gus.get_by_role("heading", name="Ana has made Kara")).to_be_visible()
+        expect(gus.locator("#making")).to_contain_text("Ana has made Kara")
         turn(gus.get_by_role("link", name="Look, and take the character in"))
         turn(gus.get_by_role("button", name="Take Kara in"))
         turn(ana.get_by_role("link", name="Back to the table"))
+        ana.locator("label:has(#t-sheet)").click()
         expect(ana.locator("#sheet-kara")).to_be_visible()
     table.store.close()
 

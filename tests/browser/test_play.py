@@ -96,7 +96,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         ana.evaluate("window.away = true")
 
         call = table.start("gus", "skill", {"target": 8, "modifier": -1, "who": "kara"})
-        expect(ana.locator(".card:not(.other) .odds")).to_contain_text("changes yes from")
+        expect(ana.locator("#now svg.odds").first).to_have_attribute("aria-label", re.compile("It works 58 %"))
         comes(ana, f"window.tones > {heard}")
         assert ana.evaluate("window.notices") == [["Your turn", "Friday"]]
         expect(ana).to_have_title(re.compile("^Your turn"))
@@ -161,4 +161,19 @@ def test_a_form_that_stays_is_another_act_each_time_and_keeps_what_was_refused(b
         expect(ana.locator("#problem-talk")).to_be_empty()
         ana.wait_for_timeout(3500)
         assert ana.evaluate("window.same"), "nothing was lost, and so nothing loaded anew"
+        assert errors(happened) == []
+
+
+def test_a_hand_out_is_announced_and_read(browser: Browser, table: Table) -> None:
+    table.note("gus", "An old letter", "Meet me at the pier.", ["ben"])
+    with served(table) as address:
+        ana, happened = sit(browser, table, address, "ana", viewport={"width": 390, "height": 844})
+        expect(ana.locator("#arrived")).to_be_empty()
+        table.refresh()
+        table.note("gus", "A torn map", "North is down.", ["ana"])
+        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
+        ana.get_by_role("button", name="Read it").click()
+        expect(ana.get_by_text("North is down.")).to_be_visible()
+        expect(ana.locator("#arrived")).to_be_empty()
+        assert "An old letter" not in ana.content()
         assert errors(happened) == []

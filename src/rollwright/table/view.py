@@ -290,6 +290,12 @@ def shown_by(reader: Reader) -> tuple[tuple[SheetShown, ...], Any, tuple[Awaited
     return tuple(eye.sheet(who) for who in eye.state.sheets), eye.scene(), eye.awaited()
 
 
+def sheet_of(table: Kept, seat_id: str, who: str) -> SheetShown | None:
+    """Show one sheet to a seat, without what is private to others; None where the seat knows of none."""
+    eye = _Eye(table, table.seat(seat_id))
+    return eye.sheet(who) if who in eye.state.sheets else None
+
+
 class _Eye:
     """One look at a table, by one seat."""
 

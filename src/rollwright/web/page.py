@@ -7,7 +7,7 @@ templates/    sheet.html, trackers.html and quick.html (a line for each sheet), 
               also teaser.html, a picture of play for the first page of all
 art.svg       a picture for the game's card and its scenes
 sheet.typ     the sheet on paper; what it imports is found in `web/typst`
-look.css      style sheet of its own, after those of all games; the properties of its `:root` colour the game's card
+look.css      style sheet of its own, loaded after those of all games; what its `:root` sets is for the game's card too
 
 A game without one, ours or from outside, has plain pages at once.
 """
@@ -30,6 +30,8 @@ SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 """Works out what is drawn of a sheet: options, and the fields that are seen."""
 TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, str]], Any]
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
+VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
+"""Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
 
 class Page(NamedTuple):
@@ -43,6 +45,8 @@ class Page(NamedTuple):
     """How characters are made."""
     follows: bool = False
     """Whether the trackers show calls under way, which may have changed with any line."""
+    vital: VitalLook | None = None
+    """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

@@ -16,7 +16,7 @@ from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
-from rollwright.table.view import LOG_LINES, Awaited, Change, View, view
+from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
@@ -31,9 +31,10 @@ from rollwright.web.moves import (
     scene_taps_of,
     taps_of,
 )
+from rollwright.web.page import page_of
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces
-from rollwright.web.shown import Trackers, drawn_all, trackers
+from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller
@@ -136,8 +137,19 @@ def _now(
         "stage": stage,
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
+        "vital": vital_of(table, seat),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
+
+
+def vital_of(table: Table, seat: Seat) -> tuple[str, str] | None:
+    """Say how the sheet that a seat plays stands, in a word and a number; None where its game does not say which."""
+    page = page_of(table.game.package)
+    if page.vital is None or not seat.holds or seat.runs_game:
+        return None
+    sheet = sheet_of(table, seat.id, seat.holds[0])
+    it = None if sheet is None else drawn(table.game, table.position.options, sheet).it
+    return None if it is None else page.vital(it)
 
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:

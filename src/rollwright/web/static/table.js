@@ -103,6 +103,40 @@
   }
   settle();
 
+  // A hand-out that has just come says so on the stage.
+  const arrived = document.getElementById("arrived");
+  const side = document.querySelector(".side");
+  const notes = () => [...document.querySelectorAll("#notes > .note")];
+  const had = new Set(notes().map((one) => one.id));
+  const come = (note) => {
+    const notice = document.createElement("p");
+    const words = document.createElement("span");
+    const read = document.createElement("button");
+    notice.className = "notice";
+    words.className = "grow";
+    words.textContent = `New for you: ${note.querySelector("summary").firstChild.textContent.trim()}`;
+    read.className = "btn";
+    read.type = "button";
+    read.textContent = "Read it";
+    read.addEventListener("click", () => {
+      const now = document.getElementById(note.id);
+      notice.remove();
+      tab("sheet");
+      if (now) { now.open = true; now.scrollIntoView({ block: "nearest" }); now.querySelector("summary").focus(); }
+    });
+    notice.append(words, read);
+    arrived.append(notice);
+    mark("sheet");
+  };
+  if (arrived && side) {
+    new MutationObserver(() => {
+      for (const note of notes()) {
+        if (!had.has(note.id)) come(note);
+        had.add(note.id);
+      }
+    }).observe(side, { childList: true, subtree: true });
+  }
+
   // What can be started is fetched when its group is opened, and again when something has changed meanwhile.
   const fetched = new Map();
   const fetch = (group) => {

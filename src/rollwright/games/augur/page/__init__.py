@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.augur.page.guide import GUIDE
-from rollwright.games.augur.page.sheet import sheet_look, trackers_look
+from rollwright.games.augur.page.sheet import sheet_look, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -13,6 +13,7 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
+    vital=vital,
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

@@ -188,3 +188,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
         )
         for one in ways
     )
+
+
+def vital(it: SheetLook) -> tuple[str, str] | None:
+    """Give what runs out first: boxes of Stress."""
+    return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")

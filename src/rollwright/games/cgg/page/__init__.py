@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.cgg.page.guide import GUIDE
-from rollwright.games.cgg.page.sheet import sheet_look, trackers_look
+from rollwright.games.cgg.page.sheet import sheet_look, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -13,6 +13,7 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
+    vital=vital,
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

@@ -288,3 +288,9 @@ def _ship(name: str, words: str) -> str:
 
 def _words(key: str) -> str:
     return key.replace("-", " ").replace("/", ", ").capitalize()
+
+
+def vital(it: SheetLook) -> tuple[str, str] | None:
+    """Give what runs out first: the track that is nearest to full."""
+    worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
+    return None if worst is None else (worst.title, f"{worst.marked}/{worst.dots}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.going_somewhere.page.guide import GUIDE
-from rollwright.games.going_somewhere.page.sheet import sheet_look, trackers_look
+from rollwright.games.going_somewhere.page.sheet import sheet_look, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -14,6 +14,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     follows=True,
+    vital=vital,
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",
 )

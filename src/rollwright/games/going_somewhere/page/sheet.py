@@ -187,3 +187,8 @@ def _craft(sheet: Sheet) -> CraftLook | None:
         craft.scale, row.title, craft.condition, combat_bonus(craft.scale), craft.unit, craft.enc, craft.passengers,
         row.passengers[1], tuple((gun.title, f"d{gun.sides}", gun.scale) for gun in guns), craft.owner,
     )  # fmt: skip
+
+
+def vital(it: SheetLook) -> tuple[str, str] | None:
+    """Give what runs out first: Health."""
+    return None if it.health is None else ("Health", f"{it.health.now}/{it.health.full}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.mechwarrior.page.guide import GUIDE
-from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look
+from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -13,6 +13,7 @@ PAGE = Page(
     sheet_look,
     trackers_look,
     GUIDE,
+    vital=vital,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )

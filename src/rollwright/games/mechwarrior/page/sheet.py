@@ -157,3 +157,8 @@ def _vehicle(sheet: Sheet) -> str:
 def _titled(entries: Mapping[str, Any], key: str) -> str:
     """Give the title of an entry of the content; of an unknown one, its key as words."""
     return str(entries[key].title) if key in entries else key.replace("-", " ")
+
+
+def vital(it: SheetLook) -> tuple[str, str] | None:
+    """Give what runs out first: Edge."""
+    return ("Edge", f"{it.edge.left}/{it.edge.full}") if it.has_edge and it.edge is not None else None
