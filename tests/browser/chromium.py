@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,7 +14,7 @@ import _boot
 
 T = TypeVar("T")
 
-PATIENCE = 60_000
+PATIENCE = int(os.environ.get("ROLLWRIGHT_PATIENCE", "60000"))
 """How long anything may take before a test gives up, in milliseconds: a busy machine is slow, and no failure."""
 GOING = ("navigat", "context was destroyed", "ERR_ABORTED", "frame was detached")
 """How Playwright says that a page went away while it was looked at."""

@@ -32,8 +32,8 @@ PICTURES = {
 AXE = HERE / "vendor" / "axe-4.14.0.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
-MINE = "#now .card:not(.other)"
-QUIET = "No question is open."
+MINE = '#now article[id^="card-"]:not(.other)'
+QUIET = "Nothing is happening right now"
 
 
 class Serving:
@@ -89,16 +89,14 @@ class Person:
 
     @property
     def question(self) -> str:
-        """Which question that is: its call and its place in it; nothing, where none is."""
-        fields = self.card.locator("form").first
-        named = "forms => forms.map(one => one.elements.call.value + '.' + one.elements.sequence.value)"
-        found: list[str] = steady(lambda: fields.evaluate_all(named))
+        """Which question that is: its place on the page, which no other has; nothing, where none is."""
+        found: list[str] = steady(lambda: self.page.locator(MINE).evaluate_all("cards => cards.map(one => one.id)"))
         return found[0] if found else ""
 
     @property
     def quiet(self) -> bool:
         """Whether this person sees that nothing is asked."""
-        return QUIET in (steady(self.page.locator("#now").text_content) or "")
+        return QUIET in (steady(self.page.locator("#bar").text_content) or "")
 
     def goes(self, address: str) -> None:
         """Go to a page."""
@@ -116,17 +114,37 @@ class Person:
         """Press a button, or follow a link, that leads to another page."""
         turn(self.page.get_by_role("link" if link else "button", name=name).first)
 
+    def tab(self, name: str) -> None:
+        """Look at another part of the page on a phone."""
+        self.page.locator(f"label:has(#t-{name})").click()
+
+    def taps(self, row: str, fields: dict[str, str], button: str) -> None:
+        """Begin something by a row of one's own sheet, and fill in what is asked."""
+        if self.width <= PHONE[0]:
+            self.tab("sheet")
+        self.page.locator("#sheets .roll", has_text=row).first.click()
+        doing = self.page.locator("#doing")
+        for label, text in fields.items():
+            doing.get_by_label(label).fill(text)
+        doing.get_by_role("button", name=button).last.click()
+        expect(doing).to_be_empty()
+
     def start(self, group: str, title: str, fields: dict[str, str]) -> None:
-        """Start something from the list of what can be started."""
-        moves = self.page.locator("details.moves", has=self.page.get_by_text(f"{group}: what can be started"))
+        """Start something of a game in the old form, from the list of what can be started."""
+        moves = self.page.locator(f'details.moves:has(> summary:text-is("{group}"))')
         moves.locator("summary").first.click()
         form = moves.locator("form.move", has=self.page.locator(f'input[name=title][value="{title}"]'))
         if fields:
-            form.locator("summary").click()
+            form.locator("..").locator("summary").first.click()
         for name, value in fields.items():
-            form.locator(f'[name="a.{name}"]').fill(value)
-        form.get_by_role("button").click()
-        expect(moves).not_to_have_attribute("open", "")
+            field = form.locator(f'[name="a.{name}"]')
+            picked = form.locator(f'label:has([name="a.{name}"][value="{value}"])')
+            expect(field.first).to_be_attached()
+            if picked.count():
+                picked.click()
+            else:
+                field.fill(value)
+        form.get_by_role("button").last.click()
 
     def looks(self, name: str) -> list[str]:
         """Keep a picture; say what axe finds, and whether the page is wider than the screen."""
@@ -176,12 +194,13 @@ def next_question(people: Sequence[Person], answered: set[str]) -> Person | None
 
 
 def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
-    """Answer what a person is asked: by a wanted option, typed faces or the table's dice. Tell whether dice fell."""
-    call, _, sequence = person.question.partition(".")
-    page, named = person.page, f'input[name=call][value="{call}"] + input[name=sequence][value="{sequence}"]'
-    card = page.locator(MINE, has=page.locator(named))
+    """Answer what a person is asked: a card as it stands, a wanted option, typed faces or the table's dice.
+
+    Tell whether dice fell.
+    """
+    card = person.page.locator(f"#{person.question}")
     rolls, options = card.locator("button[value=table]"), card.locator("button[name=choice]")
-    expect(rolls.or_(options).first).to_be_visible()
+    expect(card).to_be_visible()
     rolled = steady(rolls.count) > 0
     if rolled and faces:
         card.get_by_text("Real dice").click()
@@ -189,10 +208,11 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
         card.get_by_role("button", name="Take these").click()
     elif rolled:
         rolls.click()
-    else:
-        keys: list[str] = steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)"))
+    elif keys := steady(lambda: options.evaluate_all("buttons => buttons.map(one => one.value)")):
         chosen = next((one for one in wanted if one in keys), keys[0])
         card.locator(f'button[name=choice][value="{chosen}"]').click()
+    else:
+        card.locator(".btn.primary").click()
     expect(card).to_have_count(0)
     return rolled
 

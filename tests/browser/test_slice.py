@@ -18,6 +18,7 @@ from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.serving import Server
 from tests.browser.chromium import PATIENCE, turn
+from tests.browser.evenings import QUIET
 from tests.table.tables import OPPOSED, faces_of, make_table
 
 pytestmark = pytest.mark.browser
@@ -72,6 +73,11 @@ def sit(
     return page
 
 
+def tab(page: Page, name: str) -> None:
+    """Look at another part of the page on a phone."""
+    page.locator(f"label:has(#t-{name})").click()
+
+
 def shot(page: Page, name: str) -> None:
     """Keep a picture of the whole page."""
     SHOTS.mkdir(exist_ok=True)
@@ -85,7 +91,7 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         ana = sit(browser, table, address, "ana", phone=True, dark=True)
         ben = sit(browser, table, address, "ben", phone=True)
 
-        expect(ben.locator(".awaited")).to_contain_text("Ana is awaited")
+        expect(ben.locator("#now .waits")).to_contain_text("Waiting for Ana")
         expect(ana).to_have_title("Your turn – Friday – Rollwright")
         shot(ana, "1-ana-rolls-phone-dark")
         turn(ana.get_by_role("button", name="Roll 2d6"))
@@ -102,17 +108,20 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
             expect(page.locator("#log")).to_contain_text(f"Ana: opposed roll (2d6), {mine}.")
             assert secret not in page.content()
             assert "Keen ears" not in page.content()
-        expect(gus.locator(".card")).to_contain_text("Ana chooses")
+        expect(gus.locator("#now .card.other")).to_contain_text("Ana decides")
         shot(gus, "3-gus-knows")
         shot(ben, "3-ben-waits-phone")
 
-        expect(ana.locator(".card")).to_contain_text("you choose")
-        expect(ana.locator("#sheet-kara").get_by_role("img", name="Edge: 1 of 1")).to_be_visible()
+        expect(ana.locator("#now .card")).to_contain_text("Your turn")
+        tab(ana, "sheet")
+        expect(ana.locator("#sheet-kara").get_by_text("Edge left 1").first).to_be_visible()
         shot(ana, "4-ana-chooses-phone-dark")
+        tab(ana, "play")
         turn(ana.get_by_role("button", name="Spend 1 Edge and roll again"))
         turn(ana.get_by_role("button", name="Roll 2d6"))
         expect(ana.locator("#log")).to_contain_text("Kara spends 1 Edge; 0 left.")
-        expect(ana.locator("#sheet-kara").get_by_role("img", name="Edge: 0 of 1")).to_be_visible()
+        tab(ana, "sheet")
+        expect(ana.locator("#sheet-kara").get_by_text("Edge left 0").first).to_be_visible()
         assert secret not in ana.content().replace(mine, "")
         shot(ana, "5-ana-told-phone-dark")
 
@@ -120,8 +129,10 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         expect(gus.locator("#log")).to_contain_text(f"rolls {secret}")
         shot(gus, "5-gus-told")
         first = faces_of(refreshed(table), call)
-        turn(gus.locator(f"#line-{call - 1}").get_by_role("button"))
-        expect(gus.locator("#log")).to_contain_text(f"Gus takes play back to line {call - 1}")
+        told = gus.locator(f"#moment-{call}")
+        told.get_by_text("Why").click()
+        turn(told.get_by_role("button", name="Take play back to before this"))
+        expect(gus.locator("#log")).to_contain_text("Gus takes play back")
         again = table.start("gus", "opposed", OPPOSED)
         for page in (ana, gus):
             page.reload()
@@ -138,10 +149,10 @@ def test_the_page_outlives_its_server(browser: Browser, table: Table) -> None:
     table.answer("gus", call, 1)
     with served(table) as address:
         ana = sit(browser, table, address, "ana", phone=True)
-        expect(ana.locator(".card")).to_contain_text("you choose")
+        expect(ana.locator("#now .card")).to_contain_text("Your turn")
     with served(table, int(address.rpartition(":")[2])):
         turn(ana.get_by_role("button", name="keep"))
-        expect(ana.locator(".awaited")).to_contain_text("No question is open.")
+        expect(ana.locator("#bar")).to_contain_text(QUIET)
     assert not refreshed(table).open
 
 
@@ -171,10 +182,10 @@ def test_the_page_follows_what_happens_by_another_address(browser: Browser, tabl
         expect(ben.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         gus = sit(browser, table, address, "gus", scripts=True)
         gus.get_by_role("button", name="Roll 2d6").click()
-        expect(ben.locator("#now")).to_contain_text("Ana is awaited")
+        expect(ben.locator("#now")).to_contain_text("Waiting for Ana")
         ana = sit(browser, table, address, "ana", scripts=True)
         ana.get_by_role("button", name="keep").click()
-        expect(ben.locator("#now")).to_contain_text("No question is open.")
+        expect(ben.locator("#bar")).to_contain_text(QUIET)
     assert call not in refreshed(table).open
 
 
@@ -197,9 +208,9 @@ def test_a_lost_stream_is_made_up_for_in_place(browser: Browser, table: Table) -
             ana.get_by_label("Say something").fill("Good.")
             ana.get_by_role("button", name="Say").click()
             expect(ana.get_by_label("Say something")).to_have_value("")
-        expect(ana.locator("#log .line", has_text="Good.")).to_have_count(2)
+        expect(ana.locator("#log .said", has_text="Good.")).to_have_count(2)
         for text in ("Is anybody there?", "I am."):
-            expect(ana.locator("#log .line", has_text=text)).to_have_count(1)
+            expect(ana.locator("#log .said", has_text=text)).to_have_count(1)
         assert ana.evaluate("window.same")
 
 

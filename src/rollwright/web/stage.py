@@ -131,7 +131,11 @@ def _verdict(table: Table, call: int) -> tuple[str, str]:
 
 
 def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
-    for _, line in table.lines(block.number, block.last):
+    """Give what a moment came to as it stands: overruled ends are in the log, too."""
+    for row in table.rows.under(table.position.number):
+        if row.number < block.number:
+            break
+        line = table.rows.line(row.number)
         if isinstance(line, CallEnded) and line.call == block.number:
             return line.verdict
     return "", ""

@@ -28,6 +28,9 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
+FACES = re.compile(r" \([\d, ]+\)\.$")
+"""The faces of a roll as a sentence says them, where the dice are drawn beside it."""
+LINES = re.compile(r" reveals line \d+\.$")
 ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
 
@@ -64,6 +67,11 @@ class Block(NamedTuple):
     def id(self) -> str:
         """Its place on the page."""
         return f"{'moment' if self.kind == 'moment' else 'line'}-{self.number}"
+
+    @property
+    def checks(self) -> bool:
+        """Whether dice were shown with it that had been hidden."""
+        return any(one.kind == "revealed" for one in self.lines)
 
     @property
     def title(self) -> str:
@@ -171,8 +179,11 @@ class Storyteller:
             dice = tuple(
                 Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number
             )
-            text = re.sub(r": [\d, ]+(?= \(|, in all)", "", first.text)
+            text = FACES.sub(".", first.text)
             return Block("told", number, number, face, dice=dice, lines=(_reworded(first, text),))
+        if first.kind == "revealed":
+            shown = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
+            return Block("told", number, number, face, lines=(shown, *written[1:]))
         if isinstance(line, Undone) and not line.told:
             because = f": {line.reason}" if line.reason else "."
             return Block(

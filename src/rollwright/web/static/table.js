@@ -2,7 +2,7 @@
 // appear when they matter, and what is to be found is found.
 (() => {
   const name = document.title.replace(/^Your turn – /, "");
-  const mine = () => document.querySelector("#now .card:not(.other)") !== null;
+  const mine = () => document.querySelector('#now article[id^="card-"]:not(.other)') !== null;
   const log = () => document.getElementById("log");
   let turn = mine();
   const tab = (name) => {
