@@ -297,3 +297,29 @@ def test_the_view_of_a_spectator_has_nothing_to_press(table: Table) -> None:
     assert 'class="do"' not in page
     assert "btn primary" not in page.replace("skip btn primary", "")
     assert len(view(table, "sue").awaited) == 1
+
+
+def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Table) -> None:
+    call = rolled(table)
+    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text
+    before = table.number
+    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    sit(table, "gus").post(act("set-verdict"), data=form)
+    table.refresh()
+    for seat in ("gus", "ana", "ben"):
+        page = sit(table, seat).get(TABLE).text
+        now = page.split('id="now"')[1].split('id="due"')[0]
+        assert 'class="result good"' in now, seat
+        assert "result bad" not in now, seat
+        sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
+        assert "result bad" not in sent, seat
+    [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
+    assert "Dire becomes Good" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
+
+
+def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:
+    call = rolled(table)
+    page = sit(table, "ana").get(TABLE).text
+    card = page[page.index(f'id="card-{call}-') :].split("</article>")[0]
+    assert 'class="result' not in card
+    assert f'id="seen-{call}"' in page

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from rollwright.table.kept import Line
 from rollwright.table.log import CallEnded, CallOpened, Titled, Undone
 from rollwright.table.reading import Fall, Reader, Written
@@ -115,12 +117,15 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return sorted(self._blocks(list(self.reader.read(lines)), lines), key=lambda one: one.last)
+        return sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole; None where nothing of it is to be told."""
-        lines = self.table.lines(call - 1, min(upto or self.table.number, call + MOST_LINES))
-        written = [one for one in self.reader.read(lines) if one.call == call]
+        upto = upto or self.table.number
+        lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
+        if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
+            lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
+        written = [one for one in self._read(lines) if one.call == call]
         if not written and call not in self.table.open:
             return None
         return self._moment(call, written, self._dice(lines, call))
@@ -145,6 +150,17 @@ class Storyteller:
             if at > MOST_LINES // 4:
                 break
         return []
+
+    def _read(self, lines: list[Line]) -> Iterable[Written]:
+        """Read lines; a ruling that changes a moment belongs to that moment."""
+        kept = dict(lines)
+        for one in self.reader.read(lines):
+            line = kept.get(one.number)
+            if isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number:
+                call = getattr(self.table.rows.line(one.number + 1), "call", 0)
+                yield structs.replace(one, call=call) if isinstance(call, int) else one
+            else:
+                yield one
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}
@@ -219,6 +235,7 @@ class Storyteller:
         if not headline:
             headline = f"{self.reader.called(who)}: {title}" if known else title
         face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        told.sort(key=lambda one: one.kind == "undone")  # what was ruled stands after what it changed
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
