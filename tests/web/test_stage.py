@@ -323,3 +323,24 @@ def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Tab
     card = page[page.index(f'id="card-{call}-') :].split("</article>")[0]
     assert 'class="result' not in card
     assert f'id="seen-{call}"' in page
+
+
+def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
+    call = begun(table)
+    gus = sit(table, "gus")
+
+    def odds(query: str) -> str:
+        return gus.get(f"{TABLE}/odds/{call}{query}", headers=PART).text
+
+    def bar(part: str) -> str:
+        return part.split('<p class="likely">')[1].split("</p>")[0]
+
+    usual, easy, hard = odds(""), odds("?f.level=0"), odds("?f.level=3&f.causes=dark")
+    assert "As usual" in usual
+    assert "As picked" in hard
+    assert len({bar(easy), bar(hard)}) == 2
+    assert "As usual" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
+    assert gus.get(f"{TABLE}/odds/{call}?f.level=many", headers=PART).status_code == 200
+    assert "As usual" in words(gus.get(f"{TABLE}/odds/{call}").text)
+    assert f'data-odds="{TABLE}/odds/{call}"' in gus.get(TABLE).text
+    assert sit(table, "ana").get(f"{TABLE}/odds/{call}?f.level=3", headers=PART).status_code == 403

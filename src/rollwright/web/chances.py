@@ -112,6 +112,8 @@ class Asked(NamedTuple):
     """What the actors are called, as far as the seat knows."""
     fields: tuple[Field, ...] = ()
     """What a card asks."""
+    given: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+    """What is filled in of the card, without its words: they change no odds. Empty: all as is usual."""
 
 
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
@@ -154,7 +156,7 @@ def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:
     """Give what tells one question from another, for the cache: the game, the call with its options, the entries."""
     return msgspec.json.encode(
         [table.game.id, table.game.version, under_way.opened, msgspec.to_builtins(asked.options), asked.entries,
-         asked.actor, sorted(asked.unseen), dict(asked.names)]
+         asked.actor, sorted(asked.unseen), dict(asked.names), asked.given]
     )  # fmt: skip
 
 
@@ -226,18 +228,18 @@ def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
     return tuple([(bar.label, bar.text) for bar in drawn.bars])
 
 
-def _filled(asked: Asked, name: str, key: str) -> tuple[Entry, ...]:
-    """Give the journal with the open card filled in: one field so, the others as is usual."""
+def _filled(asked: Asked, name: str = "", key: str = "") -> tuple[Entry, ...]:
+    """Give the journal with the open card filled in: one field so, the others as they are now, or as is usual."""
     after: Session[Any] = Session(asked.call, asked.entries)
     needed = {one.name: "…" for one in asked.fields if one.kind == "words" and one.needed}
-    after.fill({**needed, name: key})
+    after.fill({**needed, **dict(asked.given), **({name: key} if name else {})})
     return after.journal
 
 
 @lru_cache(maxsize=128)
 def _law(keyed: _Keyed) -> Law[Any]:
     asked = keyed.asked
-    return law_of(asked, asked.call, asked.entries)
+    return law_of(asked, asked.call, _filled(asked) if asked.given else asked.entries)
 
 
 def law_of(asked: Asked, call: Call[Any], entries: tuple[Entry, ...]) -> Law[Any]:

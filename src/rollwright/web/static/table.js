@@ -43,7 +43,39 @@
     for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most]")) matter(form);
     for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
   };
-  document.addEventListener("change", (event) => { if (event.target.form) matter(event.target.form); });
+  // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
+  const wanted = new Map();
+  let asking = false;
+  const ask = async () => {
+    if (asking || !window.htmx) return;
+    const [place, form] = wanted.entries().next().value || [];
+    if (!place) return;
+    wanted.delete(place);
+    if (!place.isConnected) return;
+    const picked = [...new FormData(form)].filter(([name, value]) => name.startsWith("f.") && !form.querySelector(`.field.big[name="${CSS.escape(name)}"]`) && value.length < 200);
+    asking = true;
+    try {
+      await window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { target: place, swap: "innerHTML" });
+    } finally {
+      asking = false;
+      if (wanted.size) ask();
+    }
+  };
+  let soon = 0;
+  const follow = (form) => {
+    const card = form.closest('article[id^="card-"]');
+    const place = card && card.querySelector(":scope > [data-odds]");
+    if (!place || !form.elements.card || place.querySelector(":scope > a.small")?.closest(".card.other")) return;
+    wanted.set(place, form);
+    clearTimeout(soon);
+    soon = setTimeout(ask, 250);
+  };
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (!form) return;
+    matter(form);
+    if (!event.target.matches(".field.big")) follow(form);
+  });
   document.addEventListener("click", async (event) => {
     const step = event.target.closest("[data-step]");
     if (step) {
