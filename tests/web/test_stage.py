@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.rules.fields import Choice, Field
 from rollwright.table.log import CallEnded
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
+from rollwright.web.acts import filled
 from rollwright.web.doing import undo_of
+from rollwright.web.forms import Form
 from rollwright.web.moves import dues_of, places_of, taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
@@ -344,3 +347,22 @@ def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
     assert "As usual" in words(gus.get(f"{TABLE}/odds/{call}").text)
     assert f'data-odds="{TABLE}/odds/{call}"' in gus.get(TABLE).text
     assert sit(table, "ana").get(f"{TABLE}/odds/{call}?f.level=3", headers=PART).status_code == 403
+
+
+def test_a_card_asks_first_what_matters_folds_up_what_is_rare_and_its_button_says_what_happens(table: Table) -> None:
+    call = begun(table)
+    page = sit(table, "gus").get(TABLE).text
+    card = unescape(page[page.index(f'id="card-{call}-1"') :].split("</article>")[0])
+    assert card.index('data-field="level"') < card.index('data-field="kind"')
+    assert re.search(r'<details class="fold f"><summary>More</summary>.*name="f.stake"', card, re.DOTALL)
+    assert 'data-buttons=\'{"level": {"0": "They simply do it"}}\' data-usual="Let them roll"' in card
+
+
+def test_a_field_that_hangs_on_something_ticked_is_sent_on() -> None:
+    asked = (
+        Field(name="stances", kind="some", title="", options=(Choice("high", ""), Choice("moving", ""))),
+        Field(name="clock", kind="number", title="", when={"stances": ("moving",)}),
+    )
+    ticked = Form([("f.stances", "high"), ("f.stances", "moving"), ("f.clock", "6")])
+    assert filled(ticked, "f.", asked) == {"stances": ("high", "moving"), "clock": "6"}
+    assert filled(Form([("f.stances", "high"), ("f.clock", "6")]), "f.", asked) == {"stances": ("high",)}

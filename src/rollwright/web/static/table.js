@@ -21,16 +21,17 @@
   for (const box of document.querySelectorAll(".tabs input")) box.addEventListener("change", () => { mark(); settle(); });
 
   // A field that matters only with some values of others is hidden, and not sent, with the rest.
-  const value = (form, name) => {
+  const values = (form, name) => {
     const part = [...form.querySelectorAll("[data-field]")].find((one) => one.dataset.field === name);
-    if (!part || part.hidden) return "";
-    const picked = part.querySelector("input:checked") || part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
-    return picked ? picked.value : "";
+    if (!part || part.hidden) return [];
+    const picked = [...part.querySelectorAll("input:checked")];
+    const other = part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
+    return (picked.length || !other ? picked : [other]).map((one) => one.value);
   };
   const matter = (form) => {
     for (const part of form.querySelectorAll("[data-when]")) {
       const wanted = Object.entries(JSON.parse(part.dataset.when));
-      part.hidden = !wanted.every(([name, keys]) => keys.includes(value(form, name)));
+      part.hidden = !wanted.every(([name, keys]) => values(form, name).some((key) => keys.includes(key)));
       for (const input of part.querySelectorAll("input, select, textarea")) input.disabled = part.hidden;
     }
     for (const part of form.querySelectorAll("[data-most]")) {
@@ -38,9 +39,14 @@
       const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
       for (const box of boxes) box.disabled = full && !box.checked;
     }
+    for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
+    for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
+      const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key]));
+      button.textContent = other.find((text) => text) || button.dataset.usual;
+    }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
   };
   // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
