@@ -20,13 +20,15 @@ from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.policy import never
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Actor, Call, may_see
+from rollwright.play.steps import ACTOR, Actor, Call, Roll, may_see
+from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
+from rollwright.rules.wording import put
 from rollwright.table.keeping import kept_call
-from rollwright.table.open_call import OpenCall, actor_of
+from rollwright.table.open_call import OpenCall, actor_of, call_audience
 from rollwright.table.reading import Reader
-from rollwright.table.seat import Seat, audiences
+from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import Card
 from rollwright.web.pictures import Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
@@ -150,6 +152,19 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
         {actor: reader.called(who) for actor, who in listing.cast(named).items() if actor != ACTOR},
         card.fields,
     )
+
+
+def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
+    """Say what comes next with the card as it is filled in: the roll, or what the gamemaster may read of it."""
+    question = Session(asked.call, _filled(asked)).question if asked.given else None
+    if question is None:
+        return ""
+    reader, opened = Reader(table, seat), under_way.opened
+    seen = both(audiences(question.seen_by, opened.actors), call_audience(opened))
+    if not (isinstance(question, Roll) or seat.runs_game) or not reader.sees(seen, opened.call):
+        return ""
+    about = {} if question.about is None else shown(question.about, Tale(reader.called))
+    return reader.plain(put(table.game.wording(question.key).title, about))
 
 
 def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:

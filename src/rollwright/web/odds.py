@@ -19,7 +19,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
 from rollwright.web.acts import filled
 from rollwright.web.asked import is_short
-from rollwright.web.chances import BUSY, MOST_COMPARED, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, told_of, turn
+from rollwright.web.chances import BUSY, MOST_COMPARED, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, then_asked, told_of, turn
 from rollwright.web.forms import Form
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
@@ -47,7 +47,7 @@ def odds_page(site: Site, request: Request) -> Response:
     with table.steady():
         own = table.seat(seat)
         card, under_way = found(table, seat, request.path_params["call"])
-        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False}
+        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": ""}
         asked = trouble = advice = told = None
         try:
             asked = asked_of(table, own, card, under_way)._replace(given=given_of(request, card))
@@ -56,6 +56,7 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = str(error)
     if asked is not None:
         try:
+            values["then"] = then_asked(table, own, asked, under_way)
             told = told_of(key_of(table, under_way, asked), asked, request.query_params.get("show", ""))
             if request.query_params.get("advice") and values["advisable"]:
                 advice = advice_of(asked)

@@ -42,7 +42,8 @@
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
       const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key]));
-      button.textContent = other.find((text) => text) || button.dataset.usual;
+      const text = other.find((text) => text) || button.dataset.usual;
+      if (button.textContent !== text) button.textContent = text;
     }
   };
   const dress = (root) => {
@@ -120,6 +121,33 @@
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
+  // After a press, far down as it may have been, the view is back at the moment; so is who goes by keys.
+  let returning = 0;
+  const acting = new WeakSet();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.closest("#now, #doing, #offers, #due, #sheets, #log") || form.matches(".keep")) return;
+    acting.add(form);
+    returning = Date.now() + 3000;
+  }, true);
+  const goBack = () => {
+    const moment = document.querySelector("#now .moment");
+    const main = document.getElementById("main");
+    if (!moment || !main || (doing && doing.firstElementChild)) return;
+    tab("play");
+    main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+    const at = document.activeElement;
+    const typing = at && at.matches("input:not([type=radio]):not([type=checkbox]), textarea, select") && at.isConnected && !moment.contains(at);
+    if (!typing) moment.querySelector("h2").focus({ preventScroll: true });
+  };
+  // The second click of a double click does not press what has come under the pointer meanwhile.
+  document.addEventListener("click", (event) => {
+    if (event.detail < 2 || !event.target.closest) return;
+    if (event.target.closest("form[hx-post] button:not([type=button]), a[hx-get]")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
   dress(document);
   const settle = () => {
     const now = mine();
@@ -132,8 +160,10 @@
   };
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
-    if (changes.some((one) => one.target.id === "now") && mine() && narrow()) mark("play");
+    const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
+    if (now && mine() && narrow()) mark("play");
     settle();
+    if (now && Date.now() < returning) goBack();
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
@@ -212,6 +242,10 @@
     setTimeout(() => { if (line > told) reconnect(); }, PATIENCE);
     setTimeout(() => { if (line > told) location.reload(); }, DESPAIR);
     const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
-    if (form) renew(form, line);
+    if (!form) return;
+    renew(form, line);
+    if (!acting.has(form)) return;
+    returning = Date.now() + 1200;
+    goBack();
   });
 })();
