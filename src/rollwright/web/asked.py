@@ -25,6 +25,18 @@ def has_long_notes(options: Sequence[Choice]) -> bool:
     return any(len(one.words) + len(one.note) > 2 * SHORT for one in options)
 
 
+def after(text: str, heading: str) -> str:
+    """Give what a text says after a heading that stands above it already; all of it where it begins otherwise.
+
+    >>> after("Mirel slips past, by Guile.", "Mirel slips past"), after("Roll!", "Mirel slips past")
+    ('By Guile.', 'Roll!')
+    """
+    heading = heading.partition(" · ")[0]
+    rest = text[len(heading) :].lstrip(" ,:;·.–") if heading and text.lower().startswith(heading.lower()) else text
+    rest = rest or text
+    return rest[:1].upper() + rest[1:]
+
+
 def in_order(fields: Sequence[Field]) -> list[Field]:
     """Give the fields that stand open on a page: first what matters most."""
     return sorted([one for one in fields if not one.folded], key=lambda one: not one.first)
@@ -88,6 +100,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_short": is_short,
     "has_long_notes": has_long_notes,
     "words_of": words_of,
+    "after": after,
     "in_order": in_order,
     "folds": folds,
     "tapped": tapped,

@@ -19,7 +19,18 @@ from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
 from rollwright.web.acts import filled
 from rollwright.web.asked import is_short
-from rollwright.web.chances import BUSY, MOST_COMPARED, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, then_asked, told_of, turn
+from rollwright.web.chances import (
+    BUSY,
+    MOST_COMPARED,
+    NOT_HERE,
+    TOO_LARGE,
+    Asked,
+    asked_of,
+    key_of,
+    then_asked,
+    told_of,
+    turn,
+)
 from rollwright.web.forms import Form
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site

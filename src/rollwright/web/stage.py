@@ -112,7 +112,9 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     if one.word:
         result = _result(teller, *_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
-    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks else ""
+    about = headline.partition(" · ")[0].lower()
+    told_above = bool(about) and one.asks.lower().startswith(about)
+    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks and not told_above else ""
     waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked}"
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from rollwright.play.steps import ACTOR, GM
 from rollwright.table.kept import Line
-from rollwright.table.log import CallEnded, CallOpened, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Titled, Undone
+from rollwright.table.open_call import actor_of
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -32,6 +34,8 @@ MOST_LINES = 400
 """How many lines a moment is looked for in."""
 FACES = re.compile(r" \([\d, ]+\)\.$")
 """The faces of a roll as a sentence says them, where the dice are drawn beside it."""
+SAME = 40
+"""How much longer than the headline a sentence is that says no more than that."""
 LINES = re.compile(r" reveals line \d+\.$")
 ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
@@ -235,6 +239,9 @@ class Storyteller:
         if not headline:
             headline = f"{self.reader.called(who)}: {title}" if known else title
         face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        title = headline.partition(" · ")[0]
+        if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
+            details.insert(0, told.pop(0))  # the headline has said it
         told.sort(key=lambda one: one.kind == "undone")  # what was ruled stands after what it changed
         last = written[-1].number if written else call
         return Block(
@@ -249,7 +256,16 @@ class Storyteller:
 
     def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
         found: list[Fall] = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
-        return tuple([Dice(fall.key, _titled(self.table, fall.key), fall.dice) for fall in found])
+        titles = [_titled(self.table, fall.key) or (self._thrower(fall) if len(found) > 1 else "") for fall in found]
+        return tuple([Dice(fall.key, title, fall.dice) for fall, title in zip(found, titles, strict=True)])
+
+    def _thrower(self, fall: Fall) -> str:
+        """Say whose dice these are, where there are several's."""
+        line, opened = self.table.rows.line(fall.number), self.table.rows.opened(fall.call)
+        by = actor_of(line.entry) if isinstance(line, Answered) else GM
+        who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
+        known = who in self.reader.state.sheets
+        return self.reader.called(who) if known else self.table.names(by, opened.actors)
 
 
 def _titled(table: Table, key: str) -> str:
