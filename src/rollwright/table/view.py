@@ -88,6 +88,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a card asks: it is answered with a value for each, or nothing for what is usual."""
     button: str = ""
     """What the button says that sends it."""
+    buttons: dict[str, dict[str, str]] = {}
+    """What the button says instead with some option of a field."""
     headline: str = ""
     """What the moment is about."""
 
@@ -419,6 +421,7 @@ class _Eye:
             notes={one.key: one.note for one in worded if one.note},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
+            buttons=wording.buttons if card is not None else {},
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 
