@@ -137,9 +137,12 @@
     tab("play");
     main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
     const at = document.activeElement;
-    const typing = at && at.matches("input:not([type=radio]):not([type=checkbox]), textarea, select") && at.isConnected && !moment.contains(at);
-    if (!typing) moment.querySelector("h2").focus({ preventScroll: true });
+    const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
+    if (!busy) moment.querySelector("h2").focus({ preventScroll: true });
   };
+  // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
+  document.addEventListener("keydown", () => { returning = 0; }, true);
+  document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
   // The second click of a double click does not press what has come under the pointer meanwhile.
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !event.target.closest) return;
