@@ -176,8 +176,8 @@ def test_a_scene_goes_on_as_far_as_nobody_decides(run: Run, monkeypatch: pytest.
     ran = run("table", "go-on", "scene")
     assert (ran.code, ran.out) == (0, "Nothing goes on by itself right now: somebody has to act.\n")
     for who in ("rusk", "mira"):
-        fact = '{"fact": "joined", "who": "%s", "sheet": {"name": "%s"}}' % (who, who.capitalize())
-        told(run("table", "rule", "scene", "fact", "--fact", fact))
+        fact = {"fact": "joined", "who": who, "sheet": {"name": who.capitalize()}}
+        told(run("table", "rule", "scene", "fact", "--fact", json.dumps(fact)))
     told(run("table", "start", "scene", "Begin a fight", "people=rusk,mira"))
     assert run("table", "go-on", "scene", "--json").json["steps"] == 0, "nobody has said whom to strike"
     told(run("table", "start", "scene", "Go for somebody", "who=Rusk", "target=Mira"))

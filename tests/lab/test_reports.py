@@ -13,12 +13,13 @@ from tests.amount import LONG
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "lab"
 QUICK = ("mechwarrior",)
+OURS = {id for id, module in GAMES.items() if module.startswith("rollwright.")}
 
 
 def test_every_game_has_a_report() -> None:
-    assert set(reports()) == set(GAMES) == {page.stem for page in DOCS.glob("*.md")} - {"index"}
+    assert set(reports()) == OURS == {page.stem for page in DOCS.glob("*.md")} - {"index"}
     index = (DOCS / "index.md").read_text()
-    for game in GAMES:
+    for game in OURS:
         page = (DOCS / f"{game}.md").read_text()
         charts = re.findall(r"\]\(([^)]+\.svg)\)", page)
         assert charts, "a report has charts"
@@ -27,7 +28,7 @@ def test_every_game_has_a_report() -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES if LONG else QUICK)
+@pytest.mark.parametrize("game", sorted(OURS) if LONG else QUICK)
 def test_a_report_is_what_the_program_finds(game: str, tmp_path: Path) -> None:
     reports()[game]().write(tmp_path / f"{game}.md")
     for made in tmp_path.iterdir():

@@ -136,7 +136,7 @@ def test_a_roll_at_a_table_is_proved_from_what_was_published() -> None:
 def test_the_proof_of_a_secret_roll_is_for_those_who_see_it() -> None:
     table = make_table()
     line = table.roll("gus", "1d20", hidden="result")
-    with pytest.raises(Refused, match="no roll that Ana can see"):
+    with pytest.raises(Refused, match="not a roll that Ana can see"):
         table.proof("ana", line)
     table.reveal("gus", line, ["ana"])
     proof = table.proof("ana", line)

@@ -295,7 +295,7 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
     assert "cursed" not in export_character(table, "ana", "kara")
     assert "cursed" in export_character(table, "gus", "kara")
     for seat in ("ben", "sue"):
-        with pytest.raises(Refused, match="only who plays Kara"):
+        with pytest.raises(Refused, match="only whoever plays Kara"):
             export_character(table, seat, "kara")
     with pytest.raises(Refused, match="nobody here is called 'guard'"):
         export_character(table, "ana", "guard")

@@ -132,7 +132,7 @@ def test_a_group_effort_of_four_takes_five(moment: Moment) -> None:
 
 @augur
 def test_a_reaction_that_the_gm_calls_for_takes_three(moment: Moment) -> None:
-    assert moment.play(GM, "call", VANYA, what="dodge the falling bell") <= 3, moment.asked
+    assert moment.play(GM, "call", VANYA, kind="reaction", what="dodge the falling bell") <= 3, moment.asked
 
 
 @mechwarrior

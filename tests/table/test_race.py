@@ -76,7 +76,7 @@ def test_of_an_undo_and_an_answer_one_holds(where: str, store: Store) -> None:
     answered = sum(isinstance(line, Answered) for line in table.log)
     assert (undone, answered) == (sum(winner == 0 for _, _, winner in ends), sum(winner for _, _, winner in ends))
     for _, loser, winner in ends:
-        assert ("may have been taken back" if winner == 0 else "play has gone on since line") in loser.message
+        assert ("may have been undone" if winner == 0 else "play has gone on since line") in loser.message
 
 
 def test_an_invitation_for_one_lets_one_of_two_sit_down(where: str, store: Store) -> None:

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.rules.fields import Choice, Field
 from rollwright.table.log import CallEnded
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
+from rollwright.web.acts import filled
 from rollwright.web.doing import undo_of
+from rollwright.web.forms import Form
 from rollwright.web.moves import dues_of, places_of, taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
@@ -297,3 +300,69 @@ def test_the_view_of_a_spectator_has_nothing_to_press(table: Table) -> None:
     assert 'class="do"' not in page
     assert "btn primary" not in page.replace("skip btn primary", "")
     assert len(view(table, "sue").awaited) == 1
+
+
+def test_the_stage_shows_a_result_as_it_stands_after_it_was_overruled(table: Table) -> None:
+    call = rolled(table)
+    assert 'class="result bad"' in sit(table, "ben").get(TABLE).text
+    before = table.number
+    form = {"call": call, "verdict": "result", "to": "good", "reason": "it was great"}
+    sit(table, "gus").post(act("set-verdict"), data=form)
+    table.refresh()
+    for seat in ("gus", "ana", "ben"):
+        page = sit(table, seat).get(TABLE).text
+        now = page.split('id="now"')[1].split('id="due"')[0]
+        assert 'class="result good"' in now, seat
+        assert "result bad" not in now, seat
+        sent = parts_of_change(Site(table.store), table, seat, changes(table, seat, before))
+        assert "result bad" not in sent, seat
+    [moment] = [one for one in Storyteller(table, table.seat("ben"), Faces(table, {})).recent(60) if one.word]
+    assert "Dire becomes Good" in moment.lines[-1].text, "the ruling stands with what it changed, and after it"
+
+
+def test_a_result_is_no_part_of_the_card_that_keeps_what_is_filled_in(table: Table) -> None:
+    call = rolled(table)
+    page = sit(table, "ana").get(TABLE).text
+    card = page[page.index(f'id="card-{call}-') :].split("</article>")[0]
+    assert 'class="result' not in card
+    assert f'id="seen-{call}"' in page
+
+
+def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
+    call = begun(table)
+    gus = sit(table, "gus")
+
+    def odds(query: str) -> str:
+        return gus.get(f"{TABLE}/odds/{call}{query}", headers=PART).text
+
+    def bar(part: str) -> str:
+        return part.split('<p class="likely">')[1].split("</p>")[0]
+
+    usual, easy, hard = odds(""), odds("?f.level=0"), odds("?f.level=3&f.causes=dark")
+    assert "As usual" in usual
+    assert "As picked" in hard
+    assert len({bar(easy), bar(hard)}) == 2
+    assert "As usual" in odds("?f.level=" + "3" * 5000), "what is too long is not read"
+    assert gus.get(f"{TABLE}/odds/{call}?f.level=many", headers=PART).status_code == 200
+    assert "As usual" in words(gus.get(f"{TABLE}/odds/{call}").text)
+    assert f'data-odds="{TABLE}/odds/{call}"' in gus.get(TABLE).text
+    assert sit(table, "ana").get(f"{TABLE}/odds/{call}?f.level=3", headers=PART).status_code == 403
+
+
+def test_a_card_asks_first_what_matters_folds_up_what_is_rare_and_its_button_says_what_happens(table: Table) -> None:
+    call = begun(table)
+    page = sit(table, "gus").get(TABLE).text
+    card = unescape(page[page.index(f'id="card-{call}-1"') :].split("</article>")[0])
+    assert card.index('data-field="level"') < card.index('data-field="kind"')
+    assert re.search(r'<details class="fold f"><summary>More</summary>.*name="f.stake"', card, re.DOTALL)
+    assert 'data-buttons=\'{"level": {"0": "They simply do it"}}\' data-usual="Let them roll"' in card
+
+
+def test_a_field_that_hangs_on_something_ticked_is_sent_on() -> None:
+    asked = (
+        Field(name="stances", kind="some", title="", options=(Choice("high", ""), Choice("moving", ""))),
+        Field(name="clock", kind="number", title="", when={"stances": ("moving",)}),
+    )
+    ticked = Form([("f.stances", "high"), ("f.stances", "moving"), ("f.clock", "6")])
+    assert filled(ticked, "f.", asked) == {"stances": ("high", "moving"), "clock": "6"}
+    assert filled(Form([("f.stances", "high"), ("f.clock", "6")]), "f.", asked) == {"stances": ("high",)}

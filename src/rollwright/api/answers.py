@@ -201,7 +201,8 @@ def is_large(question: Asked) -> bool:
     """Tell whether no two plays of a question go the same way, as its listing says."""
     from rollwright.rules.arguments import named_of
 
-    return question.listing.large(named_of(question.listing, question.call))
+    listing = question.listing
+    return listing.large is not listing._field_defaults["large"] and listing.large(named_of(listing, question.call))
 
 
 def played_law(question: Asked, policy: Policy, exact: bool, plays: int, seed: int) -> Law[Any]:

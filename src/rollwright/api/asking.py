@@ -169,8 +169,9 @@ def read_call(
                 raise unknown(f"{game.id} has no option", given, there)
         frozen = read_options(game.options, options)
     call = listing.procedure(frozen, *(values[parameter] for parameter in parameters))
-    for (key, _), refusal in listing.barred(frozen, named_of(listing, call)).items():
-        if key in listing.aliases and str(arguments.get(key)) == "always":
+    always = [given for given in listing.aliases if str(arguments.get(given)) == "always"]
+    for (key, _), refusal in listing.barred(frozen, named_of(listing, call)).items() if always else ():
+        if key in always:
             raise refusal
     return Asked(name, game, listing, call, settings)
 

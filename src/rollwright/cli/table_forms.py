@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli.show import Column, say, table
@@ -67,7 +67,7 @@ def option_of(field: Field, text: str) -> str:
     if found := _found(field.options, text):
         return found.key
     keys = [one.key for one in field.options]
-    if text.isascii() and text.isdigit() and not any([key.lstrip("-+").isdigit() for key in keys]):
+    if text.isascii() and text.isdigit() and not any(key.lstrip("-+").isdigit() for key in keys):
         if 1 <= int(text[:9]) <= len(keys):
             return keys[int(text) - 1]
     begin = [one.key for one in field.options if text and one.words.casefold().startswith(text.casefold())]
@@ -113,7 +113,7 @@ def ask_fields(fields: Sequence[Field], given: Mapping[str, Any]) -> dict[str, A
 def matters(field: Field, values: Mapping[str, Any], fields: Iterable[Field]) -> bool:
     """Tell whether a field matters at all, with earlier fields as they are."""
     usual = {one.name: one.usual for one in fields}
-    return all([values.get(name, usual.get(name)) in wanted for name, wanted in field.when.items()])
+    return all(values.get(name, usual.get(name)) in wanted for name, wanted in field.when.items())
 
 
 def _next(fields: Sequence[Field], values: Mapping[str, Any]) -> Field | None:
@@ -131,7 +131,7 @@ def _put(field: Field) -> None:
 
 
 def _prompt(field: Field) -> str:
-    own: Callable[[str], str] = lambda text: f"  {text}, or in your words" if field.free else f"  {text}"
+    own = ", or in your words" if field.free else ""
     usual = f" (Enter: {_usual(field)})" if not field.needed or field.kind == "one" else ""
     match field.kind:
         case "words":
@@ -140,9 +140,9 @@ def _prompt(field: Field) -> str:
             limits = "a number" if field.least is None or field.most is None else f"{field.least} to {field.most}"
             return f"  {limits}{usual}: "
         case "some":
-            return f"{own('numbers or names, with commas between')}{usual}: "
+            return f"  numbers or names, with commas between{own}{usual}: "
         case _:
-            return f"{own('number or name')}{usual}: "
+            return f"  number or name{own}{usual}: "
 
 
 def _usual(field: Field) -> str:

@@ -63,7 +63,7 @@ def rule_table(words: list[str]) -> int:
         "  abandon [MOMENT]               give up what is under way\n"
         "  option name=value              switch an option of the game, from the next moment on\n"
         "  fact --fact JSON               add a fact: a sheet joins, leaves, is amended, or one of the game's\n"
-        "Where a game's rules are of 0.1 (cgg, going-somewhere), it is overrule MOMENT name=value ..., for its outcome.",
+        "In games in the form of 0.1 it is overrule MOMENT name=value ..., for the outcome.",
         'friday overrule success --reason "it was easier"\n'
         'friday set-roll 7 --faces 6,6 --reason "the die fell off the table"\n'
         "friday answer 7 --field modifier=1\nfriday strike 12\n"

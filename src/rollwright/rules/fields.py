@@ -43,6 +43,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The keys of earlier fields with which it matters at all; elsewhere it is not asked."""
     free: bool = False
     """Whether words of one's own may stand in place of a choice."""
+    first: bool = False
+    """Whether a page asks it before the others."""
+    folded: str = ""
+    """Under which heading a page folds it up, as it is seldom needed."""
 
 
 def card_fields(card: Card[Any], wording: Wording, name: Name, about: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -82,4 +86,6 @@ def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str
         needed=asked.needed,
         usual=usual,
         when={field: tuple(map(key_of, wanted)) for field, wanted in asked.when.items()},
+        first=wording.first,
+        folded="" if asked.needed else wording.folded,
     )

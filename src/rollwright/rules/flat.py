@@ -74,6 +74,7 @@ class Front(Procedure[Any, Any]):
             for leaf in _leaves((name,), hints[name], inner.defaults.get(name, REQUIRED)):
                 own = leaf.path[-1] if under is None else under.flat(leaf.path[-1])
                 self.leaves[own if own not in self.leaves else ".".join(leaf.path[-2:])] = leaf
+        self._leaves = tuple(self.leaves.values())
         self._records = {name: hints[name] for name in inner.parameters[1:] if _is_record(hints[name])}
 
         def function() -> None: ...
@@ -91,16 +92,23 @@ class Front(Procedure[Any, Any]):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Call[Any]:
         options, *values = self._filled(args, kwargs)
-        parts: dict[str, dict[str, Any]] = {name: {} for name in self._records}
-        plain: dict[str, Any] = {}
-        for leaf, value in zip(self.leaves.values(), values, strict=True):
-            if leaf.path[0] in parts:
-                _put(parts[leaf.path[0]], leaf.path[1:], value)
+        usual = self.inner.defaults
+        found: dict[str, Any] = {}
+        for leaf, value in zip(self._leaves, values, strict=True):
+            first = leaf.path[0]
+            if first not in self._records:
+                found[first] = value
+            elif value is not leaf.default or first not in usual:  # what is as usual is in the usual record
+                _put(found.setdefault(first, {}), leaf.path[1:], value)
+        arguments = [options]
+        for name in self.inner.parameters[1:]:
+            given = found.get(name, REQUIRED)
+            if given is REQUIRED:
+                arguments.append(usual[name] if name in usual else self._records[name]())
             else:
-                plain[leaf.path[0]] = value
-        for name, fields in parts.items():
-            plain[name] = _made(self._records[name], self.inner.defaults.get(name), fields)
-        return self.inner(options, **plain)
+                kind = self._records.get(name)
+                arguments.append(given if kind is None else _made(kind, usual.get(name), given))
+        return Call(self.inner, tuple(arguments))
 
     def cast(self, arguments: Mapping[str, Any]) -> dict[Actor, Actor]:
         """Say who stands in for each of those that a record names where nobody is named: `actor` is Kara, say."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
@@ -245,6 +246,7 @@ def ruleset_ids() -> list[str]:
     return [*ours, *(id for id in _outside() if id not in ours)]
 
 
+@cache
 def built_in() -> Mapping[str, str]:
     """Give the modules of the games that come with Rollwright, by id; they stand above, so they are found by name."""
     from importlib import import_module

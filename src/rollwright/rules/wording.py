@@ -49,6 +49,12 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
     button: str = ""
     """What the button says that sends a card or throws the dice; something plain where nothing is written."""
+    buttons: dict[str, dict[str, str]] = {}
+    """Of a card: what the button says instead with some option of a field, by the field's name and the option's key."""
+    first: bool = False
+    """Of a field: whether a page asks it before the others, whatever their order in the rules."""
+    folded: str = ""
+    """Of a field that is seldom needed: the heading under which a page folds it up, with others of the same heading."""
     fields: dict[str, Wording] = {}
     """Of a card: how each of its fields is put."""
 

@@ -2,9 +2,8 @@
 
 Play is taken back to just before it and goes on from there with the change. What came after is played again, by the
 same answers and the same dice, as far as the rules still ask for them; what they no longer ask for falls away, and what
-they ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of
-play as it
-stands after it.
+they ask now is open. All of that is one act: one line that says what was so and what is so now, and the lines of play
+as it stands after it.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class HouseCheck:
         self._erased: dict[str, int] = {}
         """Whose words were taken out of which row, where no later line says so yet."""
         self.again = False
-        """Whether lines are played again after a change: who did them may have left since."""
+        """Whether lines are played again after a change: who did them may have left, or run the game no longer."""
 
     def known(self, id: str) -> Seat:
         """Find a seat, present or not."""

@@ -76,7 +76,7 @@ class LogCheck:
         self._ruling = 0
         """The call that has to be ended by a ruling next: its end was taken back for that."""
         self._told: tuple[Any, Any] | None = None
-        """What is told of the last answer by the rules, and by its row; what was overruled is told with the ruling."""
+        """What is told of the last answer by the rules, and by its row: an overruled one is told with the ruling."""
         self._copying = 0
         self._again = 0
         """The last row that is played again after a change."""

@@ -41,7 +41,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What became of the table when a fact landed: fields as they were then, so that no later rule changes it."""
+    """What became of the table by a fact, when it landed: fields as they were then, so no later rule changes it."""
 
     sheets: dict[str, dict[str, Any] | None] = {}
     """The fields of each sheet that changed; all of them where it came, None where it left."""

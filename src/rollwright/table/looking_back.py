@@ -234,14 +234,8 @@ def _seen(reader: Reader, number: int, line: AnyLogged) -> Throw | Pick | None:
     wording = table.game.wording(entry.key)
     asks = reader.plain(wording.heading(entry.key))
     if not isinstance(entry, Thrown):
-        return Pick(
-            number,
-            line.call,
-            whose,
-            reader.plain(entry.key),
-            asks,
-            reader.plain(_picked(entry, wording, Telling(reader.called, table.game.wording))),
-        )
+        picked = _picked(entry, wording, Telling(reader.called, table.game.wording))
+        return Pick(number, line.call, whose, reader.plain(entry.key), asks, reader.plain(picked))
     return Throw(
         number, line.call, line.by, reader.name(line.by), whose, f"{reader.title(opened)}: {asks}", entry.pool,
         _pool_sides(entry), entry.faces, entry.source, line.drawn is not None,

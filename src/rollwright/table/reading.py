@@ -187,9 +187,13 @@ class Reader:
         return SOMEBODY if self._unknown and self._unknown.fullmatch(who) else self.state.name(who)
 
     def plain(self, text: str) -> str:
-        """Put what this seat knows of them for the sheets that a text only marks."""
+        """Put what this seat knows of them for the sheets that a text only marks.
+
+        In a game of the old form a text may also hold ids; in the others all people are marked, and words that somebody
+        has written ("past the guard") are left alone.
+        """
         written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
-        if self._unknown:
+        if self._unknown and not self.table.game.acts:
             written = self._unknown.sub(SOMEBODY, written)
         return written if written == text else written[:1].upper() + written[1:]
 
@@ -370,7 +374,7 @@ class Reader:
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        word = wording.option(value, {value: self.called(value)} if value in self.state.sheets else {})
+        word = wording.option(value, {value: self.called(value)} if value in self.table.state.sheets else {})
         return word[:1].upper() + word[1:]
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:

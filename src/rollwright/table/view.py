@@ -88,6 +88,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a card asks: it is answered with a value for each, or nothing for what is usual."""
     button: str = ""
     """What the button says that sends it."""
+    buttons: dict[str, dict[str, str]] = {}
+    """What the button says instead with some option of a field."""
     headline: str = ""
     """What the moment is about."""
 
@@ -397,9 +399,8 @@ class _Eye:
         options: list[Any] = []
         if choice is not None and card is None:
             offered = self._offered(choice)
-            options = [
-                option for option, taker in offered if self.seat.runs_game or not mine or self.seat.plays(taker, actors)
-            ]
+            all_of_it = self.seat.runs_game or not mine
+            options = [option for option, taker in offered if all_of_it or self.seat.plays(taker, actors)]
         worded = choices(options, wording, self.reader.called) if call.act is not None else ()
         keys = tuple(map(key_of, options))
         return Card(
@@ -420,6 +421,7 @@ class _Eye:
             notes={one.key: one.note for one in worded if one.note},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
+            buttons=wording.buttons if card is not None else {},
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 
@@ -469,9 +471,7 @@ class _Eye:
             title,
             name,
             headline=self.reader.plain(call.headline(self.position.told_names())) if seen else "",
-            who=str(opened.arguments.get("who", ""))
-            if seen and opened.arguments.get("who") in self.state.sheets
-            else "",
+            who=str(opened.arguments["who"]) if seen and opened.arguments.get("who") in self.state.sheets else "",
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",

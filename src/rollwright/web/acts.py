@@ -134,18 +134,18 @@ def _whispered(table: Table, text: str) -> tuple[str, str]:
 def filled(form: Form, prefix: str, asked: Iterable[Field]) -> dict[str, Any]:
     """Read what was filled in, by the fields that were asked; what does not matter is left out."""
     given: dict[str, Any] = {}
-    keys: dict[str, str] = {}
+    keys: dict[str, tuple[str, ...]] = {}
     for one in asked:
         name = prefix + one.name
-        if any(keys.get(other, "") not in wanted for other, wanted in one.when.items()):
+        if any(not set(keys.get(other, ())).intersection(wanted) for other, wanted in one.when.items()):
             continue
         if one.kind == "some":
-            given[one.name] = form.many(name)
+            given[one.name] = keys[one.name] = form.many(name)
             continue
         text = form.text(name).strip() if form.has(name) else ""
         if one.free and text:
             text = next((option.key for option in one.options if option.words.lower() == text.lower()), text)
-        keys[one.name] = text or (one.usual if isinstance(one.usual, str) else "")
+        keys[one.name] = (text or (one.usual if isinstance(one.usual, str) else ""),)
         if text:
             given[one.name] = text
     return given

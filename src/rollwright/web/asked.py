@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rollwright.rules.fields import Choice
+from rollwright.rules.fields import Choice, Field
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
 from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
@@ -23,6 +23,29 @@ def is_short(options: Sequence[Choice]) -> bool:
 def has_long_notes(options: Sequence[Choice]) -> bool:
     """Tell whether options need a line each."""
     return any(len(one.words) + len(one.note) > 2 * SHORT for one in options)
+
+
+def after(text: str, heading: str) -> str:
+    """Give what a text says after a heading that stands above it already; all of it where it begins otherwise.
+
+    >>> after("Mirel slips past, by Guile.", "Mirel slips past"), after("Roll!", "Mirel slips past")
+    ('By Guile.', 'Roll!')
+    """
+    heading = heading.partition(" · ")[0]
+    rest = text[len(heading) :].lstrip(" ,:;·.–") if heading and text.lower().startswith(heading.lower()) else text
+    rest = rest or text
+    return rest[:1].upper() + rest[1:]
+
+
+def in_order(fields: Sequence[Field]) -> list[Field]:
+    """Give the fields that stand open on a page: first what matters most."""
+    return sorted([one for one in fields if not one.folded], key=lambda one: not one.first)
+
+
+def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
+    """Give the fields that are folded up, under their headings."""
+    titles = dict.fromkeys([one.folded for one in fields if one.folded])
+    return [(title, [one for one in fields if one.folded == title]) for title in titles]
 
 
 def words_of(options: Sequence[Choice], key: object) -> str:
@@ -77,6 +100,9 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_short": is_short,
     "has_long_notes": has_long_notes,
     "words_of": words_of,
+    "after": after,
+    "in_order": in_order,
+    "folds": folds,
     "tapped": tapped,
     "said": said,
     "all_numbers": all_numbers,

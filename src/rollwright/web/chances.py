@@ -20,13 +20,15 @@ from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.policy import never
 from rollwright.play.session import Session
-from rollwright.play.steps import ACTOR, Actor, Call, may_see
+from rollwright.play.steps import ACTOR, Actor, Call, Roll, may_see
+from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
+from rollwright.rules.wording import put
 from rollwright.table.keeping import kept_call
-from rollwright.table.open_call import OpenCall, actor_of
+from rollwright.table.open_call import OpenCall, actor_of, call_audience
 from rollwright.table.reading import Reader
-from rollwright.table.seat import Seat, audiences
+from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.view import Card
 from rollwright.web.pictures import Grid, Picture, Shift, best_field, fields_to_show, grid, picture, shifts
@@ -112,6 +114,8 @@ class Asked(NamedTuple):
     """What the actors are called, as far as the seat knows."""
     fields: tuple[Field, ...] = ()
     """What a card asks."""
+    given: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+    """What is filled in of the card, without its words: they change no odds. Empty: all as is usual."""
 
 
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
@@ -150,11 +154,24 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     )
 
 
+def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
+    """Say what comes next with the card as it is filled in: the roll, or what the gamemaster may read of it."""
+    question = Session(asked.call, _filled(asked)).question if asked.given else None
+    if question is None:
+        return ""
+    reader, opened = Reader(table, seat), under_way.opened
+    seen = both(audiences(question.seen_by, opened.actors), call_audience(opened))
+    if not (isinstance(question, Roll) or seat.runs_game) or not reader.sees(seen, opened.call):
+        return ""
+    about = {} if question.about is None else shown(question.about, Tale(reader.called))
+    return reader.plain(put(table.game.wording(question.key).title, about))
+
+
 def key_of(table: Table, under_way: OpenCall, asked: Asked) -> bytes:
     """Give what tells one question from another, for the cache: the game, the call with its options, the entries."""
     return msgspec.json.encode(
         [table.game.id, table.game.version, under_way.opened, msgspec.to_builtins(asked.options), asked.entries,
-         asked.actor, sorted(asked.unseen), dict(asked.names)]
+         asked.actor, sorted(asked.unseen), dict(asked.names), asked.given]
     )  # fmt: skip
 
 
@@ -226,18 +243,18 @@ def _shape(drawn: Picture) -> tuple[tuple[str, str], ...]:
     return tuple([(bar.label, bar.text) for bar in drawn.bars])
 
 
-def _filled(asked: Asked, name: str, key: str) -> tuple[Entry, ...]:
-    """Give the journal with the open card filled in: one field so, the others as is usual."""
+def _filled(asked: Asked, name: str = "", key: str = "") -> tuple[Entry, ...]:
+    """Give the journal with the open card filled in: one field so, the others as they are now, or as is usual."""
     after: Session[Any] = Session(asked.call, asked.entries)
     needed = {one.name: "…" for one in asked.fields if one.kind == "words" and one.needed}
-    after.fill({**needed, name: key})
+    after.fill({**needed, **dict(asked.given), **({name: key} if name else {})})
     return after.journal
 
 
 @lru_cache(maxsize=128)
 def _law(keyed: _Keyed) -> Law[Any]:
     asked = keyed.asked
-    return law_of(asked, asked.call, asked.entries)
+    return law_of(asked, asked.call, _filled(asked) if asked.given else asked.entries)
 
 
 def law_of(asked: Asked, call: Call[Any], entries: tuple[Entry, ...]) -> Law[Any]:

@@ -12,12 +12,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
-from rollwright.play.session import Session
+from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Amended, Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
-from rollwright.rules.telling import picked_words
-from rollwright.rules.wording import plain
+from rollwright.rules.telling import fact_of, picked_words, told
+from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
@@ -190,6 +190,8 @@ class FactShown(NamedTuple):
     line: int
     place: int
     text: str
+    silent: bool = False
+    """Whether nobody was told of it."""
 
 
 class Ruling(NamedTuple):
@@ -231,7 +233,7 @@ def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
         verdicts[key] = VerdictShown(key, title, wording.option(now), options)
     headline = reader.plain(under_way.headline(table.position.told_names())) or reader.title(under_way.opened)
     answers = tuple(_answers(table, reader, under_way.answers, session))
-    facts = () if call in table.open else tuple(_facts(table, reader, call))
+    facts = () if call in table.open else tuple(_facts(table, reader, call, session))
     return Ruling(call, headline, call in table.open, tuple(verdicts.values()), answers, facts)
 
 
@@ -240,16 +242,16 @@ def _answers(
 ) -> Iterator[AnswerShown]:
     for sequence, (_, line) in enumerate(given):
         entry, wording = line.entry, table.game.wording(line.entry.key)
-        title = wording.title if wording.title and "{" not in wording.title else plain(entry.key).capitalize()
         if isinstance(entry, Ruled):
             continue
+        question = Session(session.call, session.journal[:sequence]).question
+        known = {} if question is None or question.about is None else shown(question.about, Tale(reader.called))
+        title = _capital(reader.plain(put(wording.title, known)) if wording.title != entry.key else plain(entry.key))
         if isinstance(entry, Thrown):
             yield AnswerShown(sequence, "roll", title, " ".join(map(str, entry.faces)))
             continue
-        question = Session(session.call, session.journal[:sequence]).question
         if isinstance(entry, Filled) and isinstance(question, Choose) and isinstance(question.options, Options):
-            about = {} if question.about is None else shown(question.about, Tale(reader.called))
-            fields = card_fields(question.options, wording, reader.called, about)
+            fields = card_fields(question.options, wording, reader.called, known)
             given_words = picked_words(entry, wording, teller(table.game, table.position.told_names()))
             yield AnswerShown(sequence, "card", title, ", ".join(given_words), (), fields, entry.given)
         elif isinstance(entry, Chosen) and isinstance(question, Choose) and not isinstance(question.options, Options):
@@ -258,18 +260,23 @@ def _answers(
             yield AnswerShown(sequence, "choice", title, wording.option(entry.chosen), options)
 
 
-def _facts(table: Table, reader: Reader, call: int) -> Iterator[FactShown]:
+def _facts(table: Table, reader: Reader, call: int, session: Session[Any]) -> Iterator[FactShown]:
+    """Say what became true, by its sentences; what is not told to anybody is kept for the end."""
+    naming = teller(table.game, table.position.told_names())
+    happened = [one.what for one in session.story() if isinstance(one, Happened) and fact_of(one.what) is not None]
     for row in table.rows.under(table.position.number):
         if row.number < call:
             return
         line = table.rows.line(row.number)
         if isinstance(line, CallEnded) and line.call == call:
             for place, fact in enumerate(facts_from(table.game, line.facts)):
-                if fact.says:
-                    text = next(iter(fact.told(Tale(reader.called)))).text
-                else:
-                    text = plain(str(line.facts[place]["fact"])).capitalize() + "."
-                yield FactShown(row.number, place, reader.plain(text))
+                what = happened[place] if place < len(happened) else fact
+                try:
+                    text = " ".join([one.text for one in told(what, naming)])
+                except AttributeError:  # it says how somebody was before, which is not known here
+                    text = ""
+                kind = plain(str(line.facts[place]["fact"])).capitalize()
+                yield FactShown(row.number, place, reader.plain(text) or f"{kind}.", not text)
             return
 
 

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.check import Waiver
+from rollwright.rules.content import content
 from rollwright.rules.facts import Joined
 from rollwright.table.checks import only_gm
 from rollwright.table.seat import Seat
@@ -62,8 +63,10 @@ def take_in(table: Table, seat: Seat, found: Found, form: Form) -> None:
     sheet = _waived(table, seat, found, form)
     report = judged(table.game, table.options, sheet).report
     if not report.legal:
-        rules = ", ".join(dict.fromkeys(one.rule for one in report.standing))
-        raise Refused(f"what the rules have against {draft.name} has to be waived first: {rules}")
+        book = content(table.game.package).rules
+        broken = dict.fromkeys(one.rule for one in report.standing)
+        rules = ", ".join(book[rule].title if rule in book else rule for rule in broken)
+        raise Refused(f"{draft.name} still breaks a rule or two: {rules}. Tick those that you waive, and say why")
     seen_by = (GM,) if form.text("hidden") == "yes" else EVERYONE
     fields: dict[str, Any] = msgspec.to_builtins(sheet, str_keys=True)
     joined = Joined(who=draft.who, sheet=fields, seen_by=seen_by)
@@ -86,7 +89,7 @@ def _waived(table: Table, seat: Seat, found: Found, form: Form) -> Any:
         return sheet
     reason = form.text("reason").strip()
     if not reason:
-        raise BadInput("what is waived needs a reason; the sheet keeps it")
+        raise BadInput("say why you waive that: a few words in “Why”, which the sheet keeps")
     if "waivers" not in plain(sheet):
         raise BadInput(f"sheets of {table.game.title} keep no waivers; change the character instead")
     standing = {one.rule for one in judged(table.game, table.options, sheet).report.standing}

@@ -17,14 +17,31 @@ from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import Card, changes
-from rollwright.web.chances import BUSY, NOT_HERE, TOO_LARGE, Asked, asked_of, key_of, told_of, turn
+from rollwright.web.acts import filled
+from rollwright.web.asked import is_short
+from rollwright.web.chances import (
+    BUSY,
+    MOST_COMPARED,
+    NOT_HERE,
+    TOO_LARGE,
+    Asked,
+    asked_of,
+    key_of,
+    then_asked,
+    told_of,
+    turn,
+)
+from rollwright.web.forms import Form
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
+from rollwright.web.stage import is_toggle
 from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
 ADVICE = "advice: on"
+MOST_ASKED = 4_000
+"""How long the question may be that says how a card is filled in; of a longer one the usual is told."""
 
 
 class Advice(NamedTuple):
@@ -41,15 +58,16 @@ def odds_page(site: Site, request: Request) -> Response:
     with table.steady():
         own = table.seat(seat)
         card, under_way = found(table, seat, request.path_params["call"])
-        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False}
+        values: dict[str, Any] = {"table": table.id, "card": card, "advisable": False, "then": ""}
         asked = trouble = advice = told = None
         try:
-            asked = asked_of(table, own, card, under_way)
+            asked = asked_of(table, own, card, under_way)._replace(given=given_of(request, card))
             values["advisable"] = may_advise(table, own, asked)
         except (Refused, BadInput) as error:
             trouble = str(error)
     if asked is not None:
         try:
+            values["then"] = then_asked(table, own, asked, under_way)
             told = told_of(key_of(table, under_way, asked), asked, request.query_params.get("show", ""))
             if request.query_params.get("advice") and values["advisable"]:
                 advice = advice_of(asked)
@@ -58,16 +76,38 @@ def odds_page(site: Site, request: Request) -> Response:
         except (Refused, BadInput) as error:
             trouble = str(error)
     scale = scale_of(table.game, told.now) if told else {}
+    likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
     values.update(
         scale=list(dict.fromkeys(scale.values())),
         bar=segments(told.now, scale) if told and scale else (),
-        likely=[Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else [],
+        likely=likely,
+        empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],
+        filled=bool(asked and asked.given),
         place=f"card-{card.call}-{card.sequence}",
     )
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/odds.html", **values))
     return site.page("odds.html", name=table.made.name, back=table_path(table.id), **values)
+
+
+def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
+    """Read how far a card is filled in, from the question for its odds; its words are no part of that."""
+    if card.kind != "card" or len(request.url.query) > MOST_ASKED:
+        return ()
+    form = Form([(key, value) for key, value in request.query_params.multi_items() if key.startswith("f.")])
+    fields = [one for one in card.fields if one.kind != "words"]
+    return tuple(sorted(filled(form, "f.", fields).items())) if form.fields else ()
+
+
+def _places(card: Card) -> list[str]:
+    """Name where the options of a card have their bars."""
+    return [
+        f"-{one.name}-{at}"
+        for one in card.fields
+        if one.kind == "one" and not is_toggle(one.options) and not is_short(one.options)
+        for at in range(min(len(one.options), MOST_COMPARED))
+    ]
 
 
 def found(table: Table, seat: str, call: int) -> tuple[Card, OpenCall]:

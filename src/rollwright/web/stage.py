@@ -16,6 +16,8 @@ from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
 
 YES_NO = frozenset(("yes", "no"))
+LONG = 10
+"""How many letters of a result's word stand beside what is told of it."""
 
 
 class Rung(NamedTuple):
@@ -37,6 +39,11 @@ class Result(NamedTuple):
     def good(self) -> str:
         """How it looks: good, bad, or between."""
         return tone_of(self.tone)
+
+    @property
+    def long(self) -> bool:
+        """Whether its word needs a line of its own: somebody's name, or several words."""
+        return len(self.word) > LONG
 
 
 class Moment(NamedTuple):
@@ -103,9 +110,11 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     block = teller.moment(one.call)
     result = None
     if one.word:
-        result = _result(teller.table, *_verdict(teller.table, one.call))
+        result = _result(teller, *_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
-    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks else ""
+    about = headline.partition(" · ")[0].lower()
+    told_above = bool(about) and one.asks.lower().startswith(about)
+    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks and not told_above else ""
     waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked}"
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
@@ -118,7 +127,7 @@ def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
     if block is None or not (block.word or block.lines or block.dice):
         return None
-    result = _result(teller.table, *_ended_verdict(teller.table, block)) if block.word else None
+    result = _result(teller, *_ended_verdict(teller.table, block)) if block.word else None
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
 
 
@@ -141,14 +150,14 @@ def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     return "", ""
 
 
-def _result(table: Table, key: str, value: str) -> Result | None:
+def _result(teller: Storyteller, key: str, value: str) -> Result | None:
     if not key:
         return None
-    wording: Wording = table.game.wording(key)
+    wording: Wording = teller.table.game.wording(key)
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
     return Result(
-        _capital(wording.option(value)), wording.tones.get(value, 0), wording.notes.get(value, ""),
+        teller.reader.word(wording, value), wording.tones.get(value, 0), wording.notes.get(value, ""),
         rungs if len(rungs) > 2 and any(one.here for one in rungs) else (),
     )  # fmt: skip
 

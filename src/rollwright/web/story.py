@@ -6,8 +6,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
+from rollwright.play.steps import ACTOR, GM
 from rollwright.table.kept import Line
-from rollwright.table.log import CallEnded, CallOpened, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Titled, Undone
+from rollwright.table.open_call import actor_of
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -30,6 +34,8 @@ MOST_LINES = 400
 """How many lines a moment is looked for in."""
 FACES = re.compile(r" \([\d, ]+\)\.$")
 """The faces of a roll as a sentence says them, where the dice are drawn beside it."""
+SAME = 40
+"""How much longer than the headline a sentence is that says no more than that."""
 LINES = re.compile(r" reveals line \d+\.$")
 ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
@@ -115,12 +121,15 @@ class Storyteller:
 
     def of(self, lines: list[Line]) -> list[Block]:
         """Give the blocks of some lines, in order."""
-        return sorted(self._blocks(list(self.reader.read(lines)), lines), key=lambda one: one.last)
+        return sorted(self._blocks(list(self._read(lines)), lines), key=lambda one: one.last)
 
     def moment(self, call: int, upto: int | None = None) -> Block | None:
         """Give the block of a moment, whole; None where nothing of it is to be told."""
-        lines = self.table.lines(call - 1, min(upto or self.table.number, call + MOST_LINES))
-        written = [one for one in self.reader.read(lines) if one.call == call]
+        upto = upto or self.table.number
+        lines = self.table.lines(call - 1, min(upto, call + MOST_LINES))
+        if upto > call + MOST_LINES:  # one that was changed since stands where it was worked out again
+            lines += self.table.lines(max(upto - MOST_LINES, call + MOST_LINES), upto)
+        written = [one for one in self._read(lines) if one.call == call]
         if not written and call not in self.table.open:
             return None
         return self._moment(call, written, self._dice(lines, call))
@@ -145,6 +154,17 @@ class Storyteller:
             if at > MOST_LINES // 4:
                 break
         return []
+
+    def _read(self, lines: list[Line]) -> Iterable[Written]:
+        """Read lines; a ruling that changes a moment belongs to that moment."""
+        kept = dict(lines)
+        for one in self.reader.read(lines):
+            line = kept.get(one.number)
+            if isinstance(line, Undone) and line.told and line.follow and one.number < self.table.number:
+                call = getattr(self.table.rows.line(one.number + 1), "call", 0)
+                yield structs.replace(one, call=call) if isinstance(call, int) else one
+            else:
+                yield one
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}
@@ -219,6 +239,10 @@ class Storyteller:
         if not headline:
             headline = f"{self.reader.called(who)}: {title}" if known else title
         face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
+        title = headline.partition(" · ")[0]
+        if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
+            details.insert(0, told.pop(0))  # the headline has said it
+        told.sort(key=lambda one: one.kind == "undone")  # what was ruled stands after what it changed
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
@@ -232,7 +256,16 @@ class Storyteller:
 
     def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
         found: list[Fall] = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
-        return tuple([Dice(fall.key, _titled(self.table, fall.key), fall.dice) for fall in found])
+        titles = [_titled(self.table, fall.key) or (self._thrower(fall) if len(found) > 1 else "") for fall in found]
+        return tuple([Dice(fall.key, title, fall.dice) for fall, title in zip(found, titles, strict=True)])
+
+    def _thrower(self, fall: Fall) -> str:
+        """Say whose dice these are, where there are several's."""
+        line, opened = self.table.rows.line(fall.number), self.table.rows.opened(fall.call)
+        by = actor_of(line.entry) if isinstance(line, Answered) else GM
+        who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
+        known = who in self.reader.state.sheets
+        return self.reader.called(who) if known else self.table.names(by, opened.actors)
 
 
 def _titled(table: Table, key: str) -> str:

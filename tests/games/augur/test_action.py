@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.action import Acted
 from rollwright.games.augur.rules.kinds import Kind, Result
 from rollwright.games.augur.rules.options import Options
 from rollwright.testing import rules
-from tests.games.augur.playing import OPTIONS, action, keys, play, pools
+from tests.games.augur.playing import OPTIONS, action, keys, play, pools, texts
 
 
 def acted(*answers: Any, **arguments: Any) -> Acted:
@@ -203,3 +203,16 @@ def test_burning_below_4_is_refused(momentum: int) -> None:
 @pytest.mark.rule("augur.harm.threat")
 def test_harm_s_dice_make_nothing_impossible() -> None:
     assert acted((6, 8, 1, 1, 1, 1), dice=1, threat=3, harm=2, kind=Kind.CHASE).result is Result.MESSY
+
+
+@pytest.mark.rule("augur.action.pool", "augur.expertise.relevant")
+def test_a_command_can_say_how_the_dice_came_about() -> None:
+    given: dict[str, Any] = {
+        "approach": "finesse",
+        "conditions": ("dazed",),
+        "expertise": "locks",
+        "unhelpful": ("lies",),
+    }
+    told = texts(play(action(OPTIONS, 3, **given, ability="soft step", group=True), (6, 1, 1)))
+    assert "rolls 3d for a basic action (Finesse; less for being dazed; locks; lies is of no help; soft step; " in told
+    assert "for the group)" in told

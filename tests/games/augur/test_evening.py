@@ -1,4 +1,4 @@
-"""Augur at a real table, through the API: what moments cost, what cards say, rulings, and what is seen before it lands."""
+"""Augur at a real table, through the API: what moments cost, what cards say, rulings, what is seen before it lands."""
 
 from __future__ import annotations
 

@@ -13,9 +13,10 @@ from rollwright.games.augur.rules import facts as became
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.sheet import Condition, Contact, Marks
 from rollwright.games.augur.rules.state import Clock, Owed
+from rollwright.play.cards import Card
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.session import Session, fitting
-from rollwright.play.steps import GM
+from rollwright.play.steps import GM, Choose, key_of
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.telling import Telling, facts_in, headline, stale, tell
@@ -79,10 +80,22 @@ def test_the_gm_calls_for_a_reaction_with_all_bonuses_in_three() -> None:
     assert (presses(session), session.outcome.follows.marks) == (3, 3)
     helped = play(call, {"way": "prowess", "expertise": "locks"}, "vanya", (6, 1, 1), (1,))
     assert pools(helped) == [("kara", "action 2d6, threat 1d8"), ("vanya", "1d6")]
+    frozen = state_of(kara={"fog": {"marks": 0, "steps": 1}, "panic": "freeze"})
     with pytest.raises(Refused) as refused:
-        frozen = state_of(kara={"fog": {"marks": 0, "steps": 1}, "panic": "freeze"})
         RULESET.acts["call"].made(OPTIONS, frozen, {"who": "kara", "kind": "reaction"})
     assert refused.value.rule == "augur.fog.freeze"
+
+
+@pytest.mark.rule("augur.notation", "augur.action.approach", "augur.expertise.relevant")
+def test_the_gm_can_ask_for_a_finesse_roll_with_two_threat_dice_and_say_what_does_not_apply() -> None:
+    call = begun(state_of(), "call", who="kara", kind="basic", level="complex", way="finesse", unhelpful=["lies"])
+    question = Session(call).question
+    assert isinstance(question, Choose)
+    assert isinstance(question.options, Card)
+    offered = {one.name: [key_of(option) for option in one.options] for one in question.options.asked}
+    assert "way" not in offered
+    assert offered["expertise"] == ["none", "locks"]
+    assert pools(play(call, {}, "roll", (1, 1, 1, 1, 1))) == [("kara", "action 3d6, threat 2d8")]
 
 
 # --- what is seen ----------------------------------------------------------------------------------------------------
@@ -371,4 +384,4 @@ def test_whatever_is_offered_can_be_begun_played_told_and_landed() -> None:
                 landed(state, facts_in(session.story()))
                 assert all(line.text for line in tell(session.story(), telling))
                 assert headline(session.story(), telling) or move.procedure in ("rest", "create", "action", "chase")
-    assert set(RULESET.acts) - done <= {"panic", "restore", "create"}, "those have tests of their own"
+    assert set(RULESET.acts) - done <= {"panic", "recover", "restore", "create"}, "those have tests of their own"

@@ -249,7 +249,7 @@ def test_a_short_evening_with_what_each_act_leaves_on_the_sheet() -> None:
     state = after(state, facts_of(session))
     assert state.sheet("kara").edge_left == 0
     session = begun("attempt", state, who="kara", skill="running", against="guard")
-    session.fill({"secret": "yes"})
+    session.fill({"their_way": "blade", "secret": "yes"})
     session.roll((1, 2))
     session.roll((3, 3))
     assert session.ended, "she has no Edge left for that"

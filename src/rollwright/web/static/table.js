@@ -21,16 +21,17 @@
   for (const box of document.querySelectorAll(".tabs input")) box.addEventListener("change", () => { mark(); settle(); });
 
   // A field that matters only with some values of others is hidden, and not sent, with the rest.
-  const value = (form, name) => {
+  const values = (form, name) => {
     const part = [...form.querySelectorAll("[data-field]")].find((one) => one.dataset.field === name);
-    if (!part || part.hidden) return "";
-    const picked = part.querySelector("input:checked") || part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
-    return picked ? picked.value : "";
+    if (!part || part.hidden) return [];
+    const picked = [...part.querySelectorAll("input:checked")];
+    const other = part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
+    return (picked.length || !other ? picked : [other]).map((one) => one.value);
   };
   const matter = (form) => {
     for (const part of form.querySelectorAll("[data-when]")) {
       const wanted = Object.entries(JSON.parse(part.dataset.when));
-      part.hidden = !wanted.every(([name, keys]) => keys.includes(value(form, name)));
+      part.hidden = !wanted.every(([name, keys]) => values(form, name).some((key) => keys.includes(key)));
       for (const input of part.querySelectorAll("input, select, textarea")) input.disabled = part.hidden;
     }
     for (const part of form.querySelectorAll("[data-most]")) {
@@ -38,12 +39,50 @@
       const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
       for (const box of boxes) box.disabled = full && !box.checked;
     }
+    for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
+    for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
+      const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => values(form, name).map((key) => said[key]));
+      const text = other.find((text) => text) || button.dataset.usual;
+      if (button.textContent !== text) button.textContent = text;
+    }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
   };
-  document.addEventListener("change", (event) => { if (event.target.form) matter(event.target.form); });
+  // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
+  const wanted = new Map();
+  let asking = false;
+  const ask = async () => {
+    if (asking || !window.htmx) return;
+    const [place, form] = wanted.entries().next().value || [];
+    if (!place) return;
+    wanted.delete(place);
+    if (!place.isConnected) return;
+    const picked = [...new FormData(form)].filter(([name, value]) => name.startsWith("f.") && !form.querySelector(`.field.big[name="${CSS.escape(name)}"]`) && value.length < 200);
+    asking = true;
+    try {
+      await window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { target: place, swap: "innerHTML" });
+    } finally {
+      asking = false;
+      if (wanted.size) ask();
+    }
+  };
+  let soon = 0;
+  const follow = (form) => {
+    const card = form.closest('article[id^="card-"]');
+    const place = card && card.querySelector(":scope > [data-odds]");
+    if (!place || !form.elements.card || place.querySelector(":scope > a.small")?.closest(".card.other")) return;
+    wanted.set(place, form);
+    clearTimeout(soon);
+    soon = setTimeout(ask, 250);
+  };
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (!form) return;
+    matter(form);
+    if (!event.target.matches(".field.big")) follow(form);
+  });
   document.addEventListener("click", async (event) => {
     const step = event.target.closest("[data-step]");
     if (step) {
@@ -82,6 +121,33 @@
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
+  // After a press, far down as it may have been, the view is back at the moment; so is who goes by keys.
+  let returning = 0;
+  const acting = new WeakSet();
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.closest("#now, #doing, #offers, #due, #sheets, #log") || form.matches(".keep")) return;
+    acting.add(form);
+    returning = Date.now() + 3000;
+  }, true);
+  const goBack = () => {
+    const moment = document.querySelector("#now .moment");
+    const main = document.getElementById("main");
+    if (!moment || !main || (doing && doing.firstElementChild)) return;
+    tab("play");
+    main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
+    const at = document.activeElement;
+    const typing = at && at.matches("input:not([type=radio]):not([type=checkbox]), textarea, select") && at.isConnected && !moment.contains(at);
+    if (!typing) moment.querySelector("h2").focus({ preventScroll: true });
+  };
+  // The second click of a double click does not press what has come under the pointer meanwhile.
+  document.addEventListener("click", (event) => {
+    if (event.detail < 2 || !event.target.closest) return;
+    if (event.target.closest("form[hx-post] button:not([type=button]), a[hx-get]")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
   dress(document);
   const settle = () => {
     const now = mine();
@@ -94,8 +160,10 @@
   };
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
-    if (changes.some((one) => one.target.id === "now") && mine() && narrow()) mark("play");
+    const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
+    if (now && mine() && narrow()) mark("play");
     settle();
+    if (now && Date.now() < returning) goBack();
   });
   for (const id of ["now", "log"]) {
     const part = document.getElementById(id);
@@ -208,6 +276,10 @@
     setTimeout(() => { if (line > told) reconnect(); }, PATIENCE);
     setTimeout(() => { if (line > told) location.reload(); }, DESPAIR);
     const form = event.detail.ctx.sourceElement.closest("form[hx-post]");
-    if (form) renew(form, line);
+    if (!form) return;
+    renew(form, line);
+    if (!acting.has(form)) return;
+    returning = Date.now() + 1200;
+    goBack();
   });
 })();

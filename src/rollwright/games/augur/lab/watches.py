@@ -13,8 +13,8 @@ def _chase(name: str, call: Call[Any]) -> Standing | None:
     """Count both clocks."""
     if name != "chase":
         return None
-    here, size = call.named, call.arguments[0].chase_clock
-    return Standing((per_cent(here["ticks"], size), per_cent(here["theirs"], size)))
+    race, size = call.named["race"], call.arguments[0].chase_clock
+    return Standing((per_cent(race.ticks, size), per_cent(race.theirs, size)))
 
 
 def _as_chase(call: Call[Any], last: Standing, outcome: Any) -> Standing:

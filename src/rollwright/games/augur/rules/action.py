@@ -12,14 +12,14 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.augur.rules import facts, told
-from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Aim, Cell, Follows, Stakes, read
+from rollwright.games.augur.rules.chart import NO_STAKES, NOTHING, Cell, Follows, Stakes, read
 from rollwright.games.augur.rules.dice import (
     ACTION_DIE,
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
-    Written,
     joint_pool,
+    notation,
     pool_of,
 )
 
@@ -28,7 +28,7 @@ from rollwright.games.augur.rules.harm import Grade, Ladder
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic, check_panic
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST
 from rollwright.games.augur.rules.options import Options
-from rollwright.games.augur.rules.people import ANYBODY, About, Body, under
+from rollwright.games.augur.rules.people import ANYBODY, About, Body, standing, under
 from rollwright.games.augur.rules.threat import HarmDice, Level, check_possible
 from rollwright.play.policy import never, scripted
 from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, procedure
@@ -207,8 +207,7 @@ async def action(
     check_help(body.who, aid)
     body = under(options, body)
     if not how.announced:
-        aim = Aim(foe=stakes.foe, what=stakes.what)
-        await Headline(told.headline, body.who, (), aim, how.approach, stakes.kind.value, pool.threat)
+        await Headline(told.headline, body.who, (), stakes, how.approach, stakes.kind, pool.threat)
     if pool.push:
         body = await pushed(options, body)
     cell = Cell(body, stakes, aid.sharing, pool.certain or pool.dice > MOST_DICE, options.clock_size)
@@ -235,7 +234,7 @@ async def action(
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    about = About(who, stakes.what, stakes.foe, note=str(Written(max(0, dice), threat)))
+    about = About(who, stakes.what, stakes.foe, note=notation(max(0, dice), threat))
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)
@@ -252,7 +251,7 @@ async def charted(
     await Said(told.result, held, found, throw, none_left)
     for one in cell.risking:
         helping = NOBODY if one == cell.body.who else cell.body.who
-        await facts.Acted(kind=cell.stakes.kind.value, result=held.value, helping=helping, who=one)
+        await facts.Acted(kind=cell.stakes.kind, result=held, helping=helping, who=one)
     body, follows = await read(cell, held)
     return ended(body, held, throw, burning, follows)
 
@@ -261,19 +260,7 @@ def ended(
     body: Body, result: Result | None, throw: Throw | None = None, burning: bool = False, follows: Follows = NOTHING
 ) -> Acted:
     """Give the outcome of an action; without dice of one for which nobody rolled."""
-    return Acted(
-        result=result,
-        cuts=0 if throw is None else throw.cuts,
-        rolled=throw is not None,
-        burnt=burning,
-        momentum=body.momentum,
-        stress=body.stress,
-        boxes=body.boxes,
-        fatigue=body.fatigue,
-        fog=body.fog,
-        panic=body.panic,
-        follows=follows,
-    )
+    return Acted(result, throw.cuts if throw else 0, throw is not None, burning, *standing(body), follows)
 
 
 def check_bonus(bonus: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ A group effort is the same with others who assist unasked; what the GM calls for
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -26,7 +27,7 @@ from rollwright.games.augur.rules.action import (
 )
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
-from rollwright.games.augur.rules.dice import MOST_DICE, Written
+from rollwright.games.augur.rules.dice import MOST_DICE, notation
 from rollwright.games.augur.rules.facts import AbilityUsed, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
@@ -185,29 +186,35 @@ def not_too_many(plan: Plan) -> None:
         raise Refused("with more than six dice nobody rolls: there is nothing to push for", "augur.dice.more-than-six")
 
 
-async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground) -> Judgement:
-    """Ask the GM, on one card, for what isn't settled."""
+@lru_cache(maxsize=256)
+def to_be_judged(aim: Aim, ground: Ground, usual: int, frozen: bool, expert: bool, helped: bool) -> Judgement:
+    """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock."""
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
-    kinds = [kind for kind in kinds if not (hero.panic == "freeze" and kind is Kind.REACTION)]
-    given, usual = aim.threat is not None, options.clock_size
-    can_be = [aim.kind] if aim.kind else kinds
+    kinds = [kind for kind in kinds if not (frozen and kind is Kind.REACTION)]
+    given, can_be = aim.threat is not None, [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
-    offer = Judgement(
+    return Judgement(
         kind=aim.kind or each(kinds),
         level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, when={"kind": HURTING}) if clash or reacts else None,
         size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
-        expertise=each((APPLIES, NO_HELP, NO_ROLL)) if plan.expertise else APPLIES,
-        outside=None if plan.helper else maybe((WORLD, *map(prepared, ground.setups))),
+        expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
+        outside=None if helped else maybe((WORLD, *map(prepared, ground.setups))),
         stances=() if given else some(BOXES),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
         clock_size=usual if given else number(1, MOST_TICKS, usual, begins),
         why=words(),
     )
+
+
+async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground) -> Judgement:
+    """Ask the GM, on one card."""
+    about_it, expert = with_(aim, what=""), plan.expertise is not None
+    offer = to_be_judged(about_it, ground, options.clock_size, hero.panic == "freeze", expert, plan.helper != NOBODY)
 
     def check(facing: Judgement) -> None:
         check_panic(facing.kind, hero.panic)
@@ -265,7 +272,7 @@ async def helped(about: About, dice: int, threat: int, outside: Prepared | None,
             "helps: no more dice, but a share of the risk" if assist else "helps: one more die, and a share of the risk"
         )
         others = [(Joins(one, one, note), one) for one in left]
-        about = about._replace(note=str(Written(max(0, dice + bool(assist)), threat)))
+        about = about._replace(note=notation(max(0, dice + bool(assist)), threat))
         joins = await Choose.among("help", [(Joins(ROLL, about.who), about.who), *others], about)
         if joins.key == ROLL:
             break

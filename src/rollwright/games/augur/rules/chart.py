@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.facts import (
     panics,
 )
 from rollwright.games.augur.rules.harm import Form, Grade, Track
-from rollwright.games.augur.rules.kinds import Kind, Result
+from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
@@ -38,14 +38,9 @@ FITS = ("neither", "right", "wrong")
 TERMS = ("payment", "involved")
 FORMS: tuple[Form, ...] = ("fight", "flight", "freeze")
 """How panic shows; the player says which."""
+TRACKS = tuple(Track)
 SIZES = (4, 6, 8, 10, 12)
 """What a clock can be like that begins in the midst of things, beside the table's own size."""
-DUES: dict[Result, tuple[DueKind, ...]] = {
-    Result.GOOD: (),
-    Result.MESSY: ("reaction",),
-    Result.BOTCHED: ("action",),
-    Result.DIRE: ("action", "reaction"),
-}
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -106,7 +101,7 @@ class Follows(NamedTuple):
     """On which terms a contact helps: a-lot, helps, payment, involved, debt or none."""
     impact: str = ""
     """Of a danger: avoided, lighter, full or more."""
-    due: tuple[str, ...] = ()
+    due: tuple[DueKind, ...] = ()
     """Moves that the GM owes."""
     size: int | None = None
     """Of the clock of the one who was fought, where it begins with these ticks."""
@@ -119,6 +114,27 @@ class Follows(NamedTuple):
 
 
 NOTHING = Follows()
+F = Follows
+# fmt: off
+CHART: dict[Kind, dict[Result, Follows]] = {kind: dict(zip(reversed(RESULTS), row, strict=True)) for kind, row in {
+    #              Perfect, Good, Messy, Botched, Dire
+    Kind.BASIC:   (F(), F(), F(due=("reaction",)), F(due=("action",)), F(due=("action", "reaction"))),
+    Kind.CLASH:   (F(dealt=3), F(dealt=2, gained=1), F(dealt=1, marks=1), F(marks=2), F(marks=3)),
+    Kind.CHASE:   (F(ticks=2, condition="theirs"), F(ticks=2), F(ticks=1, theirs=1), F(theirs=2),
+                   F(theirs=2, condition="own")),
+    Kind.CONTACT: (F(expertise=2, terms="a-lot"), F(expertise=1, terms="helps"), F(expertise=1),
+                   F(expertise=1, terms="debt"), F(expertise=0, terms="none")),
+    Kind.GAMBIT:  (F(extra="action"), F(gained=2), F(gained=1, due=("reaction",)),
+                   F(gained=-1, due=("reaction",)), F(gained=-2, due=("action",))),
+    Kind.REACTION: (F(gained=1, extra="redirect", impact="avoided"), F(impact="avoided"), F(impact="lighter"),
+                    F(impact="full"), F(impact="more")),
+}.items()}
+# fmt: on
+"""The action chart; what persuading somebody comes to hangs on the approach as well."""
+PICKS = {Kind.BASIC: ("extra", EXTRAS), Kind.CLASH: ("advantage", ("position", "momentum"))}
+"""What a Perfect leaves to the player."""
+IMPACT = {"lighter": -1, "full": 0, "more": 1}
+"""How many marks a danger does beyond its own."""
 
 
 class Cell(NamedTuple):
@@ -144,7 +160,7 @@ class Cell(NamedTuple):
     @property
     def rule(self) -> str:
         """The rule of this row."""
-        return f"augur.chart.{self.stakes.kind.value}"
+        return f"augur.chart.{self.stakes.kind}"
 
     @property
     def about(self) -> About:
@@ -154,65 +170,72 @@ class Cell(NamedTuple):
 
 async def read(cell: Cell, result: Result) -> tuple[Body, Follows]:
     """Read the chart: ask what it leaves open, say what becomes true; give the one who acted as they are now."""
-    await Said(told.cell, cell.stakes.kind, result)
-    match cell.stakes.kind:
-        case Kind.BASIC:
-            return cell.body, await basic(cell, result)
-        case Kind.CLASH:
-            return await clash(cell, result)
-        case Kind.CHASE:
-            return cell.body, await chase(cell, result)
-        case Kind.COMPEL:
-            return cell.body, await compel(cell, result)
-        case Kind.CONTACT:
-            return cell.body, await contact(cell, result)
-        case Kind.GAMBIT:
-            return await gambit(cell, result)
-        case Kind.REACTION:
-            return await reaction(cell, result)
+    kind, body = cell.stakes.kind, cell.body
+    await Said(told.cell, kind, result)
+    if kind is Kind.COMPEL:
+        return body, await compel(cell, result)
+    follows = CHART[kind][result]
+    if result is Result.PERFECT and kind in PICKS:
+        key, options = PICKS[kind]
+        extra = await Choose(key, body.who, options, cell.about)
+        follows = follows._replace(gained=1) if extra == "momentum" else follows._replace(extra=extra)
+    if follows.dealt:
+        follows = follows._replace(size=await dealing(cell, follows.dealt))
+    if kind is Kind.CHASE:
+        await chased(cell, follows)
+    if kind is Kind.CONTACT:
+        follows = await found(cell, follows)
+    if follows.extra:
+        await brought(cell, follows.extra)
+    if follows.gained:
+        body = await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule).to(body)
+    for one in cell.sharing if follows.gained < 0 else ():
+        await MomentumMoved(points=follows.gained, boxes=body.boxes, why=cell.rule, who=one)
+    why = "augur.harm.grades"
+    if follows.impact in IMPACT:
+        danger, why = cell.stakes.danger, "augur.reaction.grade"
+        if danger is Grade.NONE:
+            await MoveDue(kind="danger", against=cell.risking, why=follows.impact)
+        else:
+            follows = follows._replace(marks=max(0, danger.marks + IMPACT[follows.impact]))
+    if follows.marks:
+        body, follows = await hurt(cell, follows, why)
+    for due in follows.due:
+        await MoveDue(kind=due, against=cell.risking, why=cell.stakes.what)
+    return body, follows
 
 
-async def basic(cell: Cell, result: Result) -> Follows:
-    """Success with an extra, clean or poor; failure with what the GM makes of it."""
-    if result is not Result.PERFECT:
-        return await owed(cell, NOTHING, DUES[result])
-    extra = await Choose("extra", cell.body.who, EXTRAS, cell.about)
-    if extra == "setup":
-        await SetupMade(text=cell.stakes.what, by=cell.who)
-    else:
-        await noted(cell, extra)
-    return Follows(extra=extra)
-
-
-async def clash(cell: Cell, result: Result) -> tuple[Body, Follows]:
-    """Deal harm, take harm, or both."""
-    dealt = {Result.PERFECT: Grade.HEAVY, Result.GOOD: Grade.PLAIN, Result.MESSY: Grade.MINOR}.get(result, Grade.NONE)
-    taken = {Result.MESSY: Grade.MINOR, Result.BOTCHED: Grade.PLAIN, Result.DIRE: Grade.HEAVY}.get(result, Grade.NONE)
-    extra = ""
-    if result is Result.PERFECT:
-        extra = await Choose("advantage", cell.body.who, ("position", "momentum"), cell.about)
-    follows = await dealing(cell, dealt) if dealt is not Grade.NONE else NOTHING
-    if extra == "position":
-        await noted(cell, extra)
-        return cell.body, follows._replace(extra=extra)
-    if result in (Result.PERFECT, Result.GOOD):
-        return await gain(cell, cell.body, 1), follows._replace(gained=1)
-    return await hurt(cell, taken.marks, follows)
-
-
-async def chase(cell: Cell, result: Result) -> Follows:
-    """Tick one clock or both."""
-    own, theirs = {Result.MESSY: (1, 1), Result.BOTCHED: (0, 2), Result.DIRE: (0, 2)}.get(result, (2, 0))
-    for key, ticks in zip(chase_keys(cell.stakes.foe), (own, theirs), strict=True):
+async def chased(cell: Cell, follows: Follows) -> None:
+    """Tick one clock of a chase or both; whoever gets a condition has it named by the GM."""
+    foe = cell.stakes.foe
+    for key, ticks in zip(chase_keys(foe), (follows.ticks, follows.theirs), strict=True):
         if ticks:
             await ClockTicked(key=key, ticks=ticks, kind="chase")
-    condition = {Result.PERFECT: "theirs", Result.DIRE: "own"}.get(result, "")
-    if condition == "theirs":
-        await MoveDue(kind="condition", against=(cell.stakes.foe,) if cell.stakes.foe else (), why="chase")
-    elif condition:
-        for one in cell.risking:
-            await MoveDue(kind="condition", against=(one,), why="chase")
-    return Follows(ticks=own, theirs=theirs, condition=condition)
+    if follows.condition == "theirs":
+        await MoveDue(kind="condition", against=(foe,) if foe else (), why="chase")
+    for one in cell.risking if follows.condition == "own" else ():
+        await MoveDue(kind="condition", against=(one,), why="chase")
+
+
+async def found(cell: Cell, follows: Follows) -> Follows:
+    """Find somebody who knows: how much, and on which terms."""
+    terms = follows.terms or await Choose("terms", GM, TERMS, cell.about)
+    name = cell.stakes.foe or "somebody"
+    await ContactMade(name=name, kinds=follows.expertise or 0, terms=terms, who=cell.body.who)
+    for one in cell.risking if terms == "debt" else ():
+        await DebtOwed(creditor=name, who=one)
+    return follows._replace(terms=terms)
+
+
+async def brought(cell: Cell, extra: str) -> None:
+    """Say what a Perfect brings beside success: an action at once, a setup, or something to keep in mind."""
+    what = cell.stakes.what
+    if extra == "action":
+        await ActionWon(who=cell.body.who)
+    elif extra == "setup":
+        await SetupMade(text=what, by=cell.who)
+    else:
+        await Noted(extra=extra, by=cell.who, text=what or cell.stakes.foe)
 
 
 async def compel(cell: Cell, result: Result) -> Follows:
@@ -234,103 +257,30 @@ async def compel(cell: Cell, result: Result) -> Follows:
     if bad:
         await MoveDue(kind="consequences", against=cell.risking, why=stakes.foe or stakes.what)
     if result is Result.PERFECT and not cell.certain:
-        await noted(cell, "learns")
+        await brought(cell, "learns")
         return Follows(answer=answer, extra="learns")
     return Follows(answer=answer, consequences=bad, fit=fit)
 
 
-async def contact(cell: Cell, result: Result) -> Follows:
-    """Find somebody who knows: how much, and on which terms."""
-    kinds = {Result.PERFECT: 2, Result.DIRE: 0}.get(result, 1)
-    terms = {Result.PERFECT: "a-lot", Result.GOOD: "helps", Result.BOTCHED: "debt", Result.DIRE: "none"}.get(result, "")
-    terms = terms or await Choose("terms", GM, TERMS, cell.about)
-    name = cell.stakes.foe or "somebody"
-    await ContactMade(name=name, kinds=kinds, terms=terms, who=cell.body.who)
-    if terms == "debt":
-        for one in cell.risking:
-            await DebtOwed(creditor=name, who=one)
-    return Follows(expertise=kinds, terms=terms)
-
-
-async def gambit(cell: Cell, result: Result) -> tuple[Body, Follows]:
-    """Play for Momentum."""
-    if result is Result.PERFECT:
-        await ActionWon(who=cell.body.who)
-        return cell.body, Follows(extra="action")
-    points = {Result.GOOD: 2, Result.MESSY: 1, Result.BOTCHED: -1, Result.DIRE: -2}[result]
-    body = await gain(cell, cell.body, points)
-    if points < 0:
-        for one in cell.sharing:
-            await MomentumMoved(points=points, boxes=body.boxes, why=cell.rule, who=one)
-    due: dict[Result, tuple[DueKind, ...]] = {Result.GOOD: (), Result.DIRE: ("action",)}
-    return body, await owed(cell, Follows(gained=points), due.get(result, ("reaction",)))
-
-
-async def reaction(cell: Cell, result: Result) -> tuple[Body, Follows]:
-    """Meet a danger: turn it, avoid it, or take it, a grade lighter, in full, or a grade worse."""
-    if result is Result.PERFECT:
-        await noted(cell, "redirect")
-        return await gain(cell, cell.body, 1), Follows(gained=1, extra="redirect", impact="avoided")
-    if result is Result.GOOD:
-        return cell.body, Follows(impact="avoided")
-    impact, more = {Result.MESSY: ("lighter", -1), Result.BOTCHED: ("full", 0), Result.DIRE: ("more", 1)}[result]
-    if cell.stakes.danger is Grade.NONE:
-        await MoveDue(kind="danger", against=cell.risking, why=impact)
-        return cell.body, Follows(impact=impact)
-    marks = max(0, cell.stakes.danger.marks + more)
-    return await hurt(cell, marks, Follows(impact=impact), "augur.reaction.grade")
-
-
-# --- what cells have in common ---------------------------------------------------------------------------------------
-
-
-async def gain(cell: Cell, body: B, points: int) -> B:
-    """Gain Momentum as the chart says, or lose it."""
-    return await MomentumMoved(points=points, boxes=body.boxes, why=cell.rule).to(body)
-
-
-async def noted(cell: Cell, extra: str) -> None:
-    """Keep in mind what a Perfect brings."""
-    await Noted(extra=extra, by=cell.who, text=cell.stakes.what or cell.stakes.foe)
-
-
-async def owed(cell: Cell, follows: Follows, dues: tuple[DueKind, ...]) -> Follows:
-    """Leave the moves that the chart calls for to the GM."""
-    for kind in dues:
-        await MoveDue(kind=kind, against=cell.risking, why=cell.stakes.what)
-    return follows._replace(due=tuple(dues))
-
-
-async def dealing(cell: Cell, grade: Grade) -> Follows:
-    """Deal harm to the other side: ticks on their clock, whose size the GM sets when it begins."""
+async def dealing(cell: Cell, ticks: int) -> int | None:
+    """Deal harm to the other side: ticks on their clock, whose size the GM sets when it begins; gives that."""
     foe, size = cell.stakes.foe, None
     if foe not in cell.stakes.known:
-        size = cell.stakes.size or await clock_size(cell.usual, cell.about)
-    await ClockTicked(key=foe_key(foe), ticks=grade.marks, kind="foe", size=size)
-    return Follows(dealt=grade.marks, size=size)
+        sizes = tuple(dict.fromkeys((cell.usual, *SIZES)))
+        size = cell.stakes.size or await Choose("clock-size", GM, sizes, cell.about)
+    await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size)
+    return size
 
 
-async def clock_size(usual: int, about: About) -> int:
-    """Ask the GM for the size of a clock that begins; the table's own comes first."""
-    return await Choose("clock-size", GM, sizes(usual), about)
-
-
-def sizes(usual: int) -> tuple[int, ...]:
-    """List the sizes of a clock that begins, the table's own first."""
-    return tuple(dict.fromkeys((usual, *SIZES)))
-
-
-async def hurt(cell: Cell, marks: int, follows: Follows, why: str = "augur.harm.grades") -> tuple[Body, Follows]:
+async def hurt(cell: Cell, follows: Follows, why: str) -> tuple[Body, Follows]:
     """Hurt all who took the risk; the GM says whether it is physical or mental."""
-    if marks == 0:
-        return cell.body, follows
-    track = cell.stakes.track
+    marks, track = follows.marks, cell.stakes.track
     if track is None:
-        track = await Choose("track", GM, tuple(Track), cell.about._replace(marks=marks))
+        track = await Choose("track", GM, TRACKS, cell.about._replace(marks=marks))
     body, form = await harmed(cell.body, HarmTaken(track=track, marks=marks, why=why))
     for one in cell.sharing:
         await HarmTaken(track=track, marks=marks, why="augur.assist.shared augur.assist.risk", who=one)
-    return body, follows._replace(marks=marks, track=track.value, form=form)
+    return body, follows._replace(track=track.value, form=form)
 
 
 async def harmed(body: B, harm: HarmTaken) -> tuple[B, str]:

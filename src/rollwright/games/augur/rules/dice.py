@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -38,6 +39,12 @@ class Written(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.dice}d{self.threat}t" if self.threat else f"{self.dice}d"
+
+
+@cache
+def notation(dice: int, threat: int) -> str:
+    """Write action and threat dice as players do."""
+    return str(Written(dice, threat))
 
 
 def written(text: str) -> Written:

@@ -168,7 +168,9 @@ class HarmTaken(OnSheet, frozen=True, tag="harm-taken"):
     def change(self, one: B) -> B:
         """Mark them; how panic shows is said anew."""
         after = marked(self.track, ladder_of(one, self.track), ladder_of(one, self.track.other), self.marks)
-        hurt = on_ladder(on_ladder(one, self.track, after.ladder), self.track.other, after.other)
+        fatigue, fog = (after.ladder, after.other) if self.track is Track.FATIGUE else (after.other, after.ladder)
+        kind = type(one.fatigue)
+        hurt = with_(one, fatigue=kind(*fatigue), fog=kind(*fog))
         return with_(hurt, panic="") if panics(one, hurt) else hurt
 
     def on(self, state: State) -> State:
@@ -408,7 +410,8 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        whom = joined(map(tale.name, self.against), "or") if self.against else OTHERS
+        one_of_them = "or" if self.kind in ("reaction", "action") else "and"
+        whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
         yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"))

@@ -34,10 +34,10 @@ class Grade(StrEnum):
     @property
     def marks(self) -> int:
         """One mark for minor harm, two for plain, a whole step for heavy."""
-        return GRADES.index(self)
+        return MARKS[self]
 
 
-GRADES = (Grade.NONE, Grade.MINOR, Grade.PLAIN, Grade.HEAVY)
+MARKS = {Grade.NONE: 0, Grade.MINOR: 1, Grade.PLAIN: 2, Grade.HEAVY: 3}
 STEPS = {
     Track.FATIGUE: ("exhausted", "wounded", "maimed", "dead"),
     Track.FOG: ("panicked", "unstable"),

@@ -65,7 +65,7 @@ async def judge(
     """
     given = boxes_from(stances)
     plainly = what.rstrip("?.").replace("{", "(").replace("}", ")") or "it"
-    await Headline(told.entitled, f"how threatening is {plainly}?")
+    await Headline(told.entitled, "how threatening is " + plainly + "?")
     begins = {"stances": [ADVANCES]}
     found = await Choose.card(
         "threat",

@@ -197,10 +197,13 @@ def call_for(
     against: Foe = NOBODY,
     world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False,
     unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = (),
+    way: Annotated[str, Ask("By which approach?", ways_offered, "Leave it open, and they pick.")] = "",
 ) -> Call[Acted]:
     """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
     hero = hero_of(options, state, who)
     hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in unhelpful]))
+    if way and hero.panic != "fight":
+        hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == way]))
     check_panic(kind, hero.panic)
     size, outside = options.clock_size, WORLD if world else None
     judged = Judgement(kind, level_named(level), danger, track, size, outside=outside, clock_size=size)

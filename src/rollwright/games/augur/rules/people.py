@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -115,7 +116,7 @@ class About(NamedTuple):
     what: str = ""
     foe: Who = NOBODY
     expertise: str = ""
-    marks: int = 0
+    marks: int | None = None
     note: str = ""
 
 
@@ -140,6 +141,11 @@ def under(options: Options, body: B) -> B:
     if body.stress > options.stress_boxes:
         raise Refused("there is more Stress than the track has boxes", "augur.stress.track")
     return body if body.boxes == options.stress_boxes else with_(body, boxes=options.stress_boxes)
+
+
+def standing(body: Body) -> tuple[int, int, int, Ladder, Ladder, str]:
+    """Say how somebody stands, in the order in which outcomes have it."""
+    return body.momentum, body.stress, body.boxes, body.fatigue, body.fog, body.panic
 
 
 def known(who: Who) -> Who:
@@ -174,7 +180,15 @@ def ways_of(options: Options, hero: Hero) -> tuple[Way, ...]:
         return hero.ways
     if not hero.approaches:
         raise BadInput("somebody who tries something has approaches, as approaches=finesse=2; none came")
-    return tuple([way(options, rated(one), hero.fatigue, hero.fog, hero.conditions) for one in hero.approaches])
+    return ways_by(options, hero.approaches, hero.fatigue, hero.fog, hero.conditions)
+
+
+@lru_cache(maxsize=1024)
+def ways_by(
+    options: Options, approaches: tuple[str, ...], fatigue: Ladder, fog: Ladder, conditions: tuple[str, ...]
+) -> tuple[Way, ...]:
+    """Read approaches as they are written."""
+    return tuple([way(options, rated(one), fatigue, fog, conditions) for one in approaches])
 
 
 def worst_of(ways: tuple[Way, ...]) -> Way:
@@ -210,13 +224,7 @@ def hero_of(options: Options, state: State, who: Who) -> Hero:
         raise Refused(f"{state.name(who)} panics: say first how it shows", "augur.fog.panicked")
     values = sheet.values(approach_kinds(options))
     return Hero(
-        who=who,
-        momentum=sheet.momentum,
-        stress=sheet.stress,
-        fatigue=sheet.ladder(Track.FATIGUE),
-        fog=sheet.ladder(Track.FOG),
-        panic=sheet.panic,
-        boxes=options.stress_boxes,
+        **bodily(options, sheet, who),
         approaches=tuple([str(Rated(*one)) for one in values.items()]),
         expertise=sheet.expertise,
         abilities=tuple([one.name for one in sheet.ready]),
@@ -225,18 +233,16 @@ def hero_of(options: Options, state: State, who: Who) -> Hero:
     )
 
 
+def bodily(options: Options, sheet: Sheet, who: Who) -> dict[str, Any]:
+    """Give what a sheet says of what an action can change."""
+    kept = {name: getattr(sheet, name) for name in ("momentum", "stress", "panic")}
+    ladders = {track.value: sheet.ladder(track) for track in Track}
+    return {"who": who, "boxes": options.stress_boxes, **kept, **ladders}
+
+
 def body_of(options: Options, state: State, who: Who) -> Body:
     """Make the record of somebody to whom something happens; those without a sheet are unhurt."""
-    sheet: Sheet = state.sheets.get(who) or Sheet()
-    return Body(
-        who=who,
-        momentum=sheet.momentum,
-        stress=sheet.stress,
-        fatigue=sheet.ladder(Track.FATIGUE),
-        fog=sheet.ladder(Track.FOG),
-        panic=sheet.panic,
-        boxes=options.stress_boxes,
-    )
+    return Body(**bodily(options, state.sheets.get(who) or Sheet(), who))
 
 
 def heroes(state: State) -> tuple[Who, ...]:

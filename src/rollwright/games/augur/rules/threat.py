@@ -40,41 +40,6 @@ ADVANCING = "advancing"
 """The stance that brings no dice but sets a clock."""
 
 
-def stance(key: str) -> Stance:
-    """Find a stance."""
-    for one in STANCES:
-        if one.key == key:
-            return one
-    raise BadInput(f"no stance {key!r}; there are {', '.join([one.key for one in STANCES])}")
-
-
-def stances_from(stances: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """Read stances with their dice; each is given once.
-
-    >>> stances_from(("Resistant +2", "advancing"))
-    (('resistant', 2), ('advancing', 0))
-    """
-    found = tuple([_stance_from(text) for text in stances])
-    names = [name for name, _ in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadInput(f"the stance {name} was given twice; give it once, with all its dice")
-    return found
-
-
-def _stance_from(text: str) -> tuple[str, int]:
-    name, _, number = text.strip().rpartition(" ") if " " in text.strip() else (text.strip(), "", "0")
-    one = stance(name.strip().casefold())
-    try:
-        dice = int(number)
-    except ValueError:
-        raise BadInput(f"a stance and its threat dice were expected, as 'resistant +2', not {text!r}") from None
-    if not one.least <= dice <= one.most:
-        message = f"the stance {one.key} brings {one.least:+} to {one.most:+} threat dice, not {dice:+}"
-        raise Refused(message, "augur.stance." + one.key)
-    return one.key, dice
-
-
 class Threat(NamedTuple):
     """A threat level as the GM picks it; none where nothing is uncertain."""
 
@@ -123,12 +88,28 @@ ADVANCES = Box(ADVANCING, 0)
 
 
 def boxes_from(stances: Iterable[str]) -> tuple[Box, ...]:
-    """Read stances as boxes; each is given once.
+    """Read stances with their dice as boxes; each is given once.
 
     >>> [one.key for one in boxes_from(("Resistant +2", "advancing"))]
     ['resistant +2', 'advancing']
     """
-    return tuple([Box(name, dice) for name, dice in stances_from(stances)])
+    found = tuple([box_from(*text.strip().casefold().split()) for text in stances])
+    if len({one.stance for one in found}) < len(found):
+        raise BadInput("a stance was given twice; give it once, with all its dice")
+    return found
+
+
+def box_from(name: str = "", number: str = "0", *more: str) -> Box:
+    """Read a stance with its dice, as `resistant +2`."""
+    found = [one for one in STANCES if one.key == name]
+    if not found:
+        raise BadInput(f"no stance {name!r}; there are {', '.join([one.key for one in STANCES])}")
+    if more or not number.lstrip("+-").isdigit():
+        raise BadInput(f"a stance and its threat dice were expected, as 'resistant +2', not {name} {number}")
+    if not found[0].least <= int(number) <= found[0].most:
+        message = f"the stance {name} brings {found[0].least:+} to {found[0].most:+} threat dice, not {number}"
+        raise Refused(message, "augur.stance." + name)
+    return Box(name, int(number))
 
 
 def once_each(boxes: Iterable[Box]) -> None:

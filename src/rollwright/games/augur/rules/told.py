@@ -43,7 +43,13 @@ def doing(name: str, what: str, foe: str = "") -> str:
 
 
 def headline(
-    tale: Tale, who: Who, group: tuple[Who, ...], aim: Aim, way: str = "", kind: str = "", level: int | None = 0
+    tale: Tale,
+    who: Who,
+    group: tuple[Who, ...],
+    aim: Aim | Stakes,
+    way: str = "",
+    kind: str = "",
+    level: int | None = 0,
 ) -> Line:
     """Say what the moment is about: in the player's own words, then by what, which kind, how threatening."""
     name = f"{tale.name(who)}, with {joined(map(tale.name, group))}" if group else tale.name(who)

@@ -13,23 +13,11 @@ PACKAGE = "rollwright.games.augur"
 T = TypeVar("T")
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of action on the chart: what it is called, and each result in words."""
-
-    title: str
-    toward: str = msgspec.field(name="with")
-    """What it is called where the other side has a name, which stands for `{foe}`."""
-    perfect: str
-    good: str
-    messy: str
-    botched: str
-    dire: str
-
-
 class Chart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The chart in words, and what else an outcome can say, by field and key."""
+    """The chart in words, by kind of action: what it is called, also `with` a foe, and each result; and what else an
+    outcome can say, by field and key."""
 
-    cell: dict[str, Row]
+    cell: dict[str, dict[str, str]]
     words: dict[str, dict[str, str]]
 
 
@@ -66,7 +54,7 @@ def kind_title(kind: str, foe: str = "") -> str:
     ('a clash', 'an attempt to persuade the clerk')
     """
     row = chart().cell[kind]
-    return row.toward.replace("{foe}", foe) if foe else row.title
+    return row["with"].replace("{foe}", foe) if foe else row["title"]
 
 
 def cell_text(kind: str, result: str) -> str:
@@ -75,8 +63,7 @@ def cell_text(kind: str, result: str) -> str:
     >>> cell_text("reaction", "good")
     'The danger is avoided.'
     """
-    text: str = getattr(chart().cell[kind], result)
-    return text
+    return chart().cell[kind][result]
 
 
 def said(field: str, key: str, default: str | None = None) -> str:

@@ -28,7 +28,7 @@ def all_skills(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[s
     return found
 
 
-def priorities_table() -> tuple[tuple[Any, ...], ...]:
+def priorities_table() -> tuple[tuple[str | int, ...], ...]:
     """Give what each priority brings."""
     tables = creation()
     return tuple(
@@ -44,7 +44,7 @@ def priorities_table() -> tuple[tuple[Any, ...], ...]:
     )
 
 
-def advantages_table() -> tuple[tuple[Any, ...], ...]:
+def advantages_table() -> tuple[tuple[str | int, ...], ...]:
     """Give what each advantage costs, and what has to be named with it."""
     return tuple(
         (one.title, " or ".join(map(str, one.costs)), one.about or "–") for one in creation().advantage.values()

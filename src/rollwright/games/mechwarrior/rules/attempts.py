@@ -103,8 +103,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     """Give the gamemaster's card for something that is tried, alone, against a rival, or in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
-    doing = f" {wish.doing}" if wish.doing else ""
-    about = Tried(wish.who, doing, way.words, way.target, way.remark, rival.who if rival else NOBODY)
+    about = Tried(wish.who, wish.does, way.words, way.target, way.remark, rival.who if rival else NOBODY)
     offer = Judgement(
         dice=Dice.ROLL if competes else each(Dice),
         way=each(ways, when) if ways else None,

@@ -90,7 +90,7 @@ def kinds_of_skill(options: Options, state: State, who: Who) -> list[tuple[str, 
 @procedure
 async def learn_named(options: Options, who: Who, skill: str, known: bool) -> bool:
     """Learn a skill that is on no list, unless it is known already."""
-    await Headline(told.wants, who, skill_title(skill, options.extra_skills))
+    await Headline(told.wants, who, skill_title(skill, options.extra_skills), 1)
     if known:
         await Said(told.known_already, who, skill_title(skill, options.extra_skills))
         return False
@@ -217,16 +217,16 @@ async def raise_attribute(options: Options, who: Who, sheet: Sheet, attribute: A
     """Raise an attribute: the gamemaster names a price, where the table has none, and the player decides."""
     value = sheet.attributes.value(attribute)
     price, what = attribute_price(options, value), attribute.value.title()
-    await Headline(told.wants, who, f"{what} {value + 1}")
+    await Headline(told.wants, who, what, value + 1)
     if options.attribute_price is None:
         wanted = Wanted(who, what, value + 1, have=sheet.adventure_points)
         price = (await Choose.card("price", GM, Price(number(0, 1_000)), about=wanted)).points
-        await Said(told.price, f"{what} {value + 1}", price)
+        await Said(told.price, what, value + 1, price)
         if price > sheet.adventure_points:
             await Said(told.too_dear, who)
             return False
         if await Choose("pay", who, (Assent.NO, Assent.YES), wanted._replace(price=price)) is Assent.NO:
-            await Said(told.not_bought, who, f"{what} {value + 1}")
+            await Said(told.not_bought, who, what, value + 1)
             return False
     await AttributeRaised(attribute=attribute, now=value + 1, adventure_points=price, who=who)
     return True
@@ -260,7 +260,7 @@ def improve_attribute(
 async def learn_restricted(options: Options, way: SkillLearnt) -> bool:
     """Learn a skill that needs the gamemaster's leave."""
     wanted = Wanted(way.who, skill_title(way.skill, options.extra_skills), way.now, way.adventure_points)
-    await Headline(told.wants, way.who, wanted.what)
+    await Headline(told.wants, way.who, wanted.what, wanted.to)
     if await Choose("allow", GM, (Assent.NO, Assent.YES), wanted) is Assent.NO:
         await Said(told.not_allowed, way.who, wanted.what)
         return False

@@ -25,7 +25,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["session", "adventure"],
         Meta(
             description="When spent Edge comes back: at the end of the session or of the adventure. "
-            "Tell the players at the start; for one adventure, begin-adventure asks."
+            "Tell the players at the start; “Begin an adventure” can choose for one adventure."
         ),
     ] = "session"
     starting_edge: Annotated[
@@ -44,11 +44,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = "table"
     packages: Annotated[bool, Meta(description="Whether skills can be bought in packages.")] = True
     attribute_floor: Annotated[
-        int, Meta(ge=1, le=6, description="The lowest attribute of a new character. One program asks for 3.")
+        int, Meta(ge=1, le=6, description="The lowest attribute of a new character; some groups play with 3.")
     ] = 1
     creation_target_floor: Annotated[
         Annotated[int, Meta(ge=-20, le=20)] | None,
-        Meta(description="The best base target of a new character; none: any. One program asks for 4."),
+        Meta(description="The best base target of a new character; none: any. Some groups play with 4."),
     ] = None
     base_target_floor: Annotated[
         Annotated[int, Meta(ge=-20, le=20)] | None,
@@ -58,7 +58,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     high_attributes_save_at_0: Annotated[
-        bool, Meta(description="Whether a saving roll on an attribute above 9 has target 0, as in one program.")
+        bool, Meta(description="Whether a saving roll on an attribute above 9 has target 0.")
     ] = False
     extra_skills: Annotated[
         tuple[ExtraSkill, ...],

@@ -63,6 +63,11 @@ class Wish(msgspec.Struct, frozen=True):
     """All rolls that they could make, the one that they think of first; none where nobody else is known."""
 
     @property
+    def does(self) -> str:
+        """What they do, to be put behind their name."""
+        return f" {self.doing}" if self.doing else ""
+
+    @property
     def offered(self) -> tuple[Way, ...]:
         """What the gamemaster can let them roll."""
         return self.ways or (Way(self.what or self.kind.value, self.kind, self.what, self.target),)

@@ -130,20 +130,20 @@ def won(tale: Tale, sides: Sequence[Side], place: int) -> Line:
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
 
 
-def wants(tale: Tale, who: Who, what: str) -> str:
+def wants(tale: Tale, who: Who, what: str, to: int) -> str:
     """Say what somebody wants to have for experience: "Kara wants Build 4"."""
-    return f"{tale.name(who)} wants {what}"
+    return f"{tale.name(who)} wants {what} {to}"
 
 
-def price(tale: Tale, what: str, points: int) -> Line:
+def price(tale: Tale, what: str, to: int, points: int) -> Line:
     """Say what the gamemaster asks for something."""
-    text = f"{what} would cost {counted(points, 'Adventure Point')}."
+    text = f"{what} {to} would cost {counted(points, 'Adventure Point')}."
     return Line(text, ("mechwarrior.improvement.attribute",))
 
 
-def not_bought(tale: Tale, who: Who, what: str) -> Line:
+def not_bought(tale: Tale, who: Who, what: str, to: int) -> Line:
     """Say that somebody does not pay the price."""
-    return Line(f"{tale.name(who)} leaves {what} for now.", ("mechwarrior.improvement.attribute",))
+    return Line(f"{tale.name(who)} leaves {what} {to} for now.", ("mechwarrior.improvement.attribute",))
 
 
 def too_dear(tale: Tale, who: Who) -> Line:
