@@ -37,9 +37,11 @@ def test_every_answer_is_strict(table: Table) -> None:
 def test_pages_are_not_kept_and_static_files_are(table: Table) -> None:
     client = sit(table, "ana")
     assert client.get(TABLE).headers["cache-control"] == "no-store"
-    found = re.search(r'href="(/static/rollwright\.css\?v=\w+)"', client.get("/").text)
-    assert found
-    assert "immutable" in client.get(found[1]).headers["cache-control"]
+    home = client.get("/").text
+    for name in (r"home\.css", r"games/cards"):
+        found = re.search(rf'href="(/static/{name}\?v=\w+)"', home)
+        assert found
+        assert "immutable" in client.get(found[1]).headers["cache-control"]
     plain = client.get("/static/rollwright.css")
     assert "must-revalidate" in plain.headers["cache-control"]
     again = client.get("/static/rollwright.css", headers={"if-none-match": plain.headers["etag"]})

@@ -366,3 +366,12 @@ def test_a_field_that_hangs_on_something_ticked_is_sent_on() -> None:
     ticked = Form([("f.stances", "high"), ("f.stances", "moving"), ("f.clock", "6")])
     assert filled(ticked, "f.", asked) == {"stances": ("high", "moving"), "clock": "6"}
     assert filled(Form([("f.stances", "high"), ("f.clock", "6")]), "f.", asked) == {"stances": ("high",)}
+
+
+def test_a_game_that_is_one_module_has_a_card_and_no_table_to_try(table: Table) -> None:
+    page = sit(table, "ana").get("/")
+    assert page.status_code == 200
+    card = page.text.partition("look-harbour")[2].partition("</li>")[0]
+    assert "Harbour" in card
+    assert "New table" in card
+    assert "Try it now" not in card

@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, TypeVar
@@ -134,7 +135,9 @@ def names(package: str) -> tuple[str, ...]:
 
 
 def json_beside(package: str, name: str, record: type[T]) -> T | None:
-    """Read a JSON file that stands in a package itself; None where there is none."""
+    """Read a JSON file that stands in a package itself; None where there is none, or where a game is one module."""
+    if not hasattr(import_module(package), "__path__"):
+        return None
     file = files(package) / name
     with ALONE:
         return msgspec.json.decode(file.read_bytes(), type=record) if file.is_file() else None

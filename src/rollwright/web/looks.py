@@ -79,8 +79,16 @@ def card_look(id: str) -> str:
 
 def cards_css(request: Request) -> Response:
     """Send the colours and typefaces of all games, for their cards on the first page."""
-    text = "\n".join([card_look(id) for id in ruleset_ids()])
-    return Response(text, media_type="text/css", headers={"Cache-Control": "public, max-age=3600"})
+    return Response(_cards(), media_type="text/css")
+
+
+def cards_path() -> str:
+    """Give the address of that style sheet, with its version in it."""
+    return f"/static/games/cards?v={hashlib.sha256(_cards().encode()).hexdigest()[:12]}"
+
+
+def _cards() -> str:
+    return "\n".join([card_look(id) for id in ruleset_ids()])
 
 
 class OwnTemplates(jinja2.BaseLoader):

@@ -19,7 +19,7 @@ from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
 from rollwright.web.hand import NO_HAND
-from rollwright.web.looks import OwnTemplates
+from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -56,7 +56,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path)
+        self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
         self.templates.globals.update(
             wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
         )
