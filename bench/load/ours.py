@@ -1,4 +1,4 @@
-"""Our side of the load: tables of all five games on SQLite, the server as people start it, and its log afterwards."""
+"""Our side of the load: tables of games that ask one thing at a time, on SQLite, the server, and its log afterwards."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ class Play(NamedTuple):
 
 
 PLAYS = {
-    "mechwarrior": Play("ana", "Gunnery/'Mech", {}),
-    "augur": Play("ana", "Try something", {"what": "open the hatch"}),
     "going-somewhere": Play("ana", "ACC check", {}),
     "cgg": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),
     "cgg-2015": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),

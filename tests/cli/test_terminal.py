@@ -26,9 +26,7 @@ def test_dice_are_typed_and_questions_answered(tmp_path: Path) -> None:
         assert "reroll" in asked
         terminal.type("reroll")
         terminal.wait_for(DICE)
-        terminal.type("6,6")
-        terminal.wait_for(CHOICE)
-        terminal.type("1")
+        terminal.type("6,6")  # a success: Edge is not asked for again
         code, said = terminal.end()
     assert code == 0
     assert "success yes · margin 3 · total 12 · edge 1" in said
@@ -201,10 +199,10 @@ def test_a_game_is_picked_and_played(tmp_path: Path) -> None:
         assert "did you mean 'edge'?" in terminal.wait_for("leave them): ")
         terminal.type("edge=1")
         terminal.wait_for(DICE)
-        terminal.type("6 5")
+        terminal.type("2 1")
         terminal.wait_for(CHOICE)
         terminal.type("keep")
-        assert "success yes" in terminal.wait_for("quit leaves: ")
+        assert "success no" in terminal.wait_for("quit leaves: ")
         terminal.type("")
         terminal.wait_for(DICE)
         terminal.type("quit")
