@@ -113,6 +113,8 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     """Strike one fact of a line: it did not become true."""
     only_gm(seat, "strike a fact")
     check_text(reason, "a reason")
+    if not table.game.acts:
+        raise Refused("in this game a fact is not struck: take play back, or change the number on the sheet")
     found = table.rows.line(line) if 1 <= line <= table.number else None
     if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
         raise Refused(f"line {line} brought nothing that could be struck; pick a line in which something changed")
