@@ -106,7 +106,10 @@ class Bot(NamedTuple):
         match field.kind:
             case "some":
                 most = len(keys) if field.most is None else field.most
-                return tuple(self.random.sample(keys, self.random.randint(min(field.least or 0, most), most)))
+                if field.free and most < (field.least or 0):
+                    return WORDS[: field.least]  # people without a sheet
+                least = min(max(field.least or 0, bool(field.needed)), most)
+                return tuple(self.random.sample(keys, self.random.randint(least, most)))
             case "number":
                 least = SMALL if field.least is None else field.least
                 return str(self.random.randint(least, LARGE if field.most is None else field.most))
