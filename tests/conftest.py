@@ -52,6 +52,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if id(item) in chosen]
 
 
+@pytest.fixture(autouse=True)
+def games_of_one_test() -> Iterator[None]:
+    """Let a test add games of its own: the next one doesn't know them."""
+    from rollwright.games import GAMES
+
+    before = dict(GAMES)
+    yield
+    GAMES.clear()
+    GAMES.update(before)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """Start a PostgreSQL server, one for each process that runs tests."""

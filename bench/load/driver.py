@@ -2,8 +2,9 @@
 
     python -m bench.load.driver SCRIPT.json
 
-The clicks are what a browser would send: a question comes as a card in the stream of the one who answers; its first
-button is pressed, by a form. Where no question is open, a move is started. When all streams are open, a line is
+The clicks are what a browser would send: a question comes as a card in the stream of the one who answers; its form is
+sent as it stands, what must be written is written, and its first button is pressed. Where no question is open, a move
+is started. When all streams are open, a line is
 printed; after a line of input the play begins, and what was measured is printed as JSON.
 """
 
@@ -17,7 +18,7 @@ import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 import msgspec
 from bench.load.pace import Measured, Pace, Plan
@@ -25,9 +26,9 @@ from bench.load.wire import Asker, Stream, Trouble, answered, get, post
 
 ID = re.compile(rb"^id: (\d+)", re.MULTILINE)
 LINE = re.compile(rb'<article class="line [^>]*id="line-(\d+)"')
-CARD = re.compile(rb'<article class="card" id="card-(\d+)">')
-SEQUENCE = re.compile(rb'name="sequence" value="(\d+)"')
-CHOICE = re.compile(rb'name="choice" value="([^"]*)"')
+CARD = re.compile(rb'<article class="card" id="card-\d+-\d+".*?<form [^>]*id="form-card-[^>]*>(.*?)</form>', re.DOTALL)
+CONTROL = re.compile(r"<(input|button|select|option)\b([^>]*)>")
+ATTRIBUTE = re.compile(r'([a-z-]+)(?:="([^"]*)")?')
 CALM = b'class="calm"'
 MOVED = b"What can be started has changed"
 
@@ -41,8 +42,8 @@ class Scripted(msgspec.Struct, frozen=True):
     starter: str
     title: str
     """The title of the move that is started."""
-    place: int
-    """Where it stands among the starter's moves."""
+    place: int | None
+    """Where it stands among the starter's moves, in a game whose moves are a list."""
     fields: str
     """What is filled in."""
 
@@ -73,6 +74,31 @@ class Played(msgspec.Struct):
 
     measured: Measured
     tables: list[Heard]
+
+
+def sent(form: str) -> list[tuple[str, str]]:
+    """Give what a browser sends of a form when its first button is pressed."""
+    fields: dict[str, list[str]] = {}
+    selects = ""
+    for kind, text in CONTROL.findall(form):
+        has = dict(ATTRIBUTE.findall(text))
+        name, value = has.get("name", selects), has.get("value", "")
+        if kind == "select":
+            selects = name
+        elif kind == "button" and has.get("type") != "button":
+            pressed = [(name, value)] if name else []
+            return [(field, one) for field, values in fields.items() for one in values] + pressed
+        elif kind == "option" and ("selected" in has or name not in fields):
+            fields[name] = [value]
+        elif has.get("type") == "radio":
+            # A question that nobody has answered yet gets its first answer.
+            if "checked" in has or name not in fields:
+                fields[name] = [value]
+        elif has.get("type") == "checkbox":
+            fields.setdefault(name, []).extend([value] if "checked" in has else [])
+        elif kind == "input" and name not in ("act", "at"):
+            fields.setdefault(name, []).append(value or ("some words" if "required" in has else ""))
+    return []
 
 
 class Click(NamedTuple):
@@ -132,8 +158,8 @@ class Clicker:
         """Press the button of the open question, or start something."""
         click, self._next = self._next, None
         if click is None:
-            fields = f"move={self._place}&title={quote_plus(self.table.title)}{self.table.fields}"
-            click = Click(self.table.starter, "start", fields)
+            which = "" if self._place is None else f"&move={self._place}&title={quote_plus(self.table.title)}"
+            click = Click(self.table.starter, "start", self.table.fields + which)
         else:
             self.answers += 1
         self._send(click)
@@ -176,16 +202,10 @@ class Clicker:
         self._last[seat] = number
         self.heard.seen[seat].append(number)
         if card := CARD.search(message):
-            self._next = self._click(seat, int(card[1]), message[card.end() :])
+            self._next = Click(seat, "answer", urlencode(sent(html.unescape(card[1].decode()))))
         self._missing.discard(seat)
         self._at = at
         self._settle()
-
-    def _click(self, seat: str, call: int, card: bytes) -> Click:
-        sequence, choice = SEQUENCE.search(card), CHOICE.search(card)
-        assert sequence is not None
-        chosen = f"choice={quote_plus(html.unescape(choice[1].decode()))}" if choice else "dice=table"
-        return Click(seat, "answer", f"call={call}&sequence={sequence[1].decode()}&{chosen}")
 
     def _settle(self) -> None:
         if not self._waits and not self._missing:

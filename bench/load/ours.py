@@ -1,4 +1,4 @@
-"""Our side of the load: tables of games that ask one thing at a time, on SQLite, the server, and its log afterwards."""
+"""Our side of the load: tables of all five games on SQLite, the server as people start it, and its log afterwards."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ class Play(NamedTuple):
 
 
 PLAYS = {
+    "mechwarrior": Play("ana", "attempt", {"who": "rena", "skill": "running"}),
+    "augur": Play("ana", "try", {"who": "mirel", "what": "opens the hatch", "way": "finesse"}),
     "going-somewhere": Play("ana", "ACC check", {}),
     "cgg": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),
     "cgg-2015": Play("gus", "Ilka Brandt acts: Perception", {"difficulty": "3"}),
@@ -51,8 +53,12 @@ def _scripted(table: Table) -> Scripted:
     for number in range(SEATS - len(table.seats)):
         table.seat_somebody("gus", Seat(f"watcher-{number}", f"Watcher {number}", "spectator"))
     play = PLAYS[table.game.id]
-    place = next(at for at, move in enumerate(table.moves(play.seat)) if move.title == play.move)
-    fields = "".join(f"&{urlencode({f'a.{name}': value})}" for name, value in play.given.items())
+    given = {f"a.{name}": value for name, value in play.given.items()}
+    if table.game.acts:
+        place, fields = None, urlencode({"procedure": play.move, **given})
+    else:
+        place = next(at for at, move in enumerate(table.moves(play.seat)) if move.title == play.move)
+        fields = urlencode(given)
     tokens = {seat.id: table.seat_token(seat.id) for seat in table.seats}
     assert len(tokens) == SEATS
     return Scripted(table.id, table.number, tokens, play.seat, play.move, place, fields)

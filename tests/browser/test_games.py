@@ -107,8 +107,9 @@ def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     wrong += [found for one in people for found in one.looks(f"{game}-1-{one.name.lower()}-declared")]
 
     judged, (label, text) = gus.question, evening.typed
-    for fold in gus.page.locator(f"#{judged} details:not([open]) > summary").all():
-        fold.click()
+    closed = gus.page.locator(f"#{judged} details:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
     field = gus.page.locator(f"#{judged}").get_by_label(label)
     field.fill(text)
     serving.kill()

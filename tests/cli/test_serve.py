@@ -53,7 +53,7 @@ def test_it_serves_says_where_and_ends_at_once_with_streams_open(tmp_path: Path)
     with served(folder) as server, ExitStack() as closing:
         assert str(folder / "tables.db") in server.said
         assert "Others on this network" not in server.said
-        assert "<title>Rollwright</title>" in server.get()
+        assert "<title>Rollwright: play by the rules, with friends</title>" in server.get()
         made = server.post("api/v1/tables", {"game": "mechwarrior", "gm": "Gus"})
         for _ in range(3):
             closing.callback(stream_of(server).close)

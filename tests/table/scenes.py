@@ -15,7 +15,6 @@ from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
 
-GAMES.setdefault("scenic", "tests.rules.scenic")
 SEED = bytes(range(32))
 VANYA, ILSE, SPY = "vanya-orlov", "dr-ilse-vok", "a-spy"
 PLAN = {"what": "slips past the guards"}
@@ -23,6 +22,7 @@ PLAN = {"what": "slips past the guards"}
 
 def scenic_table(store: Store | None = None, **more: Any) -> Table:
     """Make the table."""
+    GAMES["scenic"] = "tests.rules.scenic"
     table = Table.make(store or SqliteStore(":memory:"), "scene", "scenic", Seat("gus", "Gus", "gm"), seed=SEED, **more)
     table.seat_somebody("gus", Seat("ana", "Ana", "player", (VANYA,)))
     table.seat_somebody("gus", Seat("ben", "Ben", "player", (ILSE,)))

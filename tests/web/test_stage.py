@@ -333,7 +333,7 @@ def test_the_odds_of_a_card_follow_what_is_picked(table: Table) -> None:
     gus = sit(table, "gus")
 
     def odds(query: str) -> str:
-        return gus.get(f"{TABLE}/odds/{call}{query}", headers=PART).text
+        return str(gus.get(f"{TABLE}/odds/{call}{query}", headers=PART).text)
 
     def bar(part: str) -> str:
         return part.split('<p class="likely">')[1].split("</p>")[0]

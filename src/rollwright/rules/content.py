@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, TypeVar
@@ -135,10 +134,8 @@ def names(package: str) -> tuple[str, ...]:
 
 
 def json_beside(package: str, name: str, record: type[T]) -> T | None:
-    """Read a JSON file that stands in a package itself; None where there is none, or where a game is one module."""
-    if not hasattr(import_module(package), "__path__"):
-        return None
-    file = files(package) / name
+    """Read a JSON file that stands in a package itself; None where there is none."""
+    file = _home(package) / name
     with ALONE:
         return msgspec.json.decode(file.read_bytes(), type=record) if file.is_file() else None
 
@@ -240,8 +237,17 @@ def _with(data: Any, place: Place, value: Any) -> Any:
     return changed
 
 
+def _home(package: str) -> Traversable:
+    """Give the folder of a package; of a game that is one module, a folder of its name beside it, which isn't there."""
+    try:
+        return files(package)
+    except TypeError:
+        above, _, name = package.rpartition(".")
+        return files(above) / name
+
+
 def _folder(package: str) -> Traversable:
-    return files(package) / "content"
+    return _home(package) / "content"
 
 
 def _file(package: str, name: str) -> str:
