@@ -20,15 +20,16 @@ from rollwright.play.steps import Actor, Call, Choose, Roll, key_of
 from rollwright.play.tell import Line, Telling, tell
 from rollwright.rules.arguments import is_new_form
 from rollwright.rules.facts import Fact
-from rollwright.rules.ruleset import Listing, Ruleset, ruleset, ruleset_ids
+from rollwright.rules.ruleset import Listing, Ruleset, built_in, ruleset, ruleset_ids
 from rollwright.rules.telling import Telling as StoryTelling
 from rollwright.rules.telling import facts_in
 from rollwright.rules.telling import tell as tell_story
 from tests.amount import FAST, tenth
 from tests.rules.toy import RULESET as TOY
 
-GAMES = os.environ.get("ROLLWRIGHT_GAMES", "").split() or ruleset_ids()
-"""The games that the laws are held against: all that are installed, or those that are named."""
+INSTALLED = [id for id in ruleset_ids() if not built_in().get(id, "").startswith("tests.")]
+GAMES = os.environ.get("ROLLWRIGHT_GAMES", "").split() or INSTALLED
+"""The games that the laws are held against: all that are installed, or those that are named. Not those of tests."""
 RULESETS: dict[str, Ruleset] = {id: ruleset(id) for id in GAMES} | {"toy": TOY}
 MANY_QUESTIONS = 100
 
