@@ -269,6 +269,7 @@ class Procedure(Generic[Arguments, Outcome_co]):
         self.listing: Any = None
         """What its game lists it as; nothing of the rules' own is known here."""
         self.__doc__ = function.__doc__
+        self.from_content = parameters is not None
         if parameters is not None:
             self.parameters, self.defaults = parameters, defaults or {}
             return

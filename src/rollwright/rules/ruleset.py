@@ -189,10 +189,11 @@ class Ruleset:
 
     def listing_of(self, call: Call[Any]) -> Listing | None:
         """Find what the game knows of a call's procedure; None for an inner one without an id."""
-        return self._by_procedure.get(call.procedure)
+        found = self._by_procedure.get(call.procedure)
+        return self._table(call.procedure.name) if found is None and call.procedure.from_content else found
 
     def _table(self, name: str) -> Listing | None:
-        """List a random table of the content as a procedure; from then on its calls are known, too."""
+        """List a random table of the content as a procedure."""
         if name not in self._tables:
             from rollwright.rules.content import content
             from rollwright.rules.generating import generator_listing
@@ -200,9 +201,7 @@ class Ruleset:
             book = content(self.package)
             if name not in book.generators:
                 return None
-            made = generator_listing(book, name)
-            self._by_procedure.setdefault(made.procedure, made)
-            self._tables[name] = made
+            self._tables[name] = generator_listing(book, name)
         return self._tables[name]
 
     def wording(self, key: str) -> Wording:
