@@ -10,11 +10,12 @@ import msgspec
 from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, core
 from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.party import HAPPENS
+from rollwright.games.cgg.rules.people import code_title
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
-from rollwright.games.cgg.rules.ship import candidates, in_words
-from rollwright.games.cgg.rules.state import Element, Scene, Tension
+from rollwright.games.cgg.rules.ship_kit import candidates, in_words
+from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension
+from rollwright.rules.sentences import signed
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 
@@ -32,6 +33,7 @@ class Clock(NamedTuple):
 class CodeLine(NamedTuple):
     """A code: as the sheet has it, and as a wound leaves it where that is another."""
 
+    key: str
     title: str
     written: str
     now: str
@@ -40,6 +42,7 @@ class CodeLine(NamedTuple):
 class ConditionLook(NamedTuple):
     """A condition on a track."""
 
+    key: str
     title: str
     dots: int
     text: str
@@ -52,6 +55,7 @@ class ConditionLook(NamedTuple):
 class TrackLook(NamedTuple):
     """A track: its dots, how many are marked, and by what."""
 
+    key: str
     title: str
     dots: int
     marked: int
@@ -60,12 +64,13 @@ class TrackLook(NamedTuple):
 
 
 class RoleLook(NamedTuple):
-    """A role: its title, what its packages and issues are, and how many advancements it has."""
+    """A role: its title, its packages and issues, its advancements, and a rule of its own that the Exec applies."""
 
     title: str
     packages: tuple[str, ...]
     issues: tuple[str, ...]
     advancements: int
+    special: str = ""
 
 
 class SheetLook(NamedTuple):
@@ -102,7 +107,7 @@ class SheetLook(NamedTuple):
 class PitfallLook(NamedTuple):
     """A Pitfall on its track."""
 
-    text: str
+    name: str
     tension: int
     most: int
 
@@ -113,6 +118,7 @@ class TensionLook(NamedTuple):
     round: int
     pitfalls: tuple[PitfallLook, ...]
     edge: str
+    focus: str
     waiting: tuple[str, ...]
     acted: tuple[str, ...]
     bonus: tuple[tuple[str, str], ...]
@@ -122,7 +128,7 @@ class TensionLook(NamedTuple):
 class ElementLook(NamedTuple):
     """An element of the situation."""
 
-    text: str
+    name: str
     code: str
     against: str
     helps: bool
@@ -134,14 +140,11 @@ class TrackersLook(NamedTuple):
 
     tension: TensionLook | None
     elements: tuple[ElementLook, ...]
-    leverage: tuple[tuple[str, str, str], ...]
-    """Goal, code, and who made it."""
+    leverage: tuple[tuple[str, str, str, str], ...]
+    """Name, goal, code, and who made it."""
     ship: str
     candidates: tuple[str, ...]
     equipment: bool
-    went_wrong: tuple[tuple[str, int], ...]
-    missed: tuple[tuple[str, str, str], ...]
-    fallout: tuple[tuple[str, int], ...]
 
 
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
@@ -193,35 +196,33 @@ def trackers_look(
     return TrackersLook(
         tension=_tension(kept.tension, names) if kept.tension else None,
         elements=tuple(
-            ElementLook(one.text, one.code, called(one.against), one.helps, _lasts(one))
-            for one in kept.elements.values()
+            ElementLook(name, one.code, called(one.against), one.helps, _lasts(one))
+            for name, one in kept.elements.items()
         ),
-        leverage=tuple((one.goal, one.code, called(one.by)) for one in kept.leverage.values()),
+        leverage=tuple((name, one.goal, one.code, called(one.by)) for name, one in kept.leverage.items()),
         ship=_ship(ship.name, in_words(ship.type, ship.engine, ship.systems)) if ship else "",
         candidates=tuple(in_words(*rows) for rows in candidates(kept.draw.low, kept.draw.middle, kept.draw.high))
         if kept.draw
         else (),
         equipment=kept.equipment,
-        went_wrong=tuple((called(who), number) for who, number in kept.went_wrong.items()),
-        missed=tuple((called(who), one.code, one.risk) for who, one in kept.missed.items()),
-        fallout=tuple((called(who), one.dots) for who, one in kept.fallout.items()),
     )
 
 
 def _code(sheet: Explorer, key: str) -> CodeLine:
-    title = "ISOtech Power" if key == POWER else key.title()
-    return CodeLine(title, str(sheet.code(key)), str(bitten(sheet.code(key), key, sheet.biting)))
+    return CodeLine(key, code_title(key), str(sheet.code(key)), str(bitten(sheet.code(key), key, sheet.biting)))
 
 
 def _track(sheet: Explorer, track: str) -> TrackLook:
     there = [condition(one) for one in sheet.conditions]
     return TrackLook(
+        track,
         track.title(),
         sheet.tracks.dots(track),
         sheet.marked(track),
         track in sheet.full,
         tuple(
             ConditionLook(
+                one.id,
                 core()[one.id].title if one.id in core() else _words(one.id),
                 one.dots,
                 " ".join(core()[effect].text for effect in one.effects),
@@ -248,7 +249,7 @@ def _roles(sheet: Explorer) -> tuple[RoleLook, ...]:
             entry.package[one.key].title if one.key in entry.package else _words(one.key) for one in role.packages
         )
         issues = tuple(entry.issue[one].title if one in entry.issue else _words(one) for one in role.issues)
-        found.append(RoleLook(entry.title, packages, issues, steps))
+        found.append(RoleLook(entry.title, packages, issues, steps, entry.special))
     return tuple(found)
 
 
@@ -260,14 +261,12 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
     less = [(who, code, -dice) for who, code, dice in _dice(tension.reduced)]
     return TensionLook(
         round=tension.round,
-        pitfalls=tuple(
-            PitfallLook(_words(key) if one.text in ("", key) else one.text, one.tension, HAPPENS)
-            for key, one in tension.pitfalls.items()
-        ),
+        pitfalls=tuple(PitfallLook(name, level, HAPPENS) for name, level in tension.pitfalls.items()),
         edge=called(tension.edge),
-        waiting=tuple(called(who) for who in tension.party if who not in tension.acted),
+        focus=called(tension.focus),
+        waiting=tuple(called(who) for who in tension.party if who not in (*tension.acted, tension.focus)),
         acted=tuple(map(called, tension.acted)),
-        bonus=tuple((called(who), f"{code} {dice:+}d") for who, code, dice in (*more, *less))
+        bonus=tuple((called(who), f"{code_title(code)} {signed(dice)}d") for who, code, dice in (*more, *less))
         + tuple((called(who), "success codes +1d") for who in tension.augmented),
     )
 

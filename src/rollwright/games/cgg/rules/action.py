@@ -1,6 +1,6 @@
 """The action: the Exec rolls for success in secret, the player rolls for risk, and both may spend the Venture.
 
-Its parts are put together twice: here as commands ask it, with every number given, and in `attempt.py` as people play it.
+Its parts are put together twice: here as commands ask it, with every number given; in `attempt.py` as people play it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rollwright.games.cgg.rules.difficulty import (
     dice_left,
 )
 from rollwright.games.cgg.rules.facts import RiskEarned, WoundWorsened, fills
-from rollwright.games.cgg.rules.failure import GRADES, number_of
+from rollwright.games.cgg.rules.failure import ENDINGS, GRADES, Risks, number_of
 from rollwright.games.cgg.rules.fallout import full_track
 from rollwright.games.cgg.rules.helping import NO_AID, Aid, Codes, MaybeCode, OneCode, ask_help
 from rollwright.games.cgg.rules.options import Options, edition_of
@@ -43,6 +43,7 @@ from rollwright.games.cgg.rules.venture import Hammer, Wrench, check_plan, uses
 from rollwright.games.cgg.rules.windows import Ready, can_pay, moved, player_buys, player_pays, prepared, troubled
 from rollwright.play.policy import never
 from rollwright.play.steps import GM, Choose, Headline, Said, Verdict, one_of, procedure
+from rollwright.rules.facts import Who
 from rollwright.rules.flat import Reads, listed
 
 RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
@@ -328,14 +329,12 @@ async def action(
     ready = with_bonuses(ready, task)
     master = mastery_of(flair.mastery, flair.aspect)
     if flair.stunt == "yes" or (flair.stunt == "ask" and master and ready.hero.hours >= 1):
-        success, risk, hero = await ask_stunt(
-            ready.success, ready.risk, ready.hero, master, flair.stunt, facing.risky
-        )
+        success, risk, hero = await ask_stunt(ready.success, ready.risk, ready.hero, master, flair.stunt, facing.risky)
         ready = ready._replace(success=success, risk=risk, hero=hero)
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     done = await risked(options, ready, facing, flair, count, dice)
     failures = await resulting(hero.who, done.failures)
-    done = await tracks_settled(options, await risk_settled(options, done))
+    done = await tracks_settled(options, await risk_settled(options, done, failures))
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
@@ -378,9 +377,7 @@ def called_off(options: Options, ready: Ready) -> Action:
     return Action(False, 0, None, 0, ready.hero.hours, More(*given, cancelled=True, reduced=ready.reduced))
 
 
-async def exec_throws(
-    options: Options, ready: Ready, facing: Facing, flair: Flair
-) -> tuple[Ready, int, ExecDice]:
+async def exec_throws(options: Options, ready: Ready, facing: Facing, flair: Flair) -> tuple[Ready, int, ExecDice]:
     """Let the Exec roll what is left of the difficulty, in secret; Troubled may roll some of it again."""
     await Said(told.codes, ready.success, ready.risk, facing.risky)
     count = dice_left(facing.base, ready.adjust, ready.success)
@@ -392,9 +389,7 @@ async def exec_throws(
     return ready, count, dice
 
 
-async def risked(
-    options: Options, ready: Ready, facing: Facing, flair: Flair, count: int, dice: ExecDice
-) -> Done:
+async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, count: int, dice: ExecDice) -> Done:
     """Roll for the risk, and let Venture be spent; nothing is said yet of how it came out."""
     effects, hero, own = ready.effects, ready.hero, ready.risk
     who = hero.who
@@ -405,8 +400,7 @@ async def risked(
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:
-            more = (await exec_roll(options, 1, "chance")).failures
-            roll = roll._replace(more=more)
+            roll = roll._replace(more=(await exec_roll(options, 1, "chance")).failures)
         if effects.surface_wound and roll.venture > 0:
             wound = (await exec_roll(options, 1, "chance")).failures == 1
     bought = None
@@ -427,7 +421,7 @@ async def risked(
         if not edition_of(options).restrained_by_drama or hero.crisis or missed:
             failures = failures + (await exec_roll(options, 1, "chance")).failures * (failures == 0)
     spared = bought == "avoid"
-    more = None
+    more: More | None = None
     if hero.conditions or hero.augmented or ready.worn or roll.resistance or end.used:
         more = await all_more(options, ready, roll, end, wound, spared)
     return Done(end.hero, failures, avoided, spared, end.venture, roll.resistance, more, hero.conditions, wound)
@@ -456,9 +450,7 @@ async def later_windows(
     return ready, roll._replace(hero=ready.hero), bought
 
 
-async def all_more(
-    options: Options, ready: Ready, roll: Standing, end: Hammered, wound: bool, spared: bool
-) -> More:
+async def all_more(options: Options, ready: Ready, roll: Standing, end: Hammered, wound: bool, spared: bool) -> More:
     """Gather what an action did beside its two rolls."""
     spent_xp, spent_dp = moved(options, ready.bought, "xp"), moved(options, ready.bought, "dp")
     return More(
@@ -479,7 +471,7 @@ async def all_more(
     )
 
 
-async def resulting(who: str, failures: int) -> int:
+async def resulting(who: Who, failures: int) -> int:
     """Say how it came out, or hear it from the Exec; give the Failures."""
     verdict = Verdict("result", one_of(GRADES, number_of(failures)), GRADES)
     held = await verdict
@@ -489,11 +481,15 @@ async def resulting(who: str, failures: int) -> int:
     return failures
 
 
-async def risk_settled(options: Options, done: Done) -> Done:
+async def risk_settled(options: Options, done: Done, failures: int) -> Done:
     """Say whether the risk is avoided, or hear it from the Exec; with what that earns."""
     if done.avoided is None:
         return done
-    avoided = await Verdict("avoided", done.avoided, (True, False))
+    avoided = done.avoided
+    verdict = Verdict("ending", one_of(ENDINGS, 2 * number_of(failures) + avoided), Risks(failures))
+    held = await verdict
+    if held is not verdict.value:
+        avoided = held.avoided
     await Said(told.risk, done.hero.who, avoided, done.spared)
     hero, edition = done.hero, edition_of(options)
     if edition.points:

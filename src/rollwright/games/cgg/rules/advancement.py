@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -14,7 +13,7 @@ from rollwright.games.cgg.rules.conditions import TRACKS, dots_on
 from rollwright.games.cgg.rules.creation import all_ideas, titled_ideas
 from rollwright.games.cgg.rules.facts import Advanced, EndeavorBegan, TracksAssigned
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.people import About
+from rollwright.games.cgg.rules.people import SOMEBODY, About
 from rollwright.games.cgg.rules.roles import explorers
 from rollwright.games.cgg.rules.roles import roles as role_entries
 from rollwright.games.cgg.rules.sheet import TRACK_DOTS, Explorer
@@ -34,7 +33,8 @@ CRITICAL_PIPS = 3
 """Pips for each critical count."""
 GROWTH = "cgg.advancement."
 PLACING = " ".join(
-    GROWTH + rule for rule in "steps order two-roles after-sixth critical critical-resets endeavors one-endeavor".split()
+    GROWTH + rule
+    for rule in "steps order two-roles after-sixth critical critical-resets endeavors one-endeavor".split()
 )
 
 
@@ -81,12 +81,11 @@ class Assigned(NamedTuple):
 
 
 class Spreading(NamedTuple):
-    """Whether and how the dots of the tracks are spread anew."""
+    """Whether and how the dots of the tracks are spread anew; what is left goes to Alteration."""
 
     anew: bool
     harm: int
     persuasion: int
-    alteration: int
 
 
 def pips_of_step(step: int) -> int:
@@ -125,7 +124,7 @@ def next_roles(roles: tuple[str, ...], filled: tuple[int, ...]) -> tuple[str, ..
 def growing_of(sheet: Explorer, who: Who, endeavor: str = "") -> Growing:
     """Give what a sheet says of its advancements."""
     filled = [len([one for one in sheet.advancements if one.role == role.key]) for role in sheet.roles]
-    steps = [one.step for one in (*sheet.endeavors, *sheet.owed_endeavors)]
+    steps = [*[one.step for one in sheet.endeavors], *[one.step for one in sheet.owed_endeavors]]
     roles = tuple([role.key for role in sheet.roles])
     ideas = all_ideas(sheet)
     return Growing(roles, tuple(filled), who, tuple(steps), sheet.critical_count, ideas, endeavor)
@@ -182,16 +181,6 @@ async def begun(growing: Growing, outcome: Advancement) -> None:
         await EndeavorBegan(role=outcome.role, step=outcome.step, text=text, who=growing.who)
 
 
-def adds_up(most: int) -> Callable[[Spreading], None]:
-    """Make a check that refuses more dots than there are."""
-
-    def check(spread: Spreading) -> None:
-        if spread.anew and spread.harm + spread.persuasion + spread.alteration > most:
-            raise Refused("more dots are spread than there are", "cgg.creation.tracks")
-
-    return check
-
-
 @listed(
     "assign-tracks",
     "Spread the dots of the tracks",
@@ -199,18 +188,23 @@ def adds_up(most: int) -> Callable[[Spreading], None]:
     examples=({"who": "vela", "harm": 9, "persuasion": 8, "alteration": 7, "conditions": ("painful-harm*4",)},),
 )
 @procedure
-async def assign_tracks(options: Options, dots: Dots, who: Who = Who(ACTOR)) -> Assigned:
+async def assign_tracks(options: Options, dots: Dots, who: Who = SOMEBODY) -> Assigned:
     """Spread the dots of the tracks anew: three on each and fifteen more, never below those that are marked."""
     now = Assigned(dots.harm, dots.persuasion, dots.alteration)
     sizes = zip(TRACKS, now, strict=True)
     least = [max(TRACK_DOTS, min(size, dots_on(dots.conditions, track))) for track, size in sizes]
     most = max(TRACK_DOTS * len(TRACKS) + explorers().spread_dots, sum(now))
     free, anew = most - sum(least), {"anew": [True]}
-    sought = [
-        number(low, low + free, min(max(low, size), low + free), anew) for low, size in zip(least, now, strict=True)
-    ]
-    offer = Spreading(each((False, True)), *sought)
-    spread = await Choose.card("reassign", who, offer, adds_up(most), About(who))
-    after = Assigned(spread.harm, spread.persuasion, spread.alteration) if spread.anew else now
+    harm, persuasion = least[:2]
+    offer = Spreading(
+        each((False, True)),
+        number(harm, harm + free, min(max(harm, now.harm), harm + free), anew),
+        number(persuasion, persuasion + free, min(max(persuasion, now.persuasion), persuasion + free), anew),
+    )
+    spread = await Choose.card("reassign", who, offer, about=About(who, note=told.dots(most)))
+    after = now
+    if spread.anew:
+        more = min(spread.persuasion - persuasion, free - (spread.harm - harm))
+        after = Assigned(spread.harm, persuasion + more, most - spread.harm - persuasion - more)
     await TracksAssigned(harm=after.harm, persuasion=after.persuasion, alteration=after.alteration, who=who)
     return after

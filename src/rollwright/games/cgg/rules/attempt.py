@@ -1,7 +1,7 @@
 """What somebody tries, as people play it: the player declares, the Exec judges on one card, and the dice fall.
 
-Success is rolled for with the Exec's press, in secret; the player rolls for the risk. What goes wrong, what falls out and
-what comes of that are told in the same moment.
+Success is rolled for with the Exec's press, in secret; the player rolls for the risk. What goes wrong, what falls out
+and what comes of that are told in the same moment.
 """
 
 from __future__ import annotations
@@ -31,7 +31,15 @@ from rollwright.games.cgg.rules.action import (
 from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row, fits_arena
 from rollwright.games.cgg.rules.codes import Code, combined, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, bitten, effects_of
-from rollwright.games.cgg.rules.difficulty import ABILITY, Adjustment, BaseRow, adjusted, by_challenge, by_class, by_force
+from rollwright.games.cgg.rules.difficulty import (
+    ABILITY,
+    Adjustment,
+    BaseRow,
+    adjusted,
+    by_challenge,
+    by_class,
+    by_force,
+)
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
 from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FunctionEncoded, Helped, SystemReset, TensionMoved
 from rollwright.games.cgg.rules.failure import FIRST_COMPLICATION, complication
@@ -40,9 +48,9 @@ from rollwright.games.cgg.rules.helping import Joins, used
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import ANYBODY, About, Helper, Hero, Tool, Way, with_
 from rollwright.games.cgg.rules.stunts import stunted
-from rollwright.games.cgg.rules.windows import BEFORE_EXEC, OF_THE_RISK, Ready, Settled, prepared
+from rollwright.games.cgg.rules.windows import BEFORE_EXEC, Ready, Settled, prepared
 from rollwright.play.cards import Words, each, number, some, words
-from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, listed
 
@@ -169,6 +177,15 @@ class Judgement(NamedTuple):
     """Whether teamwork among the adjustments is that of those who help with their codes."""
 
 
+class Fall(NamedTuple):
+    """What a risk that is missed brings: in which arena, at which level, with which code."""
+
+    arena: Arena
+    risk: RiskLevel
+    damage: int
+    code: Code
+
+
 class Joining(NamedTuple):
     """What can be done before the dice fall: to roll, or to help."""
 
@@ -192,7 +209,7 @@ async def attempt(
     hero: Hero = ANYBODY,
     plan: Annotated[Plan, INNER] = NO_PLAN,
     ground: Annotated[Ground, INNER] = NO_GROUND,
-) -> Action:
+) -> Action | Call[Action]:
     """Try something: the player says what and how, the Exec how hard and how risky it is; then both roll."""
     who = hero.who
     plan = plan if plan.way.key else with_(plan, way=Way(task.attribute, task.code), what=task.what)
@@ -226,19 +243,25 @@ async def attempt(
     done = await risked(options, ready, facing, flair, count, dice)
     for one in judged.bears:
         await ElementWorn(key=one.key)
-    failures = await resulting(who, done.failures)
+    return aftermath(options, done, plan, Fall(judged.arena, judged.risk, judged.damage, facing.fallout), ground)
+
+
+@procedure
+async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
+    """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
     hero = done.hero
+    failures = await resulting(hero.who, done.failures)
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
     if failures == 0 and plan.pitfall:
-        await lowered(who, plan)
-    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero)))
+        await lowered(hero.who, plan)
+    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(done.hero, plan.function, failures == 0, missed):
         missed = False
     if missed:
-        await fallen(options, done, plan, judged, ground, facing)
+        await fallen(options, done, fall, ground)
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
@@ -409,18 +432,15 @@ async def encoded(hero: Hero, function: Function, success: bool, missed: bool) -
     return missed
 
 
-async def fallen(
-    options: Options, done: Done, plan: Plan, judged: Judgement, ground: Ground, facing: Facing
-) -> None:
+async def fallen(options: Options, done: Done, fall: Fall, ground: Ground) -> None:
     """Let somebody who missed the risk take fallout: its grade, and what the Exec makes of it."""
-    hero = done.hero
-    attribute = arena_row(judged.arena).attribute
+    hero, attribute = done.hero, arena_row(fall.arena).attribute
     resist = next((one.code for one in ground.resists if one.key == attribute), Code(0))
-    code = Code(judged.damage) if judged.damage else facing.fallout
+    code = Code(fall.damage) if fall.damage else fall.code
     hindered = effects_of(hero.biting).hindered > 0
     resist = bitten(resist, attribute, hero.biting)
-    graded = await fallout(options, code, resist, hindered, done.resistance, judged.risk, hero.who)
+    graded = await fallout(options, code, resist, hindered, done.resistance, fall.risk, hero.who)
     if graded.dots == 0:
         return
-    custom = tuple([one for one in ground.custom if fits_arena(one, judged.arena)])
-    await suffer(options, graded.dots, judged.arena, hero, custom, judged.stake)
+    custom = tuple([one for one in ground.custom if fits_arena(one, fall.arena)])
+    await suffer(options, graded.dots, fall.arena, hero, custom)

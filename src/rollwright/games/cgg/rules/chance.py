@@ -14,9 +14,9 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import MOST_DIFFICULTY_DICE, exec_roll, risk_roll
 from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.games.cgg.rules.people import About
-from rollwright.play.steps import ACTOR, GM, Roll, Said, procedure
-from rollwright.rules.facts import Who
+from rollwright.games.cgg.rules.people import SOMEBODY, About
+from rollwright.play.steps import GM, Roll, Said, procedure
+from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import listed
 
 
@@ -42,7 +42,7 @@ class ExecRolled(NamedTuple):
     examples=({"code": Code(3, 2)}, {"code": Code(0, 2)}, {"code": Code(0)}, {"code": Code(6), "who": "kara"}),
 )
 @procedure
-async def risk(options: Options, code: OneCode, who: Who = Who(ACTOR), what: str = "") -> RiskRolled:
+async def risk(options: Options, code: OneCode, who: Who = SOMEBODY, what: str = "") -> RiskRolled:
     """Roll a die code for risk: each 6 is set apart as Venture, the rest is summed with the pips."""
     rolled = await risk_roll(code, who, about=About(who, what, told.code_text(code)))
     await Said(told.risk_rolled, who, code, rolled, False)
@@ -66,7 +66,7 @@ async def exec_dice(options: Options, dice: Annotated[int, Meta(ge=0, le=MOST_DI
     examples=({}, {"what": "the surface wound gets worse", "who": "kara"}),
 )
 @procedure
-async def chance(options: Options, what: str = "", who: Who = Who("")) -> bool:
+async def chance(options: Options, what: str = "", who: Who = NOBODY) -> bool:
     """Roll one difficulty die for something of which there is a chance; kept means that it happens."""
     die = Pool.of(1, exec_sides(options))
     happens = await Roll("chance", die, count_at_most(edition_of(options).kept_on), GM, about=About(who, what)) > 0

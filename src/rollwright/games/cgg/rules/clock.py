@@ -13,8 +13,8 @@ from rollwright.games.cgg.rules.dice import PLAYERS_DIE
 from rollwright.games.cgg.rules.facts import CrisisAddressed, CrisisBegan
 from rollwright.games.cgg.rules.hours import ADDRESSED, FEW_COUNT, FULL, MOST_COUNT, Count, Hours, Most
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.people import About
-from rollwright.play.steps import ACTOR, Choose, Roll, procedure
+from rollwright.games.cgg.rules.people import SOMEBODY, About
+from rollwright.play.steps import Choose, Roll, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
@@ -42,9 +42,7 @@ class Crisis(NamedTuple):
     examples=({"count": 0}, {"count": 6, "roles": 2}),
 )
 @procedure
-async def crisis(
-    options: Options, hours: Hours = 0, count: Count = 0, roles: Roles = 1, who: Who = Who(ACTOR)
-) -> Crisis:
+async def crisis(options: Options, hours: Hours = 0, count: Count = 0, roles: Roles = 1, who: Who = SOMEBODY) -> Crisis:
     """Begin the crisis of a clock that has run out; the player may ask for a critical one."""
     if hours:
         raise Refused("a crisis comes when the clock has run out; it still shows hours", "cgg.clock.run-out")
@@ -55,7 +53,7 @@ async def crisis(
 
 @listed("address", "Mark a crisis as addressed", "cgg.clock.addressed", examples=({}, {"most": 9}))
 @procedure
-async def address(options: Options, most: Most = FULL, crisis: bool = True, who: Who = Who(ACTOR)) -> Moved:
+async def address(options: Options, most: Most = FULL, crisis: bool = True, who: Who = SOMEBODY) -> Moved:
     """Mark a crisis as addressed: the player rolls a die and puts it and three hours on the clock."""
     if not crisis:
         raise Refused("there is no crisis to address", "cgg.clock.addressed")

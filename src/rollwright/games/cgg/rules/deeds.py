@@ -39,7 +39,7 @@ MOST_WEIGHT = 12
 
 def ticking(options: Options, state: State, who: Who) -> bool:
     """Tell whether hours can move."""
-    return state.sheet(who).hours_left > 0
+    return bool(state.sheet(who).hours_left)
 
 
 def hours_to_pay(options: Options, state: State, who: Who) -> tuple[int, int]:
@@ -124,7 +124,9 @@ def make_condition(
     track: Annotated[Literal["harm", "persuasion", "alteration"], Ask("On which track?")] = "harm",
     good: Annotated[bool, Ask("Is it an enhancement?")] = False,
     dots: Annotated[int, Meta(ge=1, le=3), Ask("How many dots?")] = 1,
-    effects: Annotated[tuple[str, ...], Ask("What does it do?", effects_offered, "As conditions of the core set.")] = (),
+    effects: Annotated[
+        tuple[str, ...], Ask("What does it do?", effects_offered, "As conditions of the core set.")
+    ] = (),
 ) -> Facts:
     """Make up a condition of your own, which can then be given like those of the core set."""
     letters = "".join([letter if letter.isascii() and letter.isalnum() else "-" for letter in spoken(name).casefold()])
@@ -281,7 +283,11 @@ def owed(options: Options, state: State, who: Who) -> list[Choice]:
     """List the endeavors that somebody has still to make up, with ideas."""
     sheet: Explorer = state.sheet(who)
     return [
-        Choice(f"{one.role} {one.step}", f"{role_title(one.role)}, step {one.step}", "; ".join(endeavor_ideas(sheet, one.role)))
+        Choice(
+            f"{one.role} {one.step}",
+            f"{role_title(one.role)}, step {one.step}",
+            "; ".join(endeavor_ideas(sheet, one.role)),
+        )
         for one in sheet.owed_endeavors
         if one.step in ENDEAVOR_STEPS
     ]

@@ -19,7 +19,7 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.cards import each, some
-from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 
 TAKEN, BOUGHT = "paralyzing-injury", "eager"
@@ -87,7 +87,8 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     effects = asking(hero.biting) if search.ready else None
     if effects is not None:
         code = await under(options, hero, code, effects, search)
-    helping = tuple([told.code_text(one.code) for one in (*search.gear, *fits.helps, *lent)])
+    codes = [*[one.code for one in (*search.gear, *fits.helps)], *[one.code for one in lent]]
+    helping = tuple(map(told.code_text, codes))
     found = await diligence(options, dug_for(search, code, helping, who))
     if search.cue:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
@@ -115,4 +116,3 @@ async def under(options: Options, hero: Hero, code: Code, effects: Effects, sear
         settled = settled._replace(invoked=(TAKEN,))
     ready = Ready(hero, code, code, 0, effects, what=search.goal)
     return (await prepared(options, ready, False, settled)).success
-

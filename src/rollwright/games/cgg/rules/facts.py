@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from rollwright.games.cgg.rules.codes import Code, code, of_pips, pips_of
 from rollwright.games.cgg.rules.conditions import added, condition, core, dots_on, removed, track_of, worsened
 from rollwright.games.cgg.rules.hours import gained, paid
-from rollwright.games.cgg.rules.people import One, code_title, with_
+from rollwright.games.cgg.rules.people import Hero, One, code_title, with_
 from rollwright.games.cgg.rules.roles import ability_title, role_title
 from rollwright.games.cgg.rules.sheet import Endeavor, Explorer, Function, Gear, Step, Track, Tracks
 from rollwright.games.cgg.rules.ship_kit import in_words
@@ -308,7 +308,7 @@ class ConditionGone(OnSheet, frozen=True, tag="condition-gone"):
 
     def change(self, one: One) -> One:
         """Take it away; a track that isn't full any more may fire again."""
-        away = without(one.suspended, self.condition)
+        away: tuple[str, ...] = without(one.suspended, self.condition)
         if self.scene:
             return with_(one, suspended=(*away, self.condition))
         return lightened(with_(one, conditions=removed(one.conditions, self.condition), suspended=away))
@@ -421,9 +421,9 @@ class Recovered(OnSheet, frozen=True, tag="recovered"):
         return with_(one, incapacitated=False)
 
 
-def lightened(one: Any) -> Any:
+def lightened(one: One) -> One:
     """Give somebody of whom no track that isn't full counts as fired: filled again, it fires again (C18)."""
-    if not isinstance(one, Explorer):
+    if isinstance(one, Hero):
         return one
     return with_(one, full=tuple([track for track in one.full if not one.open_dots(track)]))
 
@@ -833,7 +833,11 @@ class Complicated(Fact, frozen=True, tag="complicated"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it in the player's words."""
-        text = f"What goes wrong: {self.text.rstrip('.')}." if self.text else f"{tale.name(self.who)} says what goes wrong."
+        text = (
+            f"What goes wrong: {self.text.rstrip('.')}."
+            if self.text
+            else f"{tale.name(self.who)} says what goes wrong."
+        )
         yield Line(text, ("cgg.failure.complication",))
 
 
@@ -852,7 +856,10 @@ class TensionBegan(OnScene, frozen=True, tag="tension-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"Tension: {joined(map(tale.name, self.party))} try to keep the worst from happening.", ("cgg.tension.mode",))
+        yield Line(
+            f"Tension: {joined(map(tale.name, self.party))} try to keep the worst from happening.",
+            ("cgg.tension.mode",),
+        )
         if self.edge:
             yield Line(f"{tale.name(self.edge)} has the Edge.", ("cgg.tension.edge",))
 
@@ -895,7 +902,7 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
 
 
 class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
-    """A Pitfall has happened or is averted, and is out of play, with leverage towards it; with the last Tension ends."""
+    """A Pitfall has happened or is averted, and is out of play with leverage towards it; with the last Tension ends."""
 
     name: str
     happened: bool
@@ -1116,4 +1123,3 @@ def fills(before: tuple[str, ...], after: tuple[str, ...], track: str, size: int
     (True, False)
     """
     return 0 < size <= dots_on(after, track) and dots_on(before, track) < size
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
@@ -31,6 +32,21 @@ GRADES = (
     Grade("failed-horribly", 3, "failed horribly"),
 )
 """By Failures; the last row is for three and more."""
+
+
+class Ending(NamedTuple):
+    """How an action came out in all: how bad it went, and whether the risk was avoided."""
+
+    grade: Grade
+    avoided: bool
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return f"{self.grade.key}-{'avoided' if self.avoided else 'missed'}"
+
+
+ENDINGS = tuple([Ending(grade, avoided) for grade in GRADES for avoided in (False, True)])
 FIRST_COMPLICATION = 2
 MOST_DICE = 6
 LASTING = ("scene", "actions")
@@ -45,6 +61,17 @@ def number_of(failures: int) -> int:
     """
     over = failures - 3
     return failures - over * (over > 0)
+
+
+class Risks:
+    """The two endings of a grade, listed where somebody wants to know: what the Exec can say of the risk."""
+
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+
+    def __iter__(self) -> Iterator[Ending]:
+        grade = GRADES[number_of(self.failures)]
+        return iter([one for one in ENDINGS if one.grade is grade])
 
 
 class MadeUp(NamedTuple):

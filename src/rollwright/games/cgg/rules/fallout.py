@@ -22,14 +22,30 @@ from rollwright.games.cgg.rules.arenas import (
     tracks_of,
 )
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.conditions import CODE_NAMES, MAJOR, Track, condition, core, needs_code, with_code, written
-from rollwright.games.cgg.rules.facts import ConditionGone, ConditionTaken, ElementMade, TrackCleared, TrackFilled, fills
+from rollwright.games.cgg.rules.conditions import (
+    CODE_NAMES,
+    MAJOR,
+    Track,
+    condition,
+    core,
+    needs_code,
+    with_code,
+    written,
+)
+from rollwright.games.cgg.rules.facts import (
+    ConditionGone,
+    ConditionTaken,
+    ElementMade,
+    TrackCleared,
+    TrackFilled,
+    fills,
+)
 from rollwright.games.cgg.rules.failure import WEIGHTS
 from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.games.cgg.rules.people import ANYBODY, About, Hero, entered
+from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero, entered
 from rollwright.play.cards import Words, each, maybe, some, words
-from rollwright.play.steps import ACTOR, GM, Choose, Roll, Said, one_of, procedure
+from rollwright.play.steps import GM, Choose, Roll, Said, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
@@ -145,7 +161,7 @@ async def fallout(
     hindered: bool = False,
     fewer: Dice = 0,
     risk: Level = "extreme",
-    who: Who = Who(ACTOR),
+    who: Who = SOMEBODY,
 ) -> Fallout:
     """Grade the fallout of a code against the code that resists: Minor, and one grade more for each die that counts."""
     count = fallout_dice(code, resist, fewer)
@@ -255,7 +271,7 @@ def one_track(made: Suffering) -> None:
     examples=({"track": "harm", "who": "kara"}, {"track": "alteration"}),
 )
 @procedure
-async def full_track(options: Options, track: Track, who: Who = Who(ACTOR)) -> Full:
+async def full_track(options: Options, track: Track, who: Who = SOMEBODY) -> Full:
     """See what a full track does, once: incapacitate, change a mind, or alter for better or worse."""
     ends = ends_of(track)
     end = await Choose("end", GM, ends, About(who)) if len(ends) > 1 else ends[0]

@@ -17,8 +17,8 @@ from rollwright.games.cgg.rules.difficulty import dice_left
 from rollwright.games.cgg.rules.facts import FunctionEncoded, SystemReset
 from rollwright.games.cgg.rules.helping import NO_AID, Aid, OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
-from rollwright.games.cgg.rules.people import ANYBODY, About, Hero
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure
+from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero
+from rollwright.play.steps import GM, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed
 
@@ -124,7 +124,7 @@ async def encode_fast(
 async def superstate(
     options: Options,
     savvy: OneCode,
-    who: Who = Who(ACTOR),
+    who: Who = SOMEBODY,
     link: Link = "badge",
     most: Actions = MOST_ACTIONS,
     conditions: tuple[str, ...] = (),

@@ -18,8 +18,20 @@ from rollwright.games.cgg.rules.conditions import core, effects_of
 from rollwright.games.cgg.rules.crew import Crew, crew, kinds_of
 from rollwright.games.cgg.rules.digging import Search, dig
 from rollwright.games.cgg.rules.diligence import Diligence
-from rollwright.games.cgg.rules.fallout import Cleared, Fallout, Full, Given, Level, Offered, Suffered
-from rollwright.games.cgg.rules.fallout import clear_track, fallout, full_track, give_condition, suffer
+from rollwright.games.cgg.rules.fallout import (
+    Cleared,
+    Fallout,
+    Full,
+    Given,
+    Level,
+    Offered,
+    Suffered,
+    clear_track,
+    fallout,
+    full_track,
+    give_condition,
+    suffer,
+)
 from rollwright.games.cgg.rules.helping import Joins
 from rollwright.games.cgg.rules.isotech import MOST_ACTIONS, Actions, SuperState, superstate
 from rollwright.games.cgg.rules.kinds import KINDS, code_for, kinds
@@ -308,7 +320,9 @@ Function_ = Annotated[Words, Ask("Which function?", guide="SpaceSuit")]
 Complex = Annotated[int, Meta(ge=0, le=20), Ask("How complex, in dice?")]
 
 
-@start("encode-fast", "Encode a function fast", "cgg.isotech.fast cgg.isotech.reset", place="sheet.isotech", when=can_act)
+@start(
+    "encode-fast", "Encode a function fast", "cgg.isotech.fast cgg.isotech.reset", place="sheet.isotech", when=can_act
+)
 def encode_fast(
     options: Options,
     state: State,
@@ -493,9 +507,9 @@ def look_at_crew(options: Options, state: State) -> Call[Crew]:
     "Roll for a ship",
     "cgg.ship.kit cgg.ship.ties",
     place="scene",
-    when=lambda options, state, who: not state.sheet(who).npc
-    and scene_of(state).ship is None
-    and scene_of(state).draw is None,
+    when=lambda options, state, who: (
+        not state.sheet(who).npc and scene_of(state).ship is None and scene_of(state).draw is None
+    ),
 )
 def roll_ship(options: Options, state: State, who: Who) -> Call[Drawn]:
     """Roll the random ship kit: three candidates come of it, and the crew votes."""

@@ -68,7 +68,7 @@ class Hero(msgspec.Struct, frozen=True):
         return {"harm": self.harm, "persuasion": self.persuasion, "alteration": self.alteration}
 
 
-ANYBODY = Hero()
+ANYBODY, SOMEBODY = Hero(), Who(ACTOR)
 One = TypeVar("One", Hero, Explorer)
 
 
@@ -231,13 +231,13 @@ def elements_of(state: State, helps: bool) -> tuple[Tool, ...]:
 
 
 def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
-    """List those who can help somebody with a code.
+    """List those who can help somebody with a code; the Exec's own people are helped by nobody.
 
     In Tension those can who have neither acted nor helped in the round, and were not the first.
     """
     tension = scene_of(state).tension
     found: list[Helper] = []
-    for other, sheet in state.sheets.items():
+    for other, sheet in state.sheets.items() if not state.sheet(who).npc else ():
         busy = tension is not None and other in (*tension.acted, *tension.helped, tension.first)
         outside = tension is not None and who in tension.party and other not in tension.party
         if other != who and not sheet.npc and not sheet.incapacitated and not busy and not outside:

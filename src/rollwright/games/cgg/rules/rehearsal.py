@@ -110,7 +110,9 @@ def _member(words: list[str]) -> Member:
         elif key == "hours" and value.isdigit() and int(value) <= FULL:
             hours = int(value)
         else:
-            raise BadInput(f"{word!r}: give codes ({', '.join(CODE_NAMES)}) as dexterity=3d, and hours from 0 to {FULL}")
+            raise BadInput(
+                f"{word!r}: give codes ({', '.join(CODE_NAMES)}) as dexterity=3d, and hours from 0 to {FULL}"
+            )
     if not codes:
         raise BadInput(f"{words[0]} needs a code at least, such as dexterity=3d")
     best = max(codes, key=lambda name: pips_of(codes[name]))
@@ -177,7 +179,9 @@ async def tension(
     if edge and edge not in [one.who for one in members]:
         raise BadInput("whoever has the Edge is one of the explorers")
     first = [one for one in members if one.who == edge]
-    return tension_round(options, Standing((*first, *[one for one in members if one not in first]), pitfalls_from(pitfalls)))
+    return tension_round(
+        options, Standing((*first, *[one for one in members if one not in first]), pitfalls_from(pitfalls))
+    )
 
 
 @procedure
@@ -216,7 +220,9 @@ async def acted(options: Options, scene: Standing, member: Member) -> Standing:
     risk = await Choose("risk", GM, LEVELS, about, (GM,)) if asks else "none"
     facing = Facing(difficulty=difficulty, risk=risk, hammers=Hammering.ASK if asks else Hammering.NONE)
     hero = Hero(member.who, member.hours)
-    end = await action(options, Task(member.code, attribute=member.name, what=goal), facing, hero, flair=Flair(stunt="no"))
+    end = await action(
+        options, Task(member.code, attribute=member.name, what=goal), facing, hero, flair=Flair(stunt="no")
+    )
     after = member._replace(hours=end.hours)
     scene = scene._replace(party=tuple([after if one.who == member.who else one for one in scene.party]))
     if not end.success:

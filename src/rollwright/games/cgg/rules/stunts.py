@@ -47,9 +47,7 @@ async def stunted(success: Code, risk: Code, hero: Hero, mastery: int, moved: in
     return Stunted(plus_dice(success, 1 + moved + extra), plus_dice(risk, -moved), hero)
 
 
-async def ask_stunt(
-    success: Code, risk: Code, hero: Hero, mastery: int, asked: str, rolled: bool = True
-) -> Stunted:
+async def ask_stunt(success: Code, risk: Code, hero: Hero, mastery: int, asked: str, rolled: bool = True) -> Stunted:
     """Ask whether there is a stunt (unless the player has said so) and how far it goes, and do it.
 
     Where the risk isn't `rolled` there are no dice to move from it.

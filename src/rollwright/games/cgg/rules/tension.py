@@ -1,7 +1,7 @@
 """Tension at a table: a scene in the state, whose turns are moments of their own.
 
-Deeds begin it, let people join and leave, and end it; Edge opens a round, and the focus goes from one to the next. Act and
-Ready are calls, Idle is a deed. Whatever else can be done is done between turns.
+Deeds begin it, let people join and leave, and end it; Edge opens a round, and the focus goes from one to the next. Act
+and Ready are calls, Idle is a deed. Whatever else can be done is done between turns.
 """
 
 from __future__ import annotations
@@ -131,7 +131,9 @@ def bonus_codes(options: Options, state: State, who: Who) -> list[tuple[str, str
 
 # --- the scene --------------------------------------------------------------------------------------------------------
 
-Level = Annotated[int, Meta(ge=LEAST_START, le=MOST_START), Ask("At which Tension?", guide="7, if nothing says otherwise.")]
+Level = Annotated[
+    int, Meta(ge=LEAST_START, le=MOST_START), Ask("At which Tension?", guide="7, if nothing says otherwise.")
+]
 Threat = Annotated[Words, Ask("What must not happen?", guide="the reactor blows up")]
 Row = Annotated[str, Ask("Which Pitfall?", pitfalls_now)]
 
@@ -190,13 +192,27 @@ def moved(tension: Tension, pitfall: str, by: int) -> Facts:
         yield facts.PitfallEnded(name=pitfall, happened=to >= HAPPENS)
 
 
-@deed("avert-pitfall", "Averted", "cgg.tension.fiction cgg.tension.avoided", by="gm", place="scene.pitfalls", row="pitfall")
+@deed(
+    "avert-pitfall",
+    "Averted",
+    "cgg.tension.fiction cgg.tension.avoided",
+    by="gm",
+    place="scene.pitfalls",
+    row="pitfall",
+)
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall is averted."""
     yield facts.PitfallEnded(name=pitfall, happened=False)
 
 
-@deed("pitfall-happens", "It happens", "cgg.tension.fiction cgg.tension.happens", by="gm", place="scene.pitfalls", row="pitfall")
+@deed(
+    "pitfall-happens",
+    "It happens",
+    "cgg.tension.fiction cgg.tension.happens",
+    by="gm",
+    place="scene.pitfalls",
+    row="pitfall",
+)
 def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall happens."""
     yield facts.PitfallEnded(name=pitfall, happened=True)
@@ -214,9 +230,9 @@ def end_tension(options: Options, state: State) -> Facts:
     "Join the Tension",
     "cgg.tension.turns",
     place="scene",
-    when=lambda options, state, who: there(options, state)
-    and not state.sheet(who).npc
-    and who not in going(state).party,
+    when=lambda options, state, who: (
+        there(options, state) and not state.sheet(who).npc and who not in going(state).party
+    ),
 )
 def join_tension(options: Options, state: State, who: Who) -> Facts:
     """Take part in the Tension from now on."""
@@ -240,7 +256,9 @@ def leave_tension(options: Options, state: State, who: Who) -> Facts:
 
 @deed("give-edge", "The Edge moves", "cgg.tension.edge", by="gm", place="scene", when=there)
 def give_edge(
-    options: Options, state: State, to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)]
+    options: Options,
+    state: State,
+    to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)],
 ) -> Facts:
     """Say who has the Edge, as the situation has changed."""
     yield facts.EdgeTaken(who=to)
@@ -251,10 +269,9 @@ def give_edge(
     "Open the round",
     "cgg.tension.bonus-die cgg.tension.first",
     place="scene",
-    when=lambda options, state, who: there(options, state)
-    and going(state).edge == who
-    and not going(state).opened
-    and bool(still_to_act(state)),
+    when=lambda options, state, who: (
+        there(options, state) and going(state).edge == who and not going(state).opened and bool(still_to_act(state))
+    ),
 )
 def open_round(
     options: Options,
@@ -275,10 +292,12 @@ def open_round(
     "Pass the focus",
     "cgg.tension.focus",
     place="scene",
-    when=lambda options, state, who: there(options, state)
-    and going(state).last == who
-    and not going(state).focus
-    and bool(next_ones(options, state, who)),
+    when=lambda options, state, who: (
+        there(options, state)
+        and going(state).last == who
+        and not going(state).focus
+        and bool(next_ones(options, state, who))
+    ),
 )
 def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", next_ones)]) -> Facts:
     """You have acted: say who is next."""
@@ -302,7 +321,13 @@ def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is ne
 # --- turns ------------------------------------------------------------------------------------------------------------
 
 
-@start("turn", "Act!", f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}", place="scene", when=may_turn)
+@start(
+    "turn",
+    "Act!",
+    f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}",
+    place="scene",
+    when=may_turn,
+)
 def take_turn(
     options: Options,
     state: State,

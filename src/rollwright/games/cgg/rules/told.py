@@ -215,7 +215,12 @@ def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
     """Say which Wrench is used."""
     text, rule = WRENCHES[used]
     free = "" if hours else " (free, by the aspect)"
-    rules = (f"cgg.wrench.{rule}", "cgg.venture.player", "cgg.venture.described", *(() if hours else ("cgg.aspects.free",)))
+    rules = (
+        f"cgg.wrench.{rule}",
+        "cgg.venture.player",
+        "cgg.venture.described",
+        *(() if hours else ("cgg.aspects.free",)),
+    )
     return Line(f"{tale.name(who)}: {text}{free}.", rules)
 
 
@@ -335,6 +340,11 @@ def role(key: str) -> str:
     return role_title(key)
 
 
+def dots(number: int) -> str:
+    """Count dots."""
+    return counted(number, "dot")
+
+
 def ideas(listed: tuple[str, ...]) -> str:
     """List ideas for endeavors."""
     return f" Ideas: {'; '.join(listed)}." if listed else ""
@@ -359,7 +369,11 @@ def too_little_drama(tale: Tale, who: Who, dp: int, price: int) -> Line:
 def tests(done: int, dice: int) -> str:
     """Say what another ISOtech action takes."""
     so_far = f"{counted(done, 'action')} so far"
-    return f"{so_far}; the next one is tested with {counted(dice, 'difficulty die', 'difficulty dice')}" if dice else so_far
+    return (
+        f"{so_far}; the next one is tested with {counted(dice, 'difficulty die', 'difficulty dice')}"
+        if dice
+        else so_far
+    )
 
 
 def superstate(tale: Tale, who: Who, done: int, failed: bool) -> Line:

@@ -184,7 +184,10 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
         hero = await ConditionGone(condition=condition(bounced).id, scene=not for_good).to(now.hero)
         discarding = now.discarding and left.lose_first_venture
         return now._replace(hero=hero, bounced=bounced, for_good=for_good, discarding=discarding)
-    codes = (*((Serious.BOTH,) if way.same else (Serious.SUCCESS, Serious.RISK)), *((Serious.RESISTANCE,) * way.resists))
+    codes = (
+        *((Serious.BOTH,) if way.same else (Serious.SUCCESS, Serious.RISK)),
+        *((Serious.RESISTANCE,) * way.resists),
+    )
     code = await Choose("serious", who, codes, About(who)) if len(codes) > 1 else codes[0]
     if code is Serious.RESISTANCE:
         return now._replace(resistance=now.resistance + 1)
