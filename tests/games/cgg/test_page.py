@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rollwright.games.cgg.rules import facts as cgg
+from rollwright.rules.facts import Who
 from tests.web.looking import Page, of, page, sound
 
 __all__ = ["page"]  # a fixture
@@ -36,13 +37,40 @@ def test_centaurus_gate_shows_clocks_and_tracks(page: Page) -> None:
 def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
     before = page.table.number
     page.land(
-        cgg.TensionBegan(pitfalls=("the-reactor",), tensions=(11,), party=("ilka", "tumm"), edge="tumm"),
-        cgg.Acted(who="ilka"),
-        cgg.ElementMade(key="smoke", text="Smoke", code="2d", who="tumm"),
+        cgg.TensionBegan(party=(Who("ilka"), Who("tumm")), edge=Who("tumm")),
+        cgg.PitfallPlaced(name="The reactor", tension=11),
+        cgg.Acted(who=Who("ilka")),
+        cgg.ElementMade(text="Smoke", code="2d", who=Who("tumm")),
+        cgg.LeverageMade(goal="the repair", pips=8),
     )
     tension = page.trackers("ana").tension
-    assert (tension.edge, tension.waiting, tension.acted) == ("Tumm", ("Tumm",), ("Ilka Brandt",))
+    assert (tension.edge, tension.focus, tension.acted) == ("Tumm", "Tumm", ("Ilka Brandt",))
+    assert tension.waiting == ()
     text = page.change("ana", before)
     sound(text)
     assert 'aria-label="Tension of The reactor: 11 of 15"' in text
     assert "against Tumm" in text
+    assert "Turn of" in text
+    gm = page.change("gus", before)
+    for button in ("Raise", "Lower", "Averted", "It happens", "It expires"):
+        assert button in gm
+        assert button not in text
+
+
+@of("cgg")
+def test_rows_act_and_the_exec_changes_numbers(page: Page) -> None:
+    page.set("ilka", die_pips=20, conditions=["painful-harm"])
+    own, other = page.text("ana"), page.text("sue")
+    assert "do/act?who=ilka&amp;code=dexterity" in own
+    assert "do/raise-code?who=ilka&amp;code=dexterity" in own
+    assert "do/act" not in other
+    gm = page.text("gus")
+    for part in ("change/ilka?field=hours", "do/lose-gear", "Take it away", "do/give-condition?who=ilka"):
+        assert part in gm
+        assert part not in own
+
+
+@of("cgg")
+def test_what_the_exec_applies_is_said_on_the_sheet(page: Page) -> None:
+    page.set("ilka", roles=[{"key": "guu-emm-shee"}])
+    assert "for +3d on that roll. The Exec applies it." in page.text("ana")

@@ -174,6 +174,11 @@ class Action(NamedTuple):
     more: More | None = None
     """What else it did; None where that is nothing."""
 
+    @property
+    def rest(self) -> More:
+        """What else it did, also where that is nothing."""
+        return More() if self.more is None else self.more
+
 
 class Done(NamedTuple):
     """An action after all dice and spends, before it is said how it came out."""
@@ -396,7 +401,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     roll = Standing(count, hero, effects.lose_first_venture, dice)
     wound = False
     if facing.risky:
-        rolled = await risk_roll(own, who, about=About(who, ready.what, told.code_text(own)))
+        rolled = await risk_roll(own, who, about=About(who, ready.what, own))
         roll = roll._replace(total=rolled.total + own.pips, rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:

@@ -270,7 +270,7 @@ async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground
 
 async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
     """Ask the Exec, on one card that nobody else sees."""
-    about = About(hero.who, plan.what, told.to_judge(plan, lent))
+    about = About(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment))
     return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), one_grade, about, (GM,))
 
 
@@ -401,7 +401,7 @@ async def volunteers(
     joining: tuple[Helper, ...] = ()
     while left := [one for one in helpers if one not in joining]:
         offers = [(Joining(ROLL, who), who), *[(Joining(one.who, one.who, one.note), one.who) for one in left]]
-        joins = await Choose.among("help", offers, About(who, what, told.code_text(ready.risk)))
+        joins = await Choose.among("help", offers, About(who, what, ready.risk))
         if joins.key == ROLL:
             break
         helper = next(one for one in left if one.who == joins.who)

@@ -44,7 +44,7 @@ class ExecRolled(NamedTuple):
 @procedure
 async def risk(options: Options, code: OneCode, who: Who = SOMEBODY, what: str = "") -> RiskRolled:
     """Roll a die code for risk: each 6 is set apart as Venture, the rest is summed with the pips."""
-    rolled = await risk_roll(code, who, about=About(who, what, told.code_text(code)))
+    rolled = await risk_roll(code, who, about=About(who, what, code))
     await Said(told.risk_rolled, who, code, rolled, False)
     return RiskRolled(rolled.total + code.pips, rolled.apart)
 

@@ -94,7 +94,7 @@ async def diligence(options: Options, dig: Dig) -> Diligence:
     if dig.able is not None and await Choose("ability fits", GM, (False, True), About(who, dig.goal)):
         code, named = dig.able, dig.able_named
     rolled = rolled_code(code, dig.helping, dig.conditions, named)
-    about = About(who, dig.goal, told.code_text(rolled))
+    about = About(who, dig.goal, rolled)
     dice = await Roll("diligence", Pool.of(rolled.dice, 6), total_and_apart(DROPPED), who, about=about)
     total = rolled.pips + dice.total
     await Said(told.dug, who, rolled, dice, total)

@@ -90,16 +90,16 @@ async def ask_help(success: Code, risk: Code, hero: Hero, aid: Aid, risky: bool)
     who, stocks = hero.who, aid.stocks
     joined: dict[Joins, list[Code]] = {Joins.SUCCESS: [], Joins.RISK: [*aid.risk_with]}
     for one in map(tool, aid.tools if risky else ()):
-        if await Choose("use", who, (False, True), About(who, one.key, str(one.code))):
+        if await Choose("use", who, (False, True), About(who, one.key, one.code)):
             joined[Joins.RISK].append(one.code)
     rolls: tuple[Joins | None, ...] = (None, Joins.SUCCESS, *((Joins.RISK,) if risky else ()))
     for code in aid.helping:
-        where = await Choose("help", who, rolls, About(who, note=str(code)))
+        where = await Choose("help", who, rolls, About(who, note=code))
         if where is not None:
             joined[where].append(code)
     worn: list[str] = []
     for one in stocks:
-        about = About(who, one.key, str(one.code))
+        about = About(who, one.key, one.code)
         where = await Choose("leverage", who, rolls, about)
         if where is None:
             continue

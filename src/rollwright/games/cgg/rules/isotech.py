@@ -102,8 +102,7 @@ async def encode_fast(
     if done.success:
         await FunctionEncoded(function=encoding.function, complexity=encoding.complexity, who=hero.who)
         return FastEncoded(True, False)
-    spared = done.more is not None and done.more.spared
-    missed = done.avoided is not None and not spared and not done.avoided
+    missed = done.avoided is not None and not done.rest.spared and not done.avoided
     if missed:
         await SystemReset(who=hero.who)
     return FastEncoded(False, missed)

@@ -15,7 +15,7 @@ from rollwright.games.cgg.rules.hours import FULL, Hours, Most, started
 from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer, Track
 from rollwright.games.cgg.rules.state import Element, scene_of
 from rollwright.play.steps import ACTOR
-from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER
 
 with_ = msgspec.structs.replace
@@ -89,8 +89,7 @@ class About(NamedTuple):
 
     who: Who
     what: str = ""
-    note: str = ""
-    other: Who = NOBODY
+    note: str | Code = ""
 
 
 class Way(NamedTuple):

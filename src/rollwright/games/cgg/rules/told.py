@@ -97,11 +97,12 @@ def brings(plan: Plan) -> Iterator[str]:
         yield f"with leverage towards {joined([f'{one.tool.key} ({one.tool.code})' for one in plan.leverage])}"
 
 
-def to_judge(plan: Plan, lent: tuple[Helper, ...]) -> str:
+def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     """Say what the Exec is to judge, after the name."""
-    what = deed_text("", plan.what)
-    helped = [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
-    return f"{what}, {', '.join([f'with {plan.way.words} ({plan.way.code})', *brings(plan), *helped])}"
+    parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
+    parts += [f"helped with {joined([str(one.code) for one in lent])}"] if lent else []
+    parts += [] if equipment else ["with no normal equipment at hand"]
+    return f"{deed_text('', plan.what)}, {', '.join(parts)}"
 
 
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
