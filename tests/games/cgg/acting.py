@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules.codes import Code
@@ -86,6 +88,13 @@ def play(call: Call[Any], *answers: Answer, ended: bool = True) -> Session[Any]:
             session.roll(tuple(answer))
     assert session.ended is ended, f"{session.question} is still open"
     return session
+
+
+def refused_rule(call: Call[Any]) -> str | None:
+    """Give the rule by which a call is refused."""
+    with pytest.raises(Refused) as caught:
+        Session(call)
+    return caught.value.rule
 
 
 def questions(session: Session[Any]) -> list[str]:

@@ -26,7 +26,9 @@ from tests.games.cgg.explorers import ORR, VELA, but
 ORRS = ("orrok", "salvager")
 
 
-def advance(role: str, held: tuple[str, ...], filled: tuple[int, ...], options: Options = LATER, **more: Any) -> Call[Any]:
+def advance(
+    role: str, held: tuple[str, ...], filled: tuple[int, ...], options: Options = LATER, **more: Any
+) -> Call[Any]:
     return flat("advance", options, who="vela", role=role, roles=held, filled=filled, **more)
 
 
@@ -91,7 +93,10 @@ def test_abilities_for_pips_are_the_2015_edition_s() -> None:
     learnt = vela(deed(state, "learn", EARLIER, who="vela", ability="cook"))
     assert (learnt.abilities["cook"], learnt.learnt["cook"], learnt.die_pips) == (1, 1, 15)
     master = {"abilities": {"command": 3}}
-    for fields, rule in (({**master, "die_pips": 25}, "cgg.sheet.mastery"), ({"die_pips": 9}, "cgg.advancement.abilities")):
+    for fields, rule in (
+        ({**master, "die_pips": 25}, "cgg.sheet.mastery"),
+        ({"die_pips": 9}, "cgg.advancement.abilities"),
+    ):
         with pytest.raises(Refused) as caught:
             deed(at(**fields), "learn", EARLIER, who="vela", ability="command")  # type: ignore[arg-type]
         assert caught.value.rule == rule

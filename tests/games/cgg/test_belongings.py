@@ -25,7 +25,21 @@ from rollwright.play.policy import always
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Call, key_of
 from rollwright.rules.facts import State, Who
-from tests.games.cgg.acting import after, at, begun, deed, encode_fast, ids, landed, moves, offered, play, scene, told, vela
+from tests.games.cgg.acting import (
+    after,
+    at,
+    begun,
+    deed,
+    encode_fast,
+    ids,
+    landed,
+    moves,
+    offered,
+    play,
+    scene,
+    told,
+    vela,
+)
 from tests.games.cgg.explorers import ORR, VELA, but
 
 OPTIONS = Options()
@@ -47,7 +61,11 @@ def fields(state: State, act: str, *holds: str) -> dict[str, list[str]]:
 def test_notable_equipment_comes_and_goes_and_is_offered_by_name() -> None:
     state = deed(at(), "give-gear", who="vela", name="Armour", dice=3, pips=1)
     state = deed(state, "give-gear", who="vela", name="Map", note="of the Expanse")
-    assert [(one.name, one.code) for one in vela(state).gear] == [("Command badge", "2d"), ("Armour", "3d+1"), ("Map", None)]
+    assert [(one.name, one.code) for one in vela(state).gear] == [
+        ("Command badge", "2d"),
+        ("Armour", "3d+1"),
+        ("Map", None),
+    ]
     assert fields(state, "act", "vela")["gear"] == ["Command badge", "Armour"], "what has a code"
     assert "Armour" not in [one.name for one in vela(deed(state, "lose-gear", who="vela", name="Armour")).gear]
     with pytest.raises(BadInput):
@@ -194,7 +212,9 @@ def test_a_crippled_code_weakens_isotech() -> None:
 def test_encoding_has_base_risk_of_its_complexity_and_can_be_resisted() -> None:
     """Complexity 3 is against 4, however much is encoded; a fallout die less instead of a code that counts higher."""
     own: dict[str, Any] = {"function": "Shield", "complexity": 3, "power": Code(4), "encoded": 2}
-    assert tuple(ended(encode_fast(OPTIONS, **own, hours=0), (1,), (1, 1, 1, 1))) == (False, True), "4, and 1 for the die"
+    assert tuple(ended(encode_fast(OPTIONS, **own, hours=0), (1,), (1, 1, 1, 1))) == (False, True), (
+        "4, and 1 for the die"
+    )
     assert tuple(ended(encode_fast(OPTIONS, **own, hours=0), (1,), (2, 1, 1, 1))) == (False, False)
     session = play(encode_fast(OPTIONS, **own, resist="technical"), (9,), (6, 1, 1, 1), "serious", ended=False)
     assert offered(session) == ["both", "resistance"]
@@ -232,7 +252,9 @@ def test_superstate_is_judged_to_its_end() -> None:
 @pytest.mark.rule("cgg.isotech.fast", "cgg.isotech.superstate", "cgg.isotech.links")
 def test_isotech_takes_the_numbers_of_sheet_and_tension() -> None:
     tension = Tension(party=("vela",), bonus={"vela": {"power": 1}}, round_bonus={"vela": {"savvy": 1}})
-    state = at(Scene(tension=tension), functions=(Function("Shield", 4),), badge=True, gear=(Gear(name="vest", code="1d"),))
+    state = at(
+        Scene(tension=tension), functions=(Function("Shield", 4),), badge=True, gear=(Gear(name="vest", code="1d"),)
+    )
     fast = begun(state, "encode-fast", who="vela", function="suit").named
     assert (fast["task"].code, fast["plan"].function.encoded) == (Code(3), 1)
     link = begun(state, "superstate", who="vela").named

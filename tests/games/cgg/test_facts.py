@@ -72,7 +72,10 @@ def test_a_full_track_fires_once_and_is_cleared() -> None:
     assert not vela(became.TrackFilled(who=V, track="persuasion")).incapacitated
     still = vela(became.TrackCleared(who=V, track="harm", kept=("dire-injury",)), **held)
     assert (still.full, still.incapacitated) == ((Track.HARM,), True), "full all the same: it has fired"
-    some = vela(became.TrackCleared(who=V, track="harm", kept=("painful-harm",)), **{**held, "conditions": ("dire-injury*8", "painful-harm")})
+    some = vela(
+        became.TrackCleared(who=V, track="harm", kept=("painful-harm",)),
+        **{**held, "conditions": ("dire-injury*8", "painful-harm")},
+    )
     assert (some.conditions, some.full) == (("painful-harm",), ())
 
 

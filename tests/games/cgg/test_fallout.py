@@ -106,7 +106,9 @@ def test_fallout_gives_no_enhancement() -> None:
     assert refused.value.rule == "cgg.fallout.impairment"
     for dots in (1, 2, 3):
         given = [condition(one) for one in offered(Session(suffer(CGG, dots, "public")), "condition")]
-        assert [one.id for one in given if one.track == "persuasion"] == [["confused", "troubled", "consumed"][dots - 1]]
+        assert [one.id for one in given if one.track == "persuasion"] == [
+            ["confused", "troubled", "consumed"][dots - 1]
+        ]
         assert not [one for one in given if one.enhancement]
 
 

@@ -25,7 +25,9 @@ KEEP: dict[str, str] = {}
 """The tracks stay as they are."""
 
 
-def story_break(options: Options2015, who: str, roles: tuple[str, ...], filled: tuple[int, ...], **more: Any) -> Call[Any]:
+def story_break(
+    options: Options2015, who: str, roles: tuple[str, ...], filled: tuple[int, ...], **more: Any
+) -> Call[Any]:
     return flat("story-break", options, who=who, roles=roles, filled=filled, **more)
 
 

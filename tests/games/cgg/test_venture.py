@@ -17,7 +17,6 @@ from rollwright.play.session import Session
 from rollwright.play.steps import Choose
 from tests.games.cgg.acting import LATER, action, facts, offered, play, questions, told
 
-
 UNSEEN = ("didnt-see-that-coming",)
 """A Hammer, after which the Exec says whether the explorer is out."""
 
@@ -125,7 +124,9 @@ def test_a_track_that_an_action_fills_does_its_work() -> None:
     session = play(call, (9, 9), (6,), (9,), "even-worse", "distracting-injury")
     assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
     text = told(session)
-    assert text.index("has Distracting Injury") < text.index("Harm is full: Kara can't act any more."), "after the wound"
+    assert text.index("has Distracting Injury") < text.index("Harm is full: Kara can't act any more."), (
+        "after the wound"
+    )
     call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", harm=2)
     session = play(call, (9, 9), (6,), (1,), "none")
     assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]

@@ -53,7 +53,11 @@ def test_the_three_columns_stand_on_the_exec_s_card() -> None:
     card, wording = judging()
     assert set(wording.field("by").options) == set(map(key_of, options_of(card, "by")))
     for row, *shown in zip(
-        tables().base, options_of(card, "challenge"), options_of(card, "action_class"), options_of(card, "force"), strict=True
+        tables().base,
+        options_of(card, "challenge"),
+        options_of(card, "action_class"),
+        options_of(card, "force"),
+        strict=True,
     ):
         assert [one.words for one in shown] == [one.rstrip(".") for one in (row.challenge, row.action, row.force)]
         assert {one.note for one in shown} == {f"difficulty {row.dice}"}

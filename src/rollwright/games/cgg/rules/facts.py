@@ -923,28 +923,36 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
         yield Line(f"{self.name} {how}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
 
 
-class PartyChanged(InTension, frozen=True, tag="party-changed"):
-    """Somebody joins a Tension, or leaves it."""
+class PartyChanged(Fact, frozen=True, tag="party-changed"):
+    """Somebody joins a Tension, or leaves it; who joins where everybody else has acted has the focus."""
 
     who: Who = NOBODY
     leaves: bool = False
 
-    def within(self, tension: Tension) -> Tension:
+    def on(self, state: State) -> State:
         """Let them in or out."""
+        tension = scene_of(state).tension
+        if tension is None:
+            return state
         party = without(tension.party, self.who)
         if not self.leaves:
-            return with_(tension, party=(*party, self.who))
-        return with_(
-            tension,
-            party=party,
-            acted=without(tension.acted, self.who),
-            edge="" if tension.edge == self.who else tension.edge,
-            focus="" if tension.focus == self.who else tension.focus,
-        )
+            return focused(state.with_scene(tension=with_(tension, party=(*party, self.who))))
+        edge = "" if tension.edge == self.who else tension.edge
+        focus = "" if tension.focus == self.who else tension.focus
+        acted = without(tension.acted, self.who)
+        return focused(state.with_scene(tension=with_(tension, party=party, acted=acted, edge=edge, focus=focus)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} {'leaves' if self.leaves else 'joins'} the Tension.", ("cgg.tension.turns",))
+
+
+def focused(state: State) -> State:
+    """Give the focus to the one who alone is left to have it in a round that has been opened."""
+    tension, left = scene_of(state).tension, waiting(state)
+    if tension is None or tension.focus or not tension.opened or len(left) != 1:
+        return state
+    return state.with_scene(tension=with_(tension, focus=left[0]))
 
 
 class EdgeTaken(InTension, frozen=True, tag="edge-taken"):
@@ -1032,9 +1040,7 @@ class Acted(Fact, frozen=True, tag="acted"):
         if tension is None or self.who not in tension.party:
             return state
         done = with_(tension, acted=(*without(tension.acted, self.who), self.who), focus="", opened=True)
-        after = state.with_scene(tension=done)
-        left = waiting(after)
-        return after.with_scene(tension=with_(done, focus=left[0])) if len(left) == 1 else after
+        return focused(state.with_scene(tension=done))
 
 
 class Helped(InTension, frozen=True, tag="helped"):
