@@ -41,7 +41,7 @@ from rollwright.games.cgg.rules.difficulty import (
     by_force,
 )
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
-from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FunctionEncoded, Helped, SystemReset, TensionMoved
+from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FunctionEncoded, Helped, PitfallEnded, SystemReset, TensionMoved
 from rollwright.games.cgg.rules.failure import FIRST_COMPLICATION, complication
 from rollwright.games.cgg.rules.fallout import fallout, suffer
 from rollwright.games.cgg.rules.helping import Joins, used
@@ -130,6 +130,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Those who are asked for help to succeed."""
     pitfall: str = ""
     """In Tension: which one is addressed."""
+    tension: int = 0
+    """How near that one is."""
     turn: bool = False
     """Whether it is a turn of Tension."""
     function: Function | None = None
@@ -419,7 +421,10 @@ async def volunteers(
 async def lowered(who: Who, plan: Plan) -> None:
     """Let the Exec say how far a success lowers the Tension of a Pitfall."""
     lower: int | str = await Choose("lower", GM, (1, 2, AVERTED), About(who, plan.pitfall))
-    await TensionMoved(name=plan.pitfall, by=-15 if lower == AVERTED else -int(lower))
+    if lower == AVERTED or plan.tension <= int(lower):
+        await PitfallEnded(name=plan.pitfall, happened=False)
+    else:
+        await TensionMoved(name=plan.pitfall, by=-int(lower))
 
 
 async def encoded(hero: Hero, function: Function, success: bool, missed: bool) -> bool:

@@ -14,9 +14,10 @@ from rollwright.games.cgg.rules.attempt import Plan, Talent, lent_by
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
 from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
-from rollwright.games.cgg.rules.facts import Acted, FocusPassed, TensionMoved
+from rollwright.games.cgg.rules.facts import Acted, FocusPassed, PitfallEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
+from rollwright.games.cgg.rules.state import HAPPENS
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.cards import each, some
 from rollwright.play.steps import GM, Choose, Headline, procedure
@@ -44,6 +45,8 @@ class Search(msgspec.Struct, frozen=True):
     ready: bool = False
     """Whether it is a turn of Tension."""
     cue: bool = False
+    tension: int = 0
+    """How near the Pitfall is that it is against."""
     after: Who = NOBODY
     """Whom the focus goes to."""
 
@@ -92,7 +95,10 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     found = await diligence(options, dug_for(search, code, helping, who))
     if search.cue:
         worse = await Choose("worse", GM, (0, 1, 2, 3), About(who, search.goal))
-        await TensionMoved(name=search.goal, by=worse)
+        if search.tension + worse >= HAPPENS:
+            await PitfallEnded(name=search.goal, happened=True)
+        else:
+            await TensionMoved(name=search.goal, by=worse)
     if search.ready:
         await Acted(who=who)
         if search.after:

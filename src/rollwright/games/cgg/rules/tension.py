@@ -349,7 +349,8 @@ def take_turn(
     """It is your turn: address a Pitfall. Success lowers its Tension."""
     able(state, who)
     form = Form(code, what, called, gear, leverage, keeps, risk_code, stunt, moved, extra, pay, asks)
-    return attempted(options, state, who, with_(planned(state, who, form), pitfall=pitfall, turn=True))
+    near = going(state).pitfalls[pitfall]
+    return attempted(options, state, who, with_(planned(state, who, form), pitfall=pitfall, tension=near, turn=True))
 
 
 @start("ready", "Ready!", "cgg.tension.ready cgg.tension.cue", place="scene", when=may_turn)
@@ -369,8 +370,9 @@ def make_ready(
 ) -> Call[Diligence]:
     """It is your turn: gather leverage against a Pitfall."""
     able(state, who)
+    near = going(state).pitfalls[pitfall]
     found = searched(state, who, kind, pitfall, old, called, gear, asks)
-    found = with_(found, goal=pitfall if not old else found.goal, pay=pay, ready=True, cue=cue, after=to)
+    found = with_(found, goal=pitfall if not old else found.goal, pay=pay, ready=True, cue=cue, after=to, tension=near)
     return dig(options, found, hero_of(state, who))
 
 
