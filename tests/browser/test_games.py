@@ -53,10 +53,6 @@ class New(NamedTuple):
 
 
 OLD = {
-    "cgg": Old("Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."),
-    "cgg-2015": Old(
-        "Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."
-    ),
     "going-somewhere": Old("Ana", "Teshka", "Reflexes check", {"what": "catch the rope"}, "Teshka, catch the rope"),
 }
 NEW = {
@@ -68,6 +64,13 @@ NEW = {
         "Running", {}, "Try something", "Rena Voss", ("What is it?", "The wall is wet"),
         faces="1 2",
     ),
+    **{
+        game: New(
+            "Perception", {"What do you do?": "slips past the watch"}, "Try something",
+            "Ilka Brandt slips past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
+        )
+        for game in ("cgg", "cgg-2015")
+    },
 }  # fmt: skip
 
 

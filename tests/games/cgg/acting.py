@@ -36,7 +36,7 @@ def game_of(options: Options) -> Ruleset:
     return RULESET if options.edition == "cgg" else RULESET_2015
 
 
-# --- procedures as commands have them, with flat names -----------------------------------------------------------------
+# --- procedures as commands have them, with flat names ----------------------------------------------------------------
 
 
 def flat(id: str, options: Options, **given: Any) -> Call[Any]:

@@ -98,7 +98,7 @@ def test_abilities_for_pips_are_the_2015_edition_s() -> None:
         ({"die_pips": 9}, "cgg.advancement.abilities"),
     ):
         with pytest.raises(Refused) as caught:
-            deed(at(**fields), "learn", EARLIER, who="vela", ability="command")  # type: ignore[arg-type]
+            deed(at(**fields), "learn", EARLIER, who="vela", ability="command")
         assert caught.value.rule == rule
     assert "learn" not in RULESET.acts
     assert "learn" not in ids(at(die_pips=9), "vela", options=EARLIER)

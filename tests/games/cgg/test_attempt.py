@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.attempt import AVERTED
 from rollwright.games.cgg.rules.options import Options
@@ -19,7 +20,6 @@ from rollwright.rules.telling import Telling, headline
 from tests.games.cgg.acting import (
     EARLIER,
     LATER,
-    RULESET,
     Answer,
     after,
     at,
@@ -46,7 +46,8 @@ ARMED = (Gear(name="vest", code="3d"), Gear(name="long rifle", code="4d"), Gear(
 
 
 def act(state: Any = None, options: Options = LATER, **given: Any) -> Call[Any]:
-    return begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
+    call: Call[Any] = begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
+    return call
 
 
 def card_of(call: Call[Any], *answers: Answer) -> tuple[Session[Any], Any]:
@@ -59,7 +60,7 @@ def fields_of(call: Call[Any], *answers: Answer) -> list[str]:
     return [column.name for column in card_of(call, *answers)[1].options.asked]
 
 
-# --- one declaration, one judgement ------------------------------------------------------------------------------------
+# --- one declaration, one judgement -----------------------------------------------------------------------------------
 
 
 @BOTH
@@ -130,7 +131,7 @@ def test_gear_and_another_code_join_the_risk_alone() -> None:
     safe = play(call, {**SAFE, "challenge": "3"}, (9,))
     assert pools(safe) == ["1d10"]
     with pytest.raises(BadInput):
-        act(state, gear=["mask"])
+        play(act(state, gear=["mask"]))
 
 
 @pytest.mark.rule("cgg.risk.situation", "cgg.risk.helpers", "cgg.failure.lasting")
@@ -235,7 +236,7 @@ def test_a_stunt_goes_as_far_as_mastery() -> None:
 @pytest.mark.rule("cgg.aspects.free", "cgg.venture.player", "cgg.venture.exec")
 def test_wrenches_are_free_where_an_aspect_is_called() -> None:
     call = act(code="perception", called="aspect 1")
-    session, question = card_of(call, {**RISKY, "challenge": "7"}, (1, 9), "roll", (6, 6, 1, 1, 1))
+    _, question = card_of(call, {**RISKY, "challenge": "7"}, (1, 9), "roll", (6, 6, 1, 1, 1))
     assert question.key == "wrench"
     assert [use.note for use in question.options[1:]] == ["free"] * 4
     done = play(
@@ -410,4 +411,4 @@ def test_who_may_begin_what() -> None:
     for fields in ({"incapacitated": True}, {"hours": 0}):
         assert not {"act", "diligence", "turn"} & set(ids(at(**fields), "vela"))
         with pytest.raises(Refused):
-            act(at(**fields))
+            play(act(at(**fields)))

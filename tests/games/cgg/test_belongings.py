@@ -139,7 +139,7 @@ def test_the_kit_is_rolled_once_and_then_voted_on() -> None:
     for state, offers in ((at(), ["ship-kit"]), (drawn, ["choose-ship"]), (at(Scene(ship=Ship(1, 2, 3))), [])):
         assert [one for one in ids(state, "vela") if "ship" in one] == offers
     session = Session(begun(drawn, "choose-ship"))
-    assert [one.words for one in session.question.options][0] == in_words(9, 4, 1)  # type: ignore[union-attr]
+    assert session.question.options[0].words == in_words(9, 4, 1)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("cgg.ship.vote")

@@ -131,7 +131,7 @@ def test_fallout_to_its_condition_costs_seven(game: str) -> None:
 
 @GAMES
 def test_cards_say_who_and_what_from_the_first_moment(game: str) -> None:
-    with sitting(game) as (table, playing):
+    with sitting(game) as (_, playing):
         playing[JEAN].start("act", ILSE, code="dexterity", what="slips past the dock guards", gear=[])
         for seat in (JEAN, MAJA, HOST, "sue"):
             (awaited,) = playing[seat].get("view", lines=1)["awaited"]
@@ -247,7 +247,7 @@ def test_a_missed_risk_is_overruled_and_the_condition_goes(game: str) -> None:
         table.refresh()
         assert table.state.sheets[VANYA].conditions
         verdict = "ending"
-        now = [line for line in table.log if getattr(line, "verdict", ("", ""))[0] == verdict][-1].verdict[1]  # type: ignore[attr-defined]
+        now = [line for line in table.log if getattr(line, "verdict", ("", ""))[0] == verdict][-1].verdict[1]
         table.set_verdict(HOST, call, verdict, now.replace("missed", "avoided"), "the guard looked away")
         assert table.state.sheets[VANYA].conditions == ()
     finally:

@@ -81,7 +81,11 @@ def test_a_full_track_fires_once_and_is_cleared() -> None:
 
 @pytest.mark.rule("cgg.conditions.full", "cgg.conditions.clear", "cgg.hammer.recovery")
 def test_a_track_that_was_lightened_fires_again_when_it_is_filled_again() -> None:
-    full = {"conditions": ("dire-injury*8", "painful-harm"), "full": (Track.HARM,), "incapacitated": True}
+    full: dict[str, Any] = {
+        "conditions": ("dire-injury*8", "painful-harm"),
+        "full": (Track.HARM,),
+        "incapacitated": True,
+    }
     lifted = became.ConditionGone(who=V, condition="painful-harm")
     lighter = vela(lifted, **full)
     assert (lighter.full, lighter.incapacitated) == ((), True)

@@ -130,7 +130,8 @@ def test_pips_buy_only_what_they_can_pay() -> None:
 @pytest.mark.rule("cgg.advancement.endeavor-made", "cgg.advancement.endeavors")
 def test_ideas_of_the_roles_stand_beside_the_question_for_an_endeavor() -> None:
     given: dict[str, Any] = {"roles": ("orrok", "salvager"), "filled": (1, 1), "dp": 31}
-    for more in ({"ideas": all_ideas(ORR)}, {}):
+    both: tuple[dict[str, Any], ...] = ({"ideas": all_ideas(ORR)}, {})
+    for more in both:
         session = Session(story_break(OPTIONS, "orr", **given, **more))
         session.choose("orrok")
         about = session.question.about  # type: ignore[union-attr]

@@ -113,14 +113,14 @@ def test_a_bite_on_the_acting_code_spares_another_risk_code() -> None:
     bite = {"conditions": ("crippling-wound@strength",), "attribute": "strength"}
     call = action(LATER, Code(2), 3, risk_code=Code(3), **bite)  # type: ignore[arg-type]
     assert [entry.pool for entry in play(call, (9, 9), (1, 1, 1)).journal] == ["2d10", "3d6"]  # type: ignore[union-attr]
-    other = action(LATER, Code(2), 3, risk_code=Code(3), conditions=bite["conditions"], risk_attribute="strength")  # type: ignore[arg-type]
+    other = action(LATER, Code(2), 3, risk_code=Code(3), conditions=bite["conditions"], risk_attribute="strength")
     assert [entry.pool for entry in play(other, (9,), (1, 1)).journal] == ["1d10", "2d6"]  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("cgg.conditions.full", "cgg.hammer.even-worse", "cgg.conditions.surface-wound")
 def test_a_track_that_an_action_fills_does_its_work() -> None:
     tracks = {"harm": 3, "persuasion": 2, "alteration": 2}
-    call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", **tracks)  # type: ignore[arg-type]
+    call = action(LATER, Code(1), 3, hours=0, conditions=("surface-wound",), who="kara", **tracks)
     session = play(call, (9, 9), (6,), (9,), "even-worse", "distracting-injury")
     assert [played.outcome.end for played in session.played[:-1]] == ["incapacitated"]
     text = told(session)

@@ -41,7 +41,15 @@ from rollwright.games.cgg.rules.difficulty import (
     by_force,
 )
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
-from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FunctionEncoded, Helped, PitfallEnded, SystemReset, TensionMoved
+from rollwright.games.cgg.rules.facts import (
+    Acted,
+    ElementWorn,
+    FunctionEncoded,
+    Helped,
+    PitfallEnded,
+    SystemReset,
+    TensionMoved,
+)
 from rollwright.games.cgg.rules.failure import FIRST_COMPLICATION, complication
 from rollwright.games.cgg.rules.fallout import fallout, suffer
 from rollwright.games.cgg.rules.helping import Joins, used

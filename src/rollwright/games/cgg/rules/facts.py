@@ -154,9 +154,10 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
         before, after = tale.before.hours_left, tale.after.hours_left
         if not before:
             yield Line(f"{name} would gain {wanted}, but a clock that has run out takes none.", ("cgg.clock.crisis",))
+        elif after == before:
+            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
         elif after - before < self.hours:
-            came = counted(after - before, "hour") if after > before else "no hour"
-            yield Line(f"{name} gains {came} of {wanted}: the clock is full, at {after}.", ("cgg.clock.gain",))
+            yield Line(f"{name} gains {after - before} of {wanted}: the clock is full.", ("cgg.clock.gain",))
         else:
             yield Line(f"{name} gains {wanted}: {after} on the clock.", ("cgg.clock.gain",))
 

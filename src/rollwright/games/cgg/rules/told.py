@@ -110,8 +110,8 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     if facing.risk == "none":
         yield Line("Nothing is at risk.", ("cgg.risk.none",))
         return
-    stake = f": {facing.stake.rstrip('.')}" if facing.stake else ""
-    yield Line(f"At stake{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"))
+    stake = f"At stake: {facing.stake.rstrip('.')}" if facing.stake else "There is a risk"
+    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"))
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
         yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",))
