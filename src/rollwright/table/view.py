@@ -43,6 +43,8 @@ from rollwright.table.seat import ALL, Actors, Seat, audiences, both
 
 LOG_LINES = 60
 """How many lines of the log a view reaches back."""
+ROLLING, DECIDING = "is about to roll", "is deciding"
+"""What somebody does who is asked something, where the game has no better words."""
 UPSETTING = (Undone, Abandoned, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Titled, SessionBegan, SessionEnded)
 """Lines after which more has changed than open questions, sheets and the log."""
 
@@ -119,6 +121,10 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: int = 0
     turn: str = ""
     """Whose turn in a scene it is."""
+    doing: str = ""
+    """What they do for whom it waits, as it goes on after a name: "is about to roll"."""
+    others: tuple[str, ...] = ()
+    """Who else may join in, by name."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -477,7 +483,14 @@ class _Eye:
             word=self.reader.word(wording, value) if value else "",
             tone=wording.tones.get(value, 0),
             turn=opened.turn,
+            doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
+            others=self._others(question, opened.actors, name) if seen else (),
         )
+
+    def _others(self, question: Roll[Any] | Choose[Any] | None, actors: Actors, name: str) -> tuple[str, ...]:
+        """Name those beside the one who is asked who may answer, too."""
+        people = [] if question is None else [self.table.names(actor, actors) for actor in actors_of(question)]
+        return tuple(dict.fromkeys([one for one in people if one != name]))
 
     def _standing(self, call: OpenCall) -> dict[str, Any]:
         """Show what the game lets be seen of the call that play has come to."""

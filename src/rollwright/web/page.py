@@ -24,6 +24,7 @@ from rollwright.rules.ruleset import room
 from rollwright.table.view import Awaited
 
 if TYPE_CHECKING:
+    from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
@@ -47,6 +48,10 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    dice: Marking | None = None
+    """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
+    milestones: frozenset[str] = frozenset()
+    """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""
