@@ -13,7 +13,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
-from rollwright.rules.wording import Wording
+from rollwright.rules.wording import Wording, put
 from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -370,12 +370,19 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=self.tone(wording, value, opened))
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        word = wording.option(value, {value: self.called(value)} if value in self.table.state.sheets else {})
+        is_known = value in self.table.state.sheets
+        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
+
+    def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
+        """Say how good a verdict is; of somebody who has won, for the one whose moment it is."""
+        if wording.tones or value not in self.table.state.sheets:
+            return wording.tones.get(value, 0)
+        return 4 if value == opened.arguments.get("who") else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

@@ -481,7 +481,7 @@ class _Eye:
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",
-            tone=wording.tones.get(value, 0),
+            tone=self.reader.tone(wording, value, opened),
             turn=opened.turn,
             doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
             others=self._others(question, opened.actors, name) if seen else (),

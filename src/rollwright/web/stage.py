@@ -119,7 +119,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     block = teller.moment(one.call)
     result = None
     if one.word:
-        result = _result(teller, *_verdict(teller.table, one.call))
+        result = _result(teller, one.call, *_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
     waits = "" if card is not None and not card.stand_in else waiting(one)
     return Moment(
@@ -133,7 +133,7 @@ def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
     if block is None or not (block.word or block.lines or block.dice):
         return None
-    result = _result(teller, *_ended_verdict(teller.table, block)) if block.word else None
+    result = _result(teller, block.number, *_ended_verdict(teller.table, block)) if block.word else None
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
 
 
@@ -156,14 +156,15 @@ def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     return "", ""
 
 
-def _result(teller: Storyteller, key: str, value: str) -> Result | None:
+def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | None:
     if not key:
         return None
+    opened = teller.table.rows.opened(call)
     wording: Wording = teller.table.game.wording(key)
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
     return Result(
-        teller.reader.word(wording, value), wording.tones.get(value, 0), wording.notes.get(value, ""),
+        teller.reader.word(wording, value), teller.reader.tone(wording, value, opened), wording.notes.get(value, ""),
         rungs if len(rungs) > 2 and any(one.here for one in rungs) else (),
     )  # fmt: skip
 

@@ -187,7 +187,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     blocks = list(_told(teller, change))
     values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
-    written = [site.rendered("parts/change_now.html", **values)]
+    falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
+    written = [*falls, site.rendered("parts/change_now.html", **values)]  # dice first: results wait until they lie
     for name in ("bar", "undo"):
         written.append(site.rendered(f"parts/change_{name}.html", **values))
     written.append(parts.template("here", values["awaited_names"], **values))
@@ -214,8 +215,6 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     for block in blocks:
         write = partial(_block, site, table, own, change, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
-    if change.falls:
-        written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
 
 

@@ -2,6 +2,7 @@
 const SHAPES = [4, 6, 8, 10, 12, 20];
 const MOST = 24;
 const STAY = 1600;
+const MOST_FALL = 8000;
 let box = null;
 let gone = 0;
 
@@ -19,6 +20,8 @@ const ready = async (address) => {
   const place = document.createElement("div");
   place.id = "dice-fall";
   place.setAttribute("aria-hidden", "true");
+  const stage = document.getElementById("main").getBoundingClientRect();  // over the stage: the story stays readable
+  Object.assign(place.style, { left: `${stage.left}px`, top: `${Math.max(0, stage.top)}px`, width: `${stage.width}px`, height: `${Math.min(stage.height, innerHeight - Math.max(0, stage.top))}px` });
   document.body.append(place);
   const made = new DiceBox(place, {
     sounds: false,
@@ -35,7 +38,7 @@ const ready = async (address) => {
     color_spotlight: 0xffffff,
     light_intensity: 1.6,
     gravity_multiplier: 500,
-    baseScale: Math.min(100, Math.max(60, innerWidth / 9)),
+    baseScale: Math.min(100, Math.max(60, stage.width / 7)),
     strength: 1,
   });
   await made.initialize();
@@ -45,6 +48,16 @@ const ready = async (address) => {
   return { made, place };
 };
 
+// They are gone after a while, and at once when somebody goes on or looks elsewhere: nothing lies on the page for ever.
+const clear = () => {
+  clearTimeout(gone);
+  if (!box) return;
+  box.place.classList.remove("falling");
+  box.made.clearDice();
+};
+document.addEventListener("visibilitychange", () => { if (document.hidden) clear(); });
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { if (box && box.lies) clear(); }, true);
+
 export const fall = async (address, dice) => {
   const what = notation(dice);
   if (what === null) return null;
@@ -53,14 +66,15 @@ export const fall = async (address, dice) => {
     box = null;
   }
   if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
-  clearTimeout(gone);
+  clear();
+  box.lies = false;
   box.place.classList.add("falling");
+  gone = setTimeout(clear, MOST_FALL);
   const result = await box.made.roll(what);
+  clearTimeout(gone);
+  box.lies = true;
   const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
   document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
-  gone = setTimeout(() => {
-    box.place.classList.remove("falling");
-    box.made.clearDice();
-  }, STAY);
+  gone = setTimeout(clear, STAY);
   return shown;
 };

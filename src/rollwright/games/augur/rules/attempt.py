@@ -271,9 +271,7 @@ async def helped(about: About, dice: int, threat: int, outside: Prepared | None,
     setup = outside.key if outside and outside is not WORLD else ""
     sharing: tuple[Who, ...] = ()
     while left := [one for one in helpers if one not in sharing]:
-        note = (
-            "helps: no more dice, but a share of the risk" if assist else "helps: one more die, and a share of the risk"
-        )
+        note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
         pool = in_words(dice + bool(assist), threat)
         about = about._replace(note=pool)

@@ -172,9 +172,7 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
 )
 @procedure
-async def challenge(
-    options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY
-) -> Opposed | Call[Opposed]:
+async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed | Call[Opposed]:
     """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
     judged = await judging(wish, rival)
