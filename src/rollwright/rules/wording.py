@@ -48,7 +48,7 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     tones: dict[str, int] = {}
     """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
     somebody: str = ""
-    """Of a verdict that is somebody: what it says of them, `{who}` being their name; the name alone where it is empty."""
+    """Of a verdict that is somebody: what it says of them, `{who}` being their name; else only that is said."""
     waits: str = ""
     """What somebody does who is asked this, for those who wait: "is deciding whether to help"."""
     button: str = ""

@@ -18,8 +18,8 @@ from rollwright.games.augur.rules.dice import (
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
-    joint_pool,
     in_words,
+    joint_pool,
     pool_of,
 )
 
