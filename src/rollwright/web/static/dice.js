@@ -2,7 +2,7 @@
 const SHAPES = [4, 6, 8, 10, 12, 20];
 const MOST = 24;
 const STAY = 1600;
-const MOST_FALL = 8000;
+const MOST_FALL = 20000;
 let box = null;
 let gone = 0;
 
@@ -48,15 +48,18 @@ const ready = async (address) => {
   return { made, place };
 };
 
-// They are gone after a while, and at once when somebody goes on or looks elsewhere: nothing lies on the page for ever.
+// They are gone after a while, and at once when somebody presses on or looks elsewhere: nothing lies on the page for ever.
+let stop = () => {};
 const clear = () => {
   clearTimeout(gone);
+  stop();
   if (!box) return;
   box.place.classList.remove("falling");
   box.made.clearDice();
 };
 document.addEventListener("visibilitychange", () => { if (document.hidden) clear(); });
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { if (box && box.lies) clear(); }, true);
+document.addEventListener("pointerdown", clear, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); }, true);
 
 export const fall = async (address, dice) => {
   const what = notation(dice);
@@ -67,12 +70,11 @@ export const fall = async (address, dice) => {
   }
   if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
   clear();
-  box.lies = false;
   box.place.classList.add("falling");
   gone = setTimeout(clear, MOST_FALL);
-  const result = await box.made.roll(what);
+  const result = await Promise.race([box.made.roll(what), new Promise((resolve) => { stop = resolve; })]);
+  if (!result) return null;
   clearTimeout(gone);
-  box.lies = true;
   const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
   document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
   gone = setTimeout(clear, STAY);

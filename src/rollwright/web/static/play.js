@@ -87,7 +87,7 @@
   });
 
   const dice = document.getElementById("dice");
-  const MOST = 5000;
+  const MOST = 20000;
   let last = 0;
   const drawable = () => {
     const canvas = document.createElement("canvas");
