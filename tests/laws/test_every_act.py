@@ -13,11 +13,11 @@ from rollwright.games.augur.rules.state import chase_keys
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
-from tests.laws.at_tables import PEOPLE, Found, Run, not_reached, slug
+from tests.laws.at_tables import PEOPLE, SECRET, Found, Run, not_reached, slug
 from tests.table.sessions import GAMES
 
 VANYA, ILSE, ANA, BO = (Who(slug(name)) for name in PEOPLE)
-THIEF, CLERK = Who("a thief"), Who("the old clerk")
+THIEF, CLERK, GUARD = Who("a thief"), Who("the old clerk"), Who("the-tall-guard")
 STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
     "augur": (
         (
@@ -34,6 +34,8 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             augur.MoveDue("reaction", (VANYA, ILSE)),
             augur.MoveDue("consequences", (ANA,)),
             augur.Answered(CLERK, "refused", ILSE),
+            augur.ClockTicked(f"foe:{slug(SECRET)}", 1, "foe"),  # of whom no player is to read
+            augur.ContactMade(GUARD, 2, "helps", who=ILSE),
         ),
     ),
     "mechwarrior": (

@@ -133,9 +133,9 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # What is asked, and reading it.
 
-    def fields(self, options: Any, state: State, who: Who) -> tuple[Field, ...]:
-        """Describe what is asked, as the state offers it."""
-        return tuple([self._field(one, options, state, who) for one in self.asked])
+    def fields(self, options: Any, state: State, who: Who, hidden: frozenset[str] = frozenset()) -> tuple[Field, ...]:
+        """Describe what is asked, as the state offers it to somebody from whom some sheets are hidden."""
+        return tuple([self._field(one, options, state, who, hidden) for one in self.asked])
 
     def read(self, options: Any, state: State, given: Mapping[str, Any]) -> dict[str, Any]:
         """Read the arguments, given as values or as the texts that a form sends; refuse what is not offered."""
@@ -177,11 +177,11 @@ class Act(Generic[Options, Arguments, Outcome]):
             return
         if not self.has_who:
             if runs or self.by == "anybody":
-                yield from self._move(options, state, Who(""))
+                yield from self._move(options, state, Who(""), sitting.hidden)
             return
         for who in state.sheets if runs else sitting.holds:
             if who in state.sheets:
-                yield from self._move(options, state, Who(who))
+                yield from self._move(options, state, Who(who), sitting.hidden)
 
     def move_of(self, options: Any, state: State, sitting: Sitting, who: str) -> Move | None:
         """Give it as a move of one whose it may be (nobody's: an empty text); None where it can't be begun now."""
@@ -189,12 +189,12 @@ class Act(Generic[Options, Arguments, Outcome]):
         may = runs or (self.by != "gm" and sitting.role == "player" and (who in sitting.holds or self.by == "anybody"))
         if not may or (who not in state.sheets if self.has_who else who != ""):
             return None
-        return next(self._move(options, state, Who(who)), None)
+        return next(self._move(options, state, Who(who), sitting.hidden), None)
 
-    def _move(self, options: Any, state: State, who: Who) -> Iterator[Move]:
+    def _move(self, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Iterator[Move]:
         if not self.offered(options, state, who):
             return
-        fields = self.fields(options, state, who)
+        fields = self.fields(options, state, who, hidden)
         if any(_is_closed(one) for one in fields):
             return
         filled = {"who": who} if self.has_who else {}
@@ -219,8 +219,10 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # One field.
 
-    def _field(self, one: Asked, options: Any, state: State, who: Who) -> Field:
+    def _field(self, one: Asked, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Field:
         offered = self._offered(one, options, state, who)
+        if hidden and offered:
+            offered = [choice for choice in offered if choice.key not in hidden]
         title = one.ask.title or plain(one.name).capitalize()
         kind: Any = "some" if one.many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         default = "" if one.default is ... else one.default

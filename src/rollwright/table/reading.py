@@ -104,7 +104,7 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
+        self._unknown = finding(table.position.hidden_from(seat))
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
 
@@ -487,11 +487,8 @@ def sides_of(text: str) -> tuple[int, ...]:
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
-def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:
-    """Give what finds the ids of sheets that there are, or were, and that one who knows this state doesn't know of."""
-    if known is position.state and not position.secret:
-        return None
-    ids = {*position.secret, *position.state.sheets}.difference(known.sheets)
+def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
+    """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
