@@ -29,7 +29,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Words
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Call, Happening
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Who, hints_of_record
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.values import allowed, checked_value, value_from
@@ -59,6 +59,10 @@ class Ask(NamedTuple):
     """The least and the most of a number, where the state says: (options, state, who)."""
 
 
+class Record(msgspec.Struct, frozen=True):
+    """Several parameters of an act in one; to the people who fill it in, each of its fields is one."""
+
+
 class Asked(NamedTuple):
     """A parameter that is asked: its name, type, how it is put, and its default (`...`: it has to be given)."""
 
@@ -66,6 +70,8 @@ class Asked(NamedTuple):
     hint: Any
     ask: Ask
     default: Any
+    part: str = ""
+    """The parameter whose record it is a field of."""
 
     @property
     def many(self) -> bool:
@@ -115,10 +121,19 @@ class Act(Generic[Options, Arguments, Outcome]):
         for name in names[2:]:
             if name == "who" and self.has_who:
                 continue
-            hint = hints[name]
-            asks = [one for one in get_args(hint)[1:] if isinstance(one, Ask)] if get_origin(hint) is Annotated else []
-            found.append(Asked(name, _bare(hint), asks[0] if asks else Ask(), defaults.get(name, ...)))
+            if record := self.records.get(name):
+                own = {field.name: field.default for field in msgspec.structs.fields(record)}
+                given = {field: ... if default is msgspec.NODEFAULT else default for field, default in own.items()}
+                found += [_asked(field, hint, given[field], name) for field, hint in hints_of_record(record).items()]
+            else:
+                found.append(_asked(name, hints[name], defaults.get(name, ...)))
         return tuple(found)
+
+    @cached_property
+    def records(self) -> dict[str, type[msgspec.Struct]]:
+        """The parameters that are records: each is asked, sent and kept field by field, under the fields' names."""
+        hints = get_type_hints(self.function)
+        return {name: hint for name, hint in hints.items() if isinstance(hint, type) and issubclass(hint, Record)}
 
     @cached_property
     def has_who(self) -> bool:
@@ -165,6 +180,9 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Make it again from what the log keeps."""
         hints = {one.name: one.hint for one in self.asked}
         values = {name: checked_value(value, hints[name]) if name in hints else value for name, value in kept.items()}
+        for name, record in self.records.items():
+            names = [one.name for one in self.asked if one.part == name and one.name in values]
+            values[name] = record(**{part: values.pop(part) for part in names})
         function: Any = self.function
         return function(options, state, **values)
 
@@ -208,9 +226,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             return self.when(options, state, *whose)
         if any(one.default is ... for one in self.asked):
             return True
-        function: Any = self.function
         try:
-            made = function(options, state, *whose)
+            made = self.made(options, state, {"who": who} if self.has_who else {})
             if self.kind == "deed":
                 list(made)
         except Refused:
@@ -320,6 +337,11 @@ def _choice(option: Any, state: State) -> Choice:
     if key in state.sheets:
         return Choice(key, state.name(key))
     return Choice(key, getattr(option, "words", "") or plain(key), getattr(option, "note", ""))
+
+
+def _asked(name: str, hint: Any, default: Any, part: str = "") -> Asked:
+    asks = [one for one in get_args(hint)[1:] if isinstance(one, Ask)] if get_origin(hint) is Annotated else []
+    return Asked(name, _bare(hint), asks[0] if asks else Ask(), default, part)
 
 
 def _bare(hint: Any) -> Any:

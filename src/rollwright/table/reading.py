@@ -12,7 +12,7 @@ import msgspec
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
+from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import Wording, plain
 from rollwright.table.checks import DRAFT
@@ -50,7 +50,6 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
-from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
