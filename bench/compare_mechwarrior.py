@@ -281,7 +281,12 @@ class Play:
     def do_learn_own(self) -> None:
         """Learn something that is on no list; what is known already changes nothing."""
         who, sheet = self.hero()
-        old = {"who": who, "skill": "special-interests/holovids", "level": 0, "adventure_points": sheet.adventure_points}
+        old = {
+            "who": who,
+            "skill": "special-interests/holovids",
+            "level": 0,
+            "adventure_points": sheet.adventure_points,
+        }
         if self.rolled("learn-own", [], {"who": who, "kind": "special-interests", "named": "Holovids"}).outcome:
             events = [["choice", "", "adventure-points"]]
             self.acts.append({"call": "improve-skill", "arguments": old, "events": events})
