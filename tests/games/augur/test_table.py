@@ -255,7 +255,7 @@ def test_setups_and_notes_are_kept_used_and_dropped() -> None:
 
 @pytest.mark.rule("augur.contact.npc", "augur.chart.contact")
 def test_a_contact_knows_as_much_as_was_found() -> None:
-    state = landed(state_of(), [became.ContactMade(name="Old Tam", kinds=1, terms="helps", who=KARA)])
+    state = landed(state_of(), [became.ContactMade(name=Who("Old Tam"), kinds=1, terms="helps", who=KARA)])
     with pytest.raises(Refused):
         deed(state, "learn-contact", who="kara", name="Old Tam", expertise="locks, lies")
     state = deed(state, "learn-contact", who="kara", name="Old Tam", expertise="locks")
@@ -345,7 +345,7 @@ def busy(random: Random) -> State:
         became.SetupMade(text="a rope", by=VANYA),
         became.Noted(extra="position", by=KARA, text="above them"),
         became.Answered(target=Who("Tam"), answer="refused", to=KARA),
-        became.ContactMade(name="Old Tam", kinds=2, terms="helps", who=KARA),
+        became.ContactMade(name=Who("Old Tam"), kinds=2, terms="helps", who=KARA),
         became.ConditionSet(name="dazed", approaches=("finesse",), who=KARA),
         became.ConditionSet(name="wet", who=Who("the thug")),
     ])  # fmt: skip
