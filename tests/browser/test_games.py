@@ -220,7 +220,8 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     gus.goes(table)
     last = gus.page.locator('#log article[id^="moment-"]').last
     last.locator(".why > summary").click()
-    last.get_by_role("button", name="Take play back to before this").click()
+    last.get_by_text("Take play back to before this").click()
+    last.get_by_role("button", name="Take it all back").click()
     for one in people:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")

@@ -466,7 +466,8 @@ class _Eye:
         opened, question = call.opened, call.session.question
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
         if call.act is None:
-            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+            doing = ROLLING if isinstance(question, Roll) else DECIDING
+            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
         ruling = call.verdict if seen else None
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
