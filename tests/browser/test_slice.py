@@ -183,7 +183,7 @@ def test_the_page_follows_what_happens_by_another_address(browser: Browser, tabl
         expect(ben.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         gus = sit(browser, table, address, "gus", scripts=True)
         gus.get_by_role("button", name="Roll", exact=True).click()
-        expect(ben.locator("#now")).to_contain_text("Ana is about to roll")
+        expect(ben.locator("#now")).to_contain_text("Ana is deciding")
         ana = sit(browser, table, address, "ana", scripts=True)
         ana.get_by_role("button", name="keep").click()
         expect(ben.locator("#bar")).to_contain_text(QUIET)

@@ -473,3 +473,14 @@ def test_a_game_that_is_one_module_has_a_card_and_no_table_to_try(table: Table) 
     assert "Harbour" in card
     assert "New table" in card
     assert "Try it now" not in card
+
+
+def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> None:
+    table.roll("gus", "2d6", "the ambush", hidden="result")
+    assert "the ambush" not in sit(table, "ana").get(TABLE).text
+    assert "Gus rolls 2d6 in secret." in words(sit(table, "ana").get(TABLE).text)
+    assert "Gus rolls 2d6 for the ambush in secret" in words(sit(table, "gus").get(TABLE).text)
+    table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
+    page = sit(table, "ben").get(TABLE).text
+    assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
+    assert "Ana rolls 3d6kh2 Real dice" in words(page)

@@ -57,7 +57,7 @@ ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
 """Who is invited."""
-DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
+DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})(?=[kd][hl]|\b)")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
@@ -487,8 +487,8 @@ LASTING = (
 def sides_of(text: str) -> tuple[int, ...]:
     """Give the sides of each of the dice in the text of a pool or an expression.
 
-    >>> sides_of("2d6 + d8")
-    (6, 6, 8)
+    >>> sides_of("2d6 + d8"), sides_of("3d6kh2")
+    ((6, 6, 8), (6, 6, 6))
     """
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 

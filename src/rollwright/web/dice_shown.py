@@ -14,6 +14,7 @@ Marks: TypeAlias = Mapping[int, tuple[str, ...]]
 """The marks of each roll's dice, by the roll's place among the answers of its moment."""
 Marking: TypeAlias = Callable[[Sequence[Entry]], Marks]
 PARTS = re.compile(r"(?:([^\W\d][\w ]*?) )?(\d+)d(\d+)")
+SELECTION = re.compile(r"\d+d\d+([kd][hl])(\d*)")
 KEPT = re.compile(r"(?:(keep|drop) )?(highest|lowest)(?: (\d+))?(?: ones and \d+)?")
 
 
@@ -72,6 +73,19 @@ def kept(reading: str, faces: Sequence[int]) -> tuple[str, ...]:
     return tuple([DROPPED if at in dropped else COUNTS for at in range(len(faces))])
 
 
+def selected(expression: str, faces: Sequence[int]) -> tuple[str, ...]:
+    """Say which dice of an expression count that keeps some of one throw.
+
+    >>> selected("3d6kh2 + 1", (1, 5, 4)), selected("2d6", (1, 2))
+    (('dropped', 'counts', 'counts'), ('', ''))
+    """
+    found = SELECTION.findall(expression)
+    if len(found) != 1 or len(parts_of(expression)) != 1:
+        return ("",) * len(faces)
+    how, many = found[0]
+    return kept(f"{'keep' if how[0] == 'k' else 'drop'} {'highest' if how[1] == 'h' else 'lowest'} {many or 1}", faces)
+
+
 def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence[str]) -> list[Dice]:
     """Give the dice of a roll by their kinds: the parts of its pool."""
     parts = [part for part in parts_of(pool) if part[1]]
@@ -80,7 +94,8 @@ def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence
     for name, count, sides in parts:
         own = zip(faces[start : start + count], marks[start : start + count], strict=False)
         several = len(parts) > 1
-        words = f"{name.capitalize()} {'die' if count == 1 else 'dice'}" if several and (found or not title) else title
+        named = f"{name.capitalize()} {'die' if count == 1 else 'dice'}" if name else ""
+        words = named if several and (found or not title) else title
         found.append(Dice(name if several else key, words, tuple([Die(sides, face, mark) for face, mark in own])))
         start += count
     return found

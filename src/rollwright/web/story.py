@@ -17,7 +17,7 @@ from rollwright.table.open_call import actor_of
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.dice_shown import Dice, dealt, plain_marks
+from rollwright.web.dice_shown import Dice, dealt, plain_marks, selected
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 
@@ -201,14 +201,14 @@ class Storyteller:
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
-        if isinstance(line, Rolled):
-            shown = any(fall.number == number for fall in self.reader.falls(lines, every=True))
-            dice = dealt(line.expression, "", "", line.faces, ("",) * len(line.faces)) if shown else []
+        if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
+            dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
             what = f" for {line.what}" if line.what else ""
             secret = " in secret" if line.hidden else ""
-            text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}"
-            adds = summed(line.expression, line.faces, line.total) if shown else ""
-            return Block("told", number, number, face, text, dice=tuple(dice), sum=adds)
+            real = " · real dice" if line.source == "typed" else ""
+            text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
+            adds = summed(line.expression, line.faces, line.total)
+            return Block("told", number, number, face, text, dice=dice, sum=adds)
         if first.kind == "revealed":
             shown = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
             return Block("told", number, number, face, lines=(shown, *written[1:]))
