@@ -13,6 +13,7 @@ from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.rules.facts import Who
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -59,7 +60,7 @@ def test_no_dice_are_explained_before_the_roll(table: Table) -> None:
 
 
 def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:
-    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=3, who="mirel")])
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=3, who=Who("mirel"))])
     table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
     text = now(table, "gus")
     assert "Normal 1 threat die, from harm" in text
@@ -104,7 +105,7 @@ def test_kinds_of_dice_are_told_apart_with_a_word(table: Table) -> None:
 
 def test_a_death_stands_out_in_the_story_and_a_scene_is_a_heading(table: Table) -> None:
     table.title("gus", "The night ferry")
-    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=14, who="mirel")])
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=14, who=Who("mirel"))])
     call = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
     assert "Mirel is Dead" not in read(table, "ben", 'id="log"', 'class="speak"')
     table.answer("gus", call, 0, fields={"way": "heavy-harm.wounded"})
