@@ -20,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.markdown import markdown
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -60,7 +61,7 @@ class Site:
         self.templates.globals.update(
             wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
         )
-        self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
+        self.templates.filters.update(sentence=sentence, words=words, markdown=markdown, **FILTERS)
         self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}
 
