@@ -194,7 +194,7 @@ def own_note(table: Kept, by: Seat, note: str) -> Noted:
     """Give a note that somebody may change: their own, or for those who run the game, one for all of them."""
     before = table.house.notes.get(note)
     if before is None or not (before.by == by.id or (by.runs_game and GM in before.audience)):
-        raise Refused(f"{by.name} has no such note")
+        raise Refused(f"there is no note of {by.name}'s own to change")
     return before
 
 

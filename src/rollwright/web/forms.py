@@ -28,7 +28,7 @@ class Form:
     """The fields of a form. A field may come several times."""
 
     def __init__(self, fields: list[tuple[str, str]], files: dict[str, bytes] | None = None) -> None:
-        self.fields = fields
+        self.fields = [(key, value.replace("\r\n", "\n")) for key, value in fields]  # as browsers end lines
         self.files = files or {}
         """What came as a file, and is not empty."""
         self._looked_at: Prepared | BadInput | Refused | None = None
