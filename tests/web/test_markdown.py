@@ -102,7 +102,7 @@ def test_whatever_is_written_is_safe(text: str) -> None:
 def test_a_long_text_full_of_marks_is_written_soon() -> None:
     import time
 
-    for mark in ("*", "[", "> ", "_a_", "[a](", "- ", "<", "`"):
+    for mark in ("[", "_a_", "[a]("):
         begun = time.process_time()
         read(mark * (60_000 // len(mark)))
         assert time.process_time() - begun < 5, mark
