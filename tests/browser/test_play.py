@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -202,7 +203,7 @@ def test_pictures_are_brought_on_the_page_and_shown_to_whom_they_are_for(
         for page in (gus, ana):
             shown = page.get_by_label("Scene", exact=True).get_by_role("img", name="A harbour at night")
             expect(shown).to_be_visible()
-            until(page, lambda shown=shown: shown.evaluate("one => one.naturalWidth") == 640, "the picture is there")
+            until(page, partial(shown.evaluate, "one => one.naturalWidth === 640"), "the picture is there")
         expect(gus.locator("#doing")).to_be_empty()
 
         ana.locator(".tabs label", has_text="Sheet").click()

@@ -16,6 +16,7 @@ from rollwright.table.log import Pictured, Titled
 from rollwright.table.picture import MOST_OF_PLAYER, Prepared
 from rollwright.table.picturing import Brought, seen_pictures
 from rollwright.table.snapshot import read_snapshot, written_snapshot
+from rollwright.table.store import BadStore
 from rollwright.table.store.opening import copy_store, open_store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -293,3 +294,23 @@ def test_a_hand_out_is_given_once_and_told_to_those_who_get_it(table: Table) -> 
     assert [one.title for one in view(table, "sue").notes] == ["A map"]
     with pytest.raises(Refused, match="already"):
         table.give("gus", note, ["ben"])
+
+
+class Full(SqliteStore):
+    """A store that has no room for pictures."""
+
+    def keep_picture(self, table: str, id: str, data: bytes) -> None:
+        raise BadStore("the disk is full")
+
+
+def test_a_store_without_room_for_the_pictures_keeps_nothing_of_the_table() -> None:
+    table, full = pictured_table(), Full(":memory:")
+    with pytest.raises(BadStore):
+        copy_store(table.store, full)
+    assert full.tables() == []
+    with pytest.raises(BadStore):
+        import_table(full, export_table(table, "gus"))
+    assert full.tables() == []
+    with pytest.raises(BadStore):
+        copy_table(table, "gus", "what-if", store=full)
+    assert full.tables() == []

@@ -255,7 +255,7 @@ def test_what_is_large_is_not_read_from_who_sits_nowhere(table: Table) -> None:
             "headers": [(b"host", b"testserver"), (b"content-type", kind.encode())], "scheme": "http",
             "client": ("192.0.2.1", 1), "server": ("testserver", 80), "root_path": "", "http_version": "1.1",
         }  # fmt: skip
-        await client_of(table).app(scope, receive, told)  # type: ignore[arg-type]
+        await client_of(table).app(scope, receive, told)
         return status[0]
 
     assert asyncio.run(run(act("portrait"), "multipart/form-data; boundary=x")) == 403

@@ -54,9 +54,13 @@ def copy_table(
         secret = new_secret() if seed is None else seed
         lines = _Copying(table, by).lines(secret, name)
     place.make(id, secret, chained(secret, 0, 0, START, [encode(line) for line in lines]))
-    for picture in table.store.pictures(table.id):
-        if picture in table.house.pictures:
-            place.keep_picture(id, picture, table.store.picture(table.id, picture))
+    try:
+        for picture in table.store.pictures(table.id):
+            if picture in table.house.pictures:
+                place.keep_picture(id, picture, table.store.picture(table.id, picture))
+    except BaseException:
+        place.delete(id)
+        raise
     return Table(place, id)
 
 
