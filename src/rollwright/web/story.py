@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import structs
@@ -12,14 +13,16 @@ from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import joined
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, Rolled, Said, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.dice_shown import Dice, dealt, plain_marks, selected
 from rollwright.web.page import page_of
-from rollwright.web.people_shown import Face, Faces
+from rollwright.web.people_shown import Face, Faces, Shown, shown
 
 HOUSE = (
     "table-made",
@@ -29,6 +32,8 @@ HOUSE = (
     "invite-ended",
     "veiled",
     "erased",
+    "pictured",
+    "portrayed",
     "entropy-promised",
     "entropy-opened",
     "copied",
@@ -49,7 +54,7 @@ class Block(NamedTuple):
     """A block of the story."""
 
     kind: str
-    """`moment`, `said`, `break`, or `told`: a sentence or two by itself."""
+    """`moment`, `said`, `break`, `hand-out`, or `told`: a sentence or two by itself."""
     number: int
     """The number of its first line; of a moment, its call."""
     last: int
@@ -71,6 +76,9 @@ class Block(NamedTuple):
     """Of dice outside any rule: how they add up."""
     milestones: tuple[str, ...] = ()
     """Of what is told, what marks a turn of somebody's story."""
+    text: str = ""
+    """What a hand-out says; of a scene, the line about it."""
+    picture: Shown | None = None
 
     @property
     def id(self) -> str:
@@ -117,6 +125,10 @@ class Storyteller:
         self.reader = Reader(table, seat)
         known = self.reader.state
         self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return seen_pictures(self.table, self.seat)
 
     def recent(self, lines: int) -> list[Block]:
         """Give the story's end."""
@@ -173,20 +185,24 @@ class Storyteller:
         moments: dict[int, list[Written]] = {}
         order: list[tuple[int, int]] = []
         alone: dict[int, list[Written]] = {}
+        kept = dict(lines)
         for one in written:
-            if one.kind in HOUSE:
+            if one.kind in HOUSE or self._prepared(kept.get(one.number)):
                 continue
             into, key = (moments, one.call) if one.call else (alone, one.number)
             if key not in into:
                 into[key] = []
                 order.append((one.call, key))
             into[key].append(one)
-        kept = dict(lines)
         for call, key in order:
             if call:
                 yield self._moment(call, moments[call], self._dice(lines, call))
             else:
                 yield self._alone(key, alone[key], kept.get(key), lines)
+
+    def _prepared(self, line: object) -> bool:
+        """Tell whether a line only prepares a hand-out: nothing has happened by that."""
+        return isinstance(line, Noted) and self.seat.runs_game and not self.reader.handed_out(line)
 
     def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
         first = written[0]
@@ -196,11 +212,15 @@ class Storyteller:
             said = (_reworded(first, line.text),)
             return Block("said", number, number, self.faces.named(first.by), name, lines=said, whispered=to)
         if isinstance(line, Titled):
-            return Block("break", number, number, headline=line.title)
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
         if first.kind in ("session-began", "session-ended"):
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
+        if isinstance(line, Noted) and self.reader.handed_out(line):
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
             dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
             what = f" for {line.what}" if line.what else ""
@@ -210,8 +230,8 @@ class Storyteller:
             adds = summed(line.expression, line.faces, line.total)
             return Block("told", number, number, face, text, dice=dice, sum=adds)
         if first.kind == "revealed":
-            shown = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
-            return Block("told", number, number, face, lines=(shown, *written[1:]))
+            revealed = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
+            return Block("told", number, number, face, lines=(revealed, *written[1:]))
         if isinstance(line, Undone) and not line.told:
             because = f": {line.reason}" if line.reason else "."
             return Block(
