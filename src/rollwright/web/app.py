@@ -87,6 +87,7 @@ def make_app(
             get("/table/{table}/do/{act}", doing.do_page),
             get("/table/{table}/change/{who}", doing.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),
+            post("/table/{table}/hints", table_page.no_hints),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
-from rollwright.table.demo import has_demo
+from rollwright.table.demo import FIRST, GAMEMASTER, has_demo, trial_table
 from rollwright.table.links import NO_INVITATION
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -131,13 +131,10 @@ def make_table(site: Site, request: Request, form: Form) -> Response:
 
 
 def demo(site: Site, request: Request, form: Form) -> Response:
-    """Make a table with characters and bots, to be played at once; whoever asks runs it or takes a player's seat."""
-    from rollwright.table.demo import demo_table
-
-    game = form.text("game")
-    table = demo_table(site.store, secrets.token_urlsafe(9), ruleset(game).id)
-    gm = next(seat for seat in table.seats if seat.role == "gm")
-    return site.sit(request, table.id, table.seat_token(gm.id))
+    """Make a table with characters and bots, to be played at once; whoever asks plays a hero, or runs the game."""
+    seat = GAMEMASTER.id if form.text("part") == "gm" else FIRST
+    table = trial_table(site.store, secrets.token_urlsafe(9), ruleset(form.text("game")).id, seat)
+    return site.sit(request, table.id, table.seat_token(seat))
 
 
 def invitation(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:

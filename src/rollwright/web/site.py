@@ -21,6 +21,7 @@ from rollwright.web.asked import FILTERS, changeable
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.shown.drawing import round_point, wedge
+from rollwright.web.companies import Companies
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
@@ -47,6 +48,7 @@ class Site:
         self.store = store
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
+        self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
             loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),

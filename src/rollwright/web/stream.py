@@ -35,6 +35,7 @@ def stream(site: Site, request: Request) -> Response:
 
 async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
     listener = site.telling.listen(id, seat, since, partial(news, site))
+    site.companies.keep(site.hall.table(id))
     try:
         while told := await listener.next():
             yield told.message

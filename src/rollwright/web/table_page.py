@@ -18,9 +18,11 @@ from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
+from rollwright.web.companies import answer_at_once
 from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
 from rollwright.web.hand import Hand
+from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import (
     dues_of,
@@ -38,6 +40,7 @@ from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.who import AGE
 from rollwright.web.words import table_path
 from rollwright.web.written import falls_text, swapped
 
@@ -62,7 +65,19 @@ def table_page(site: Site, request: Request, trouble: str = "", status: int = 20
     table, seat = site.seated(request)
     seen = view(table, seat)
     base = f"{request.url.scheme}://{request.url.netloc}"
-    return site.page("table.html", status, trouble=trouble, **everything(table, seen, base))
+    values = everything(table, seen, base)
+    if request.cookies.get(COOKIE) == "off":
+        values["hint"] = None
+    return site.page("table.html", status, trouble=trouble, **values)
+
+
+def no_hints(site: Site, request: Request, form: Form) -> Response:
+    """Show no more hints at a table."""
+    table, _ = site.seated(request)
+    path = table_path(table.id)
+    answer = Response(status_code=204) if request.headers.get("hx-request") else RedirectResponse(path, 303)
+    answer.set_cookie(COOKIE, "off", max_age=AGE, path=path, httponly=True, samesite="lax")
+    return answer
 
 
 def do_act(site: Site, request: Request, form: Form) -> Response:
@@ -83,6 +98,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
         return HTMLResponse(site.calm + _beside(site, form, ""), headers=told)
+    answer_at_once(table)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -138,6 +154,7 @@ def _now(
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
+        "hint": hint_of(table, seat, stage),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
 
@@ -188,7 +205,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
     written = [site.rendered("parts/change_now.html", **values)]
-    for name in ("bar", "undo"):
+    for name in ("bar", "undo", *(["hint"] if any(one.bot for one in table.seats) else [])):
         written.append(site.rendered(f"parts/change_{name}.html", **values))
     written.append(parts.template("here", values["awaited_names"], **values))
     if not change.more:

@@ -90,6 +90,8 @@
       if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    const hides = event.target.closest("[data-hides] button");
+    if (hides) document.querySelector(hides.form.dataset.hides).hidden = true;
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const from = document.querySelector(copy.dataset.copy);
