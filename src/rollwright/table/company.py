@@ -28,6 +28,8 @@ BETWEEN_PLAYERS = 25.0
 LONGEST = max(HELPABLE, BETWEEN, BETWEEN_PLAYERS)
 UNHEARD = 2
 """How many things bots begin that no person does anything about."""
+DUES = 6
+"""How many things that are due a bot that runs the game does on end."""
 STUCK = 3
 """How often a moment is tried that no bot can go on with; then the bot that runs the game gives it up."""
 DESK = "desk"
@@ -42,6 +44,8 @@ class Company:
         self._changed = now
         self._begun = 0
         """How many things bots have begun since a person did something."""
+        self._resolved = 0
+        """How many things that were due they have done since."""
         self._stuck = 0
         self._quiet = False
         """Whether nothing is left to do until something happens."""
@@ -77,7 +81,7 @@ class Company:
             return
         ids = {seat.id for seat in people}
         if any(getattr(line.logged, "by", "") in ids for line in table.lines(self._seen, table.number)):
-            self._begun = 0
+            self._begun = self._resolved = 0
         self._seen, self._changed, self._quiet = table.number, now, False
 
     def _answer(self, table: Table, bots: list[Bot], people: list[Seat], idle: float) -> bool:
@@ -94,13 +98,14 @@ class Company:
         self._stuck += 1
         runs = next((seat for seat in table.seats if seat.role == "gm" and seat.bot), None)
         if runs is not None and self._stuck >= STUCK:
-            table.abandon(runs.id, next(iter(table.open)), "")
+            table.abandon(runs.id, next(iter(table.open)), "nobody could go on with it")
         return runs is not None
 
     def _resolve(self, table: Table, bots: list[Bot]) -> bool:
         """Let a bot that runs the game do what is due from it, where that needs no words of its own."""
-        for bot in bots:
+        for bot in bots if self._resolved < DUES else ():
             for move in _dues(table, table.seat(bot.seat)):
+                self._resolved += 1
                 if _started(bot, table, move, bot.arguments(table, move)):
                     return True
         return False
@@ -154,7 +159,7 @@ def _dues(table: Table, seat: Seat) -> Iterator[Move]:
     if not seat.runs_game:
         return
     state = table.position.known_to(seat)
-    for act in table.game.acts.values():
+    for act in sorted(table.game.acts.values(), key=lambda one: one.kind != "call"):  # a move rather than none
         if act.place.startswith(DESK) and act.row and not act.has_who:
             move = act.move_of(table.options, state, seat.sitting, "")
             if move is None or any(one.kind == "words" and one.needed for one in move.fields):

@@ -14,8 +14,10 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Session
 from rollwright.rules.content import content
 from rollwright.rules.options import written_options
+from rollwright.table.demo import demo_of, has_demo
 from rollwright.table.exported import Character, written
 from rollwright.table.seat import Seat
+from rollwright.table.seating import free_sheets
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
@@ -40,6 +42,8 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200) -
         **shared_values(table, seat),
         mine=[one for one in found if one.mine],
         waiting=[one for one in found if not one.mine and not one.here],
+        ready=ready_made(table),
+        free=[(who, table.state.name(who)) for who in free_sheets(table)],
         trouble=trouble,
         has_npcs=has(table, "npc"),
     )
@@ -133,6 +137,7 @@ def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
         "table": table.id,
+        "number": table.number,
         "name": table.made.name,
         "game": table.game.id,
         "title": table.game.title,
@@ -177,6 +182,13 @@ def _waiting(
 
 def _players(table: Table) -> list[Seat]:
     return [one for one in table.seats if one.role != "spectator"]
+
+
+def ready_made(table: Table) -> list[tuple[str, str]]:
+    """Give the characters that the game brings, by id and name, but for those who are at the table already."""
+    heroes = demo_of(table.game.id).heroes if has_demo(table.game.id) else {}
+    here = {table.state.name(who) for who in table.state.sheets}
+    return [(id, name) for id, sheet in heroes.items() if (name := str(sheet.get("name", id))) not in here]
 
 
 def has(table: Table, name: str) -> bool:

@@ -10,13 +10,25 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.facts import Joined
+from rollwright.table.demo import demo_of
 from rollwright.table.importing import read_character
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
 from rollwright.web.guides import filled, guide_of
-from rollwright.web.making import MAKING, draft_page, has, judged_values, making, seated, shared_values, step_of
+from rollwright.web.making import (
+    MAKING,
+    draft_page,
+    has,
+    judged_values,
+    making,
+    ready_made,
+    seated,
+    shared_values,
+    step_of,
+)
 from rollwright.web.making_draft import Draft, Found, before, changed, find, new_id, put_away, save
 from rollwright.web.making_fields import plain
 from rollwright.web.making_reading import converted, read
@@ -63,6 +75,24 @@ def bring(site: Site, request: Request, form: Form) -> Response:
     except (BadInput, Refused) as error:
         return making(site, request, str(error), 422)
     return _to(table, note)
+
+
+def ready(site: Site, request: Request, form: Form) -> Response:
+    """Take characters that the game brings: the gamemaster adds them to the table, a player begins a draft with one."""
+    table, seat = seated(site, request)
+    there = ready_made(table)
+    wanted = [(id, name) for id, name in there if form.text("hero") in ("", id)]
+    if not wanted:
+        return making(site, request, "that character is at the table already; take another, or make one", 422)
+    heroes = demo_of(table.game.id).heroes
+    if not seat.runs_game:
+        id, name = wanted[0]
+        sheet = plain(converted(table.game.sheet, heroes[id]))
+        note = save(table, seat.id, "", Draft(who=new_id(table, name), sheet=sheet), _key(form))
+        return _to(table, note, str(len(guide_of(table.game).steps) - 1))
+    facts = [Joined(who=new_id(table, name), sheet=heroes[id]) for id, name in wanted]
+    table.land(seat.id, facts, "ready-made", act=_key(form))
+    return RedirectResponse(table_path(table.id, *([] if form.text("back") == "table" else [MAKING])), 303)
 
 
 def keep(site: Site, request: Request, form: Form) -> Response:

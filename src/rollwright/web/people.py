@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rollwright.table import seating
-from rollwright.table.links import invite_of, invite_token
+from rollwright.table.links import invite_token
 from rollwright.web.forms import Form
 from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 HOURS = 3_600_000
 
@@ -42,7 +43,8 @@ def invite(site: Site, request: Request, form: Form) -> Response:
         expires=seating.now() + hours * HOURS if hours else 0,
         act=form.text("act"),
     )
-    invite_of(table.secret, table.id, token)
+    if form.text("back") == "table":
+        return RedirectResponse(table_path(table.id), 303)
     return people(site, request, made=_link(request, table.id, token))
 
 

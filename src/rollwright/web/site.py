@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
@@ -62,7 +63,7 @@ class Site:
         self.templates.globals.update(
             wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
         )
-        self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
+        self.templates.filters.update(sentence=sentence, words=words, named=joined, **FILTERS)
         self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}
 

@@ -11,9 +11,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
+from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
@@ -55,9 +57,14 @@ PLACE = re.compile(r"problem-[\w-]{1,120}")
 class Steps(NamedTuple):
     """How far a new table has come."""
 
-    people: bool
-    characters: bool
+    people: tuple[str, ...]
+    """Who is here besides the one who looks."""
+    characters: tuple[str, ...]
     link: str
+    ready: bool
+    """Whether the game brings characters."""
+    mine: tuple[str, ...]
+    """Which of the characters the one who looks plays."""
 
 
 def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
@@ -141,6 +148,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "session": seen.session,
         "scene_title": seen.title,
         "steps": steps_of(table, seen.seat, base),
+        "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
 
 
@@ -178,12 +186,14 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     """Say how far a table has come that nobody has played at yet; None where play is under way."""
     if table.position.session or table.position.calls or table.position.title or seat.role == "spectator":
         return None
-    invitations = list(table.house.invitations.values()) if seat.runs_game and base else []
+    open = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     link = ""
-    for one in invitations:
-        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, one.invite)}"
-    people = sum(not one.left for one in table.seats) > 1
-    return Steps(people, bool(table.position.known_to(seat).sheets), link)
+    if seat.runs_game and open:
+        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, open[-1])}"
+    people = tuple(one.name for one in table.seats if one.id != seat.id)
+    names = _names(table, seat)
+    mine = tuple(names[who] for who in seat.holds if who in names)
+    return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine)
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
@@ -214,8 +224,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         if max(since, changed) > change.since:
             values |= {"groups": heads, "places": places}
             written.append(parts.template("offers", (heads, places), **values))
-        if steps_of(table, own) is None:
-            written.append(parts.template("steps", None, **{**values, "steps": None}))
+        steps = steps_of(table, own)
+        written.append(parts.template("steps", (steps, seat if steps else ""), **{**values, "steps": steps}))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:

@@ -49,6 +49,7 @@
   const dress = (root) => {
     for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
+    for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
   const wanted = new Map();
