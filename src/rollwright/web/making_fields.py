@@ -70,8 +70,10 @@ def fields(sheet: type, values: Mapping[str, Any], names: tuple[str, ...], look:
 
 
 def names_in(asked: Iterable[Field]) -> set[str]:
-    """Give the names of all places of a form."""
-    return {name for one in asked for name in (one.name, *names_in(one.parts))}
+    """Give the names of the places of a form in which something is typed or selected."""
+    found = list(asked)
+    typed = {one.name for one in found if not one.parts and one.kind not in ("ticks", "yes")}
+    return typed.union(*(names_in(one.parts) for one in found))
 
 
 def plain(value: Any) -> Any:

@@ -36,6 +36,8 @@ def converted(sheet: type, values: Mapping[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at ")
         path = re.sub(r"\[(\d+)\]", r".\1", place.strip("`").removeprefix("$."))
+        if missing := re.fullmatch(r"Object missing required field `(\w+)`", text):
+            path = f"{path}.{missing[1]}"
         where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.strip("`").removeprefix("$."))
         where = where.replace("[...]", "").replace(".", ", ").replace("_", " ")
         raise Misfit(f"{where or 'the sheet'}: {_said(text.replace('`', ''))}", path) from None
