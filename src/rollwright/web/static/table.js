@@ -155,6 +155,8 @@
     }
   }, true);
   dress(document);
+  const steps = document.getElementById("steps");
+  if (steps) new MutationObserver(() => dress(steps)).observe(steps, { childList: true });
   const settle = () => {
     const now = mine();
     document.title = (now ? "Your turn – " : "") + name;
