@@ -179,7 +179,7 @@ GUIDE = Guide(
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": 2},
-    refills=("roles.*.key",),
+    refills=("roles.*.key", "roles.*.packages.*.key"),
     fill=fill,
     ledger=ledger,
     hints=hints,
