@@ -53,11 +53,7 @@ def test_ten_actions_of_a_player_among_bots(game: str) -> None:
             person.answer(table, cards[0])
         elif not table.open and now % 12 == 0:
             play = plays[mine % len(plays)]
-            own = [
-                move
-                for move in table.moves(FIRST)
-                if move.procedure == play.act and play.title in ("", move.title)
-            ]
+            own = [move for move in table.moves(FIRST) if move.procedure == play.act and play.title in ("", move.title)]
             try:
                 table.start(FIRST, own[0].procedure, {**own[0].filled, **play.given})
             except Refused:  # some things can be done but once: any other will do

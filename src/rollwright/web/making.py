@@ -36,9 +36,7 @@ ABOUT = "About {}: "
 """How the gamemaster's words about a draft begin."""
 
 
-def making(
-    site: Site, request: Request, trouble: str = "", status: int = 200, form: Form | None = None
-) -> Response:
+def making(site: Site, request: Request, trouble: str = "", status: int = 200, form: Form | None = None) -> Response:
     """Show the drafts of a seat, and to the gamemaster also those that wait."""
     table, seat = seated(site, request)
     found = list(drafts(table, seat))

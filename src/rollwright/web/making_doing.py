@@ -36,7 +36,6 @@ from rollwright.web.making_reading import Misfit, converted, read
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
 
-
 SEND = "send"
 """Where a step's form goes to that is sent to the gamemaster."""
 

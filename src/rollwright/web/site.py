@@ -19,10 +19,10 @@ from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.shown.drawing import round_point, wedge
-from rollwright.web.companies import Companies
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words

@@ -100,7 +100,9 @@ def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str,
     others = sorted([skill for skill in levels if skill not in demands], key=lambda skill: -levels[skill])
     found: dict[str, int] = {}
     for skill in [*demands, *others] if places else []:
-        fitting = [place for place in places if place <= max(levels.get(skill, 0), places[-1] if skill in demands else 0)]
+        fitting = [
+            place for place in places if place <= max(levels.get(skill, 0), places[-1] if skill in demands else 0)
+        ]
         if fitting:
             found[skill] = fitting[0]
             places.remove(fitting[0])
