@@ -139,7 +139,8 @@ def test_a_trial_has_begun_and_one_seat_is_a_persons() -> None:
     for seat in (FIRST, GAMEMASTER.id):
         table = sat("augur", seat)
         assert [one.id for one in table.seats if not one.bot] == [seat]
-        assert table.position.session and table.position.title == demo_of("augur").scene
+        assert table.position.session
+        assert table.position.title == demo_of("augur").scene
         assert [line.text for line in table.log if isinstance(line, Said)] == [demo_of("augur").opening]
 
 

@@ -133,9 +133,7 @@ class HouseCheck:
             self.runs(line.by)
         elif not before.runs_game:
             same("the role of a seat", before.role, line.seat.role)
-            held = {
-                who for seat in house.seats.values() if seat.id != before.id and not seat.left for who in seat.holds
-            }
+            held = {who for seat in house.present if seat.id != before.id for who in seat.holds}
             taken = [who for who in line.seat.holds if who not in before.holds]
             same("the sheets of a seat", before.holds, line.seat.holds[: len(before.holds)])
             same("sheets that were another's", [], [who for who in taken if who in held])

@@ -62,11 +62,7 @@ def _running(table: Table, seat: Seat, stage: Stage, others: list[Seat]) -> Hint
     if not judged:
         return Hint(1, "You run the game", f"Bots play {names}. Wait a moment: one of them is about to try something.")
     if ended < 2:
-        return Hint(
-            2, "You have the last word", "Overrule the result if you like, or take it all back: Undo is at the top."
-        )
+        return Hint(2, "You have the last word", "Overrule a result, or take it all back: Undo is at the top.")
     if ended < 3:
-        return Hint(
-            3, "Everything can be changed", "Click any number on a sheet to change it. What you can do is below."
-        )
+        return Hint(3, "Everything can be changed", "Click any number on a sheet. What else you can do is below.")
     return None

@@ -25,8 +25,8 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
     ]
     state = table.position.known_to(own)
     return site.page(
-        "people.html", table=table.id, number=table.number, name=table.made.name, seat=own, people=table.seats, invitations=invitations,
-        made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
+        "people.html", table=table.id, number=table.number, name=table.made.name, seat=own, people=table.seats,
+        invitations=invitations, made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
         picture=qr(made or seat_link) if made or seat_link else "",
     )  # fmt: skip
 

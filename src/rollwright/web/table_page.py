@@ -186,10 +186,10 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     """Say how far a table has come that nobody has played at yet; None where play is under way."""
     if table.position.session or table.position.calls or table.position.title or seat.role == "spectator":
         return None
-    open = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
+    standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     link = ""
-    if seat.runs_game and open:
-        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, open[-1])}"
+    if seat.runs_game and standing:
+        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, standing[-1])}"
     people = tuple(one.name for one in table.seats if one.id != seat.id)
     names = _names(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)

@@ -50,14 +50,14 @@ def advantages_table() -> tuple[tuple[str | int, ...], ...]:
     )
 
 
-def package_skills(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the skills for a package of which nobody knows what it gives; other packages fill themselves in."""
     at = int(path[1])
     package = creation().package.get(sheet.packages[at].package) if at < len(sheet.packages) else None
     return all_skills(options, sheet, path) if package is not None and not package.known else {}
 
 
-def posts(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def posts(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the trades for a package that teaches one."""
     at = int(path[1])
     package = creation().package.get(sheet.packages[at].package) if at < len(sheet.packages) else None
@@ -82,7 +82,7 @@ def fill(options: Options, sheet: Sheet) -> Sheet:
 
 
 def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
-    """Give a package with its skills: those that it names, or of those that the character has; `levels` grow with it."""
+    """Give a package with its skills: those that it names, or of those that there are; `levels` grow with it."""
     package = creation().package.get(taken.package)
     if package is None:
         return taken
@@ -100,9 +100,8 @@ def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str,
     others = sorted([skill for skill in levels if skill not in demands], key=lambda skill: -levels[skill])
     found: dict[str, int] = {}
     for skill in [*demands, *others] if places else []:
-        fitting = [
-            place for place in places if place <= max(levels.get(skill, 0), places[-1] if skill in demands else 0)
-        ]
+        least = places[-1] if skill in demands else 0
+        fitting = [place for place in places if place <= max(levels.get(skill, 0), least)]
         if fitting:
             found[skill] = fitting[0]
             places.remove(fitting[0])
