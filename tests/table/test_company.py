@@ -87,6 +87,14 @@ def test_what_heroes_would_do_can_be_begun(game: str) -> None:
         table.start(seat.id, play.act, {**found[0].filled, **play.given})
 
 
+def test_where_a_game_says_nothing_bots_begin_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rollwright.table.company.plays_of", lambda game: ())
+    table, company = sat("augur", GAMEMASTER.id), Company(Random(1), 0.0)
+    for now in range(1, 20):
+        company.act(table, float(now))
+    assert opened_by(table, "ana", "ben") == 1
+
+
 def test_a_persons_questions_are_left_alone() -> None:
     table, company = sat("mechwarrior", FIRST), Company(Random(1), 0.0)
     table.start(FIRST, "attempt", {"who": "rena", "skill": "running", "doing": "runs"})

@@ -143,8 +143,14 @@ def _started(bot: Bot, table: Table, move: Move, given: dict[str, object]) -> bo
 
 
 def _offered(table: Table, bots: list[Bot]) -> Iterator[tuple[Bot, Play, Move]]:
-    """Give what bots can begin now, of what their game says that they would."""
-    for play in plays_of(table.game.id):
+    """Give what bots can begin now: of what their game says that they would, or anything where it says nothing."""
+    plays = plays_of(table.game.id)
+    for bot in bots if not plays else ():
+        for move in table.moves(bot.seat) if not table.seat(bot.seat).runs_game else ():
+            act = table.game.acts.get(move.procedure)
+            if act is not None and act.kind == "call":
+                yield bot, Play(who="", act=act.id, given=bot.arguments(table, move)), move
+    for play in plays:
         for bot in bots:
             if play.who in table.seat(bot.seat).holds:
                 for move in table.moves(bot.seat):

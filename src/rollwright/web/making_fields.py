@@ -244,7 +244,7 @@ class _Shown(Walk):
         others = [key for key in value if key not in fixed]
         blank = [""] * (0 if fixed else BLANK_ROWS)
         inner = bare(kind.value_type)
-        group = self.look.groups.get(pattern(path), lambda key: "")
+        group = self.look.groups.get(pattern(path))
         for at, key in enumerate((*fixed, *others, *blank)):
             row = (*path, str(at))
             name = "f." + ".".join(row)
@@ -255,7 +255,9 @@ class _Shown(Walk):
                 title = Field(f"{name}.key", self.look.label((*row, "key"), "Which"), "text", key)
                 label = self.look.label((*row, "value"), "Value")
             number = self.field(inner, value.get(key, ""), (*row, "value"))._replace(label=label)
-            yield Field(name, label, "group", key in fixed, parts=(title, number), group=group(key) if key else "")
+            yield Field(
+                name, label, "group", key in fixed, parts=(title, number), group=group(key) if group and key else ""
+            )
 
     def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
         blank = min(BLANK_ROWS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))

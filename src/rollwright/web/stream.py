@@ -56,7 +56,11 @@ def follow(site: Site, request: Request) -> Response:
 
 async def _numbers(site: Site, id: str, since: int) -> AsyncIterator[dict[str, str]]:
     woken, loop = asyncio.Event(), asyncio.get_running_loop()
-    cancel = site.hall.subscribe(id, lambda number: loop.call_soon_threadsafe(woken.set))
+
+    def wake(number: int) -> None:
+        loop.call_soon_threadsafe(woken.set)
+
+    cancel = site.hall.subscribe(id, wake)
     try:
         number = site.hall.table(id).number
         while True:
