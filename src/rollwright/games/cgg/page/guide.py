@@ -25,9 +25,11 @@ def types(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[s
 
 
 def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the roles by kind."""
+    """List the roles by kind: those that the type may have in this place."""
+    type, at = explorers().type.get(sheet.type), int(path[1])
+    kinds = type.kinds[at] if type is not None and at < len(type.kinds) else ()
     found = sorted(roles().items(), key=lambda one: (one[1].kind, one[1].title))
-    return {key: f"{one.title} ({one.kind})" for key, one in found}
+    return {key: f"{one.title} ({one.kind})" for key, one in found if not kinds or one.kind in kinds}
 
 
 def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
