@@ -69,16 +69,19 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
-            return _shown(site, request, table, own, "parts/do.html", act.title, doing=doing)
+            return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
     doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
-    return _shown(site, request, table, own, "parts/do.html", move.title, doing=doing)
+    return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
-def _shown(site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any) -> Response:
+def on_stage(
+    site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
+) -> Response:
+    """Show a form: on the stage where the page asks for it, else on a page of its own."""
     values |= {"table": table.id, "seat": seat, "game": table.game.id}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
@@ -114,7 +117,7 @@ def change_page(site: Site, request: Request) -> Response:
     face = Faces(table, {who: name}).sheet(who)
     title = words(field.rpartition(".")[2]).capitalize()
     change = Changing(who, name, face, field, title, kind_of(value), value)
-    return _shown(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
+    return on_stage(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
 
 
 def kind_of(value: Any) -> str:
@@ -214,7 +217,7 @@ def overrule_page(site: Site, request: Request) -> Response:
     only_gm(own, "overrule what has happened")
     with table.steady():
         ruling = ruling_of(table, own, request.path_params["call"])
-    return _shown(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
 
 
 def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:

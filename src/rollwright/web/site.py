@@ -22,6 +22,7 @@ from rollwright.web.asked import FILTERS, changeable
 from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.markdown import markdown
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -55,7 +56,7 @@ def all_templates() -> jinja2.Environment:
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
-    templates.filters.update(sentence=sentence, words=words, named=joined, **FILTERS)
+    templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
     templates.tests["changeable"] = changeable
     return templates
 

@@ -23,6 +23,7 @@ from rollwright.web.acts import ACTS
 from rollwright.web.companies import answer_at_once
 from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
+from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
@@ -37,7 +38,7 @@ from rollwright.web.moves import (
 )
 from rollwright.web.page import page_of
 from rollwright.web.parts import Parts
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
@@ -147,6 +148,9 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
         "scene_title": seen.title,
+        "scene_line": seen.line,
+        "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
+        "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
         "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
@@ -179,7 +183,8 @@ def vital_of(table: Table, seat: Seat) -> tuple[str, str] | None:
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
     """Say what a seat can do with each sheet."""
-    return {who: Hand(table.id, who, taps_of(table, seat, who), seat.runs_game) for who in sheets}
+    runs = seat.runs_game
+    return {who: Hand(table.id, who, taps_of(table, seat, who), runs, runs or who in seat.holds) for who in sheets}
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
