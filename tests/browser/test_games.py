@@ -253,7 +253,7 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
     gus.turns("Make the invitation")
     guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
     guest.page.get_by_label("Your name").fill(guest.name)
-    guest.turns("Sit down")
+    guest.turns("Join the table")
     expect(guest.page.locator("#bar")).to_contain_text(QUIET)
 
 
@@ -325,7 +325,7 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
     for one, size in ((desk, "desk"), (phone, "phone")):
         page = one.page
         one.goes(serving.address)
-        one.turns("Try it now: Going Somewhere")
+        one.turns("Try it as the GM: Going Somewhere")
         table = page.url
         one.goes(f"{table}/people")
         one.turns("Make the invitation")

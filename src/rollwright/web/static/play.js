@@ -127,7 +127,7 @@
   };
   if (gm) {
     const seen = new MutationObserver(later);
-    for (const id of ["now", "log", "notes"]) {
+    for (const id of ["now", "log", "notes", "here"]) {
       const part = document.getElementById(id);
       if (part) seen.observe(part, { childList: true, subtree: true });
     }

@@ -49,6 +49,7 @@
   };
   const dress = (root) => {
     for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
+    for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
   const ask = (place, form) => {
@@ -91,6 +92,8 @@
       if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    const hides = event.target.closest("[data-hides] button");
+    if (hides) document.querySelector(hides.form.dataset.hides).hidden = true;
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const from = document.querySelector(copy.dataset.copy);
@@ -176,6 +179,8 @@
     }
   }, true);
   dress(document);
+  const steps = document.getElementById("steps");
+  if (steps) new MutationObserver(() => dress(steps)).observe(steps, { childList: true });
   const settle = () => {
     const now = mine();
     document.title = (now ? "Your turn – " : "") + name;
