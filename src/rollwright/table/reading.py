@@ -18,6 +18,7 @@ from rollwright.table.checks import DRAFT
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
+    CLOCK,
     Abandoned,
     Answered,
     AnyLogged,
@@ -346,7 +347,10 @@ class Reader:
                 yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
             elif isinstance(entry, Thrown):
                 yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
-        if not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
+        if line.reason == CLOCK and isinstance(entry, Chosen):
+            option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
+            yield f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}."
+        elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield f"{by.name} answers for {whose}."
         if isinstance(entry, Thrown) and entry.source == "typed":
             yield f"{by.name} rolled real dice: {dice_text(entry)}."

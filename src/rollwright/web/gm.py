@@ -23,6 +23,7 @@ from rollwright.table.ruling import check_stop, outcome_type
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import Field, OldOffer, offer
@@ -140,6 +141,8 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         ],
         "bots": [one.name for one in table.seats if one.bot],
         "advice": advice_note(table),
+        "clock": clock_note(table)[1],
+        "clock_choices": CHOICES,
     }
 
 

@@ -20,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -47,6 +48,7 @@ class Site:
         self.store = store
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
+        self.nudges = Nudges()
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = jinja2.Environment(
             loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
@@ -60,6 +62,7 @@ class Site:
         self.templates.globals.update(
             wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
         )
+        self.templates.globals["present"] = self.telling.here
         self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
         self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}
