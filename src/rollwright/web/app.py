@@ -23,6 +23,7 @@ from rollwright.table.table import Table
 from rollwright.web import (
     api,
     doing,
+    evening,
     files,
     gm,
     home,
@@ -114,6 +115,7 @@ def make_app(
             get("/table/{table}/log", past.log),
             get("/table/{table}/line/{line:int}.json", past.line_json),
             get("/table/{table}/line/{line:int}", past.line),
+            get("/table/{table}/evening", evening.evening_page),
             get("/table/{table}/replay", past.replay),
             get("/table/{table}/replay/{line:int}", past.replay),
             get("/table/{table}/statistics", past.statistics),

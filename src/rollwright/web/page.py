@@ -47,6 +47,8 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    rewards: tuple[str, ...] = ()
+    """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

@@ -19,6 +19,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.doing import undo_of
+from rollwright.web.evening import previously_of
 from rollwright.web.forms import Form
 from rollwright.web.hand import Hand
 from rollwright.web.looks import looks_of
@@ -123,8 +124,10 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "number": seen.number,
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
+        "sessions": table.position.sessions,
         "scene_title": seen.title,
         "steps": steps_of(table, seen.seat, base),
+        "previously": previously_of(table, seen.seat),
     }
 
 
@@ -199,6 +202,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
             written.append(parts.template("offers", (heads, places), **values))
         if steps_of(table, own) is None:
             written.append(parts.template("steps", None, **{**values, "steps": None}))
+        if table.position.session > 1 and (told := previously_of(table, own)) is None:
+            written.append(parts.template("previously", None, previously=told))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:

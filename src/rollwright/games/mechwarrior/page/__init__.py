@@ -14,6 +14,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    rewards=("award", "end-mission"),
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )
