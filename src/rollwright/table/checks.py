@@ -12,6 +12,8 @@ MAX_TEXT = 4_000
 """The longest text that is kept of what somebody writes."""
 MAX_NOTE = 60_000
 """The longest note: a character under way may be in it."""
+SETTING = ": on"
+"""How the title of a note ends that is no note but a setting of the table, which the gamemaster has switched on."""
 DRAFT = "draft:"
 """How the title of a note begins that holds a character under way, not words to read."""
 

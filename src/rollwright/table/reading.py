@@ -14,7 +14,7 @@ from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
 from rollwright.rules.wording import Wording
-from rollwright.table.checks import DRAFT
+from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -242,7 +242,7 @@ class Reader:
             case Said():
                 yield from self._said(line)
             case Noted():
-                told = line.text and not line.title.startswith(DRAFT)
+                told = line.text and not line.title.startswith(DRAFT) and not line.title.endswith(SETTING)
                 if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
                     yield f"{self.name(line.by)} writes a note: {line.title}."
             case Revealed():

@@ -9,6 +9,7 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
 from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
+from rollwright.web.words import rule_words
 
 SHORT = 34
 """How many letters fit in a row of picks."""
@@ -77,15 +78,6 @@ def said_anything(scene: Any) -> bool:
 def plain_about(about: Mapping[str, Any]) -> bool:
     """Tell whether what a question is about has something to show."""
     return any(bool(value) for value in about.values())
-
-
-def rule_words(rule: str) -> str:
-    """Write the id of a rule as words: its last part.
-
-    >>> rule_words("augur.action.threat-dice")
-    'threat dice'
-    """
-    return rule.rpartition(".")[2].replace("-", " ")
 
 
 def changeable(value: Any) -> bool:

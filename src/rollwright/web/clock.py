@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.table.checks import only_gm
+from rollwright.table.checks import SETTING, only_gm
 from rollwright.table.log import Undone
 from rollwright.table.open_call import Broken
 from rollwright.table.playing import is_offer
@@ -17,7 +17,7 @@ from rollwright.table.table import Table
 from rollwright.web.acts import act, key
 from rollwright.web.forms import Form
 
-TITLE = "clock: on"
+TITLE = f"clock{SETTING}"
 CHOICES = (15, 30, 60, 120)
 """The times to choose from, in seconds."""
 REACH = 50

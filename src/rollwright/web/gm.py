@@ -207,11 +207,12 @@ def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
         except Broken:
             kind = None
         hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
-        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if kind is not None else ()
+        ruled = kind is not None and under_way.act is None  # of the others, results are overruled in the story
+        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if ruled else ()
         yield Ruling(call, reader.title(under_way.opened), True, fields)
     for row in table.rows.under(table.position.number):
         line = table.rows.line(row.number)
-        if isinstance(line, CallEnded) and line.call not in table.open:
+        if isinstance(line, CallEnded) and line.call not in table.open and not table.game.acts:
             fields = tuple(
                 Field(name, name.replace("_", " "), "", text_of(value) if _plain(value) else "", ())
                 for name, value in (line.outcome or {}).items()
