@@ -35,12 +35,12 @@ def shape(name: str, pattern: str) -> Shape:
 
 
 SHAPES = (
-    shape("a Python word", r"\b(?:None|True|False)\b"),
+    shape("a Python word", r"\bNone\b(?! [a-z])|\b(?:True|False)\b(?! [a-z])"),
     shape("a Python value", r"<\w+ object|\b\w+\(\w+=|\[['\"]|['\"]\]|\('|',\)|\b(?:dict|tuple|list|frozenset)\("),
     shape("a parameter's name", r"\b[a-z]+_[a-z_0-9]+\b"),
     shape("braces", r"[{}]"),
-    shape("a call", r"\b(?:a|the|this|that|each|any|no|another|open|hidden|which) calls?\b|\bcall \d"),
-    shape("a fact", r"(?<!in )\b[Ff]acts?\b"),
+    shape("a call", r"(?i)\b(?:a|the|this|that|each|any|no|another|open|hidden|which) calls?\b|\bcall \d"),
+    shape("a fact", r"(?i)(?<!in )\bfacts?\b"),
     shape("one of many", rf"(?i)(?<![\d.,–−+/-])\b1 {BETWEEN}(?:{COUNTED})\b"),
     shape("a number of the program's", r"\boutcome \d|\b\d{7,}\b"),
     shape("two marks", r"(?<!\.)\.\.(?!\.)|,,|;;|::|[?!:;,]\.|\.,|,;|;,|\?\?|…\.(?!\.)| [,;](?=\s)|(?<=\w) \.(?=\s|$)"),

@@ -114,7 +114,7 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
     only_gm(seat, "take back something that happened")
     check_text(reason, "a reason")
     if not table.game.acts:
-        raise Refused("in this game a fact is not struck: take play back, or change the number on the sheet")
+        raise Refused("in this game nothing is struck out by itself: take play back, or change the number on the sheet")
     found = table.rows.line(line) if 1 <= line <= table.number else None
     if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
         raise Refused(f"line {line} brought nothing that could be struck; pick a line in which something changed")
