@@ -37,6 +37,10 @@ PREVIOUS_LINES = 5
 """How many moments "Previously" tells of an evening."""
 
 
+GOOD = 4
+"""From which tone on a result is nobody's worst."""
+
+
 class Scene(NamedTuple):
     """A scene of an evening: what is told of it, and how many moments are left out."""
 
@@ -73,10 +77,15 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     known = table.position.known_to(seat)
     faces = Faces(table, {who: known.name(who) for who in known.sheets})
     blocks = Storyteller(table, seat, faces).of(table.lines(began, upto))
-    moments = [one for one in blocks if one.kind == "moment" and not one.open]
+    moments = [one for one in blocks if _counts(one)]
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
     people = tuple(_doers(table, seat, moments, began, upto))
     return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people)
+
+
+def _counts(one: Block) -> bool:
+    """Tell whether a block is a moment that came to its end."""
+    return one.kind == "moment" and not one.open and not any(line.kind == "abandoned" for line in one.lines)
 
 
 def _lines_of(table: Table, session: int) -> tuple[int, int]:
@@ -100,24 +109,25 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
             if moments:
                 yield _scene(title, moments, SCENE_LINES)
             title, moments = one.headline, []
-        elif one.kind == "moment" and not one.open:
+        elif _counts(one):
             moments.append(one)
     if moments or title:
         yield _scene(title, moments, SCENE_LINES)
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
-    """Tell of a scene what came out best and worst, then what came last; in order."""
-    ranked = sorted(moments, key=lambda one: (one.tone not in (1, 5), not one.word, -one.number))[:most]
+    """Tell of a scene what came out best and worst, then what was rolled, then what came last; in order."""
+    ranked = sorted(moments, key=lambda one: (one.tone not in (1, 5), not one.word, not one.dice, -one.number))[:most]
     told = tuple([one for one in moments if one in ranked])
     return Scene(title, told, len(moments) - len(told))
 
 
 def _doers(table: Table, seat: Seat, moments: Sequence[Block], began: int, upto: int) -> Iterator[Doer]:
+    """Say who did what: an action is a moment that was rolled for, or came to a result."""
     by_name: dict[str, list[Block]] = {}
     owner: dict[int, str] = {}
     for one in moments:
-        if one.face is not None:
+        if one.face is not None and (one.word or one.dice):
             by_name.setdefault(one.face.name, []).append(one)
             owner[one.number] = one.face.name
     rolls: Counter[str] = Counter()
@@ -130,7 +140,7 @@ def _doers(table: Table, seat: Seat, moments: Sequence[Block], began: int, upto:
         judged = [one for one in mine if one.tone]
         best = max(judged, key=lambda one: one.tone, default=None)
         worst = min(judged, key=lambda one: one.tone, default=None)
-        if best is not None and worst is not None and best.tone == worst.tone:
+        if best is worst or (worst is not None and worst.tone >= GOOD):
             worst = None
         assert mine[0].face is not None
         yield Doer(mine[0].face, len(mine), best, worst, rolls[name], dice[name])
