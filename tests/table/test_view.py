@@ -245,6 +245,7 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
         (Left(who="kara"), "kara leaves."),
         (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is now limps (a fall)."),
         (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is now 0."),
+        (Amended(who="kara", field="skills", value={"small-arms": 2}, reason=""), "Kara: skills is now small arms 2."),
         (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )

@@ -12,8 +12,9 @@ import msgspec
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
-from rollwright.rules.wording import Wording
+from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
+from rollwright.rules.sentences import joined, opened
+from rollwright.rules.wording import Wording, plain
 from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -50,7 +51,6 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
-from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -104,7 +104,7 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
+        self._unknown = finding(table.position.hidden_from(seat))
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
 
@@ -396,11 +396,14 @@ class Reader:
     def _landed(self, number: int, line: FactsLanded) -> Iterator[str]:
         reason = f" ({line.reason})" if line.reason else ""
         for fact in facts_from(self.table.game, line.facts):
-            if self.sees(audiences(fact.seen_by, {}), number):
-                yield self.fact(fact) + reason
+            if self.sees(audiences(fact.seen_by, {}), number) and (text := self.fact(fact)):
+                yield text + reason
 
     def fact(self, fact: Fact) -> str:
-        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
+        """Write a fact as a sentence, or nothing of one that its game doesn't tell.
+
+        A sheet's own fields are not in it: not all may read them.
+        """
         name = self.called
         match fact:
             case Joined():
@@ -411,10 +414,11 @@ class Reader:
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
                 reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {fact.value}{reason}."
+                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {in_words(fact.value)}{reason}."
+            case _ if self.table.game.acts:
+                return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
-                own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
-                return self.plain(own or plain_fact(fact))
+                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
@@ -486,13 +490,29 @@ def sides_of(text: str) -> tuple[int, ...]:
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
-def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:
-    """Give what finds the ids of sheets that there are, or were, and that one who knows this state doesn't know of."""
-    if known is position.state and not position.secret:
-        return None
-    ids = {*position.secret, *position.state.sheets}.difference(known.sheets)
+def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
+    """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
+
+
+def in_words(value: Any) -> str:
+    """Write a value that was set by hand.
+
+    >>> in_words({"prowess": 1, "guile": 2}), in_words(["locks", "roofs"]), in_words([]), in_words(True)
+    ('prowess 1 and guile 2', 'locks and roofs', 'nothing', 'yes')
+    """
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return joined([f"{plain(str(key))} {in_words(part)}" for key, part in value.items()]) or "nothing"
+        case list() | tuple():
+            return joined(map(in_words, value)) or "nothing"
+        case None | "":
+            return "nothing"
+        case _:
+            return str(value)
 
 
 def plain_fact(fact: Fact) -> str:
