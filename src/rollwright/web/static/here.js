@@ -43,7 +43,7 @@
       if (!ends.has(one.id)) ends.set(one.id, Date.now() + Number(one.dataset.left) * 1000);
       const left = Math.ceil((ends.get(one.id) - Date.now()) / 1000);
       const text = left > 0 ? `Passes by itself in ${left} s` : "Time is up";
-      if (one.textContent !== text) one.textContent = text;
+      if (one.textContent !== text) one.firstChild.data = text;  // no part of the page is new by that
       if (left > -1) continue;
       ends.set(one.id, Date.now() + 10000);
       const { call, sequence, to } = one.dataset;
