@@ -1,4 +1,4 @@
-"""Who is here, a nudge that is seen and heard once, an offer that passes by the clock, and a connection that is slow."""
+"""Who is here, a nudge that is seen and heard once, an offer that passes by the clock, and a slow connection."""
 
 from __future__ import annotations
 

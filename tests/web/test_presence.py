@@ -99,7 +99,7 @@ def offered() -> Iterator[tuple[Table, int]]:
         for call, under_way in table.open.items():
             question = under_way.session.question
             players = [seat for seat in awaited_seats(table, call) if not seat.runs_game]
-            if question is not None and is_offer(table, question) and players:
+            if question is not None and is_offer(question, table) and players:
                 yield table, call
                 table.store.close()
                 return
@@ -224,9 +224,9 @@ def test_only_offers_pass(offered: tuple[Table, int]) -> None:
         table.pass_on("gus", 1, 0)
     random = Random(1)
     bots = [Bot(seat.id, "random", random) for seat in table.seats if seat.role != "spectator"]
-    while not any(not is_offer(table, under_way.session.question) for under_way in table.open.values()):  # type: ignore[arg-type]
+    while not any(not is_offer(under_way.session.question, table) for under_way in table.open.values()):  # type: ignore[arg-type]
         assert started_by_one(table, bots, random)
-    call = next(call for call, under_way in table.open.items() if not is_offer(table, under_way.session.question))  # type: ignore[arg-type]
+    call = next(call for call, under_way in table.open.items() if not is_offer(under_way.session.question, table))  # type: ignore[arg-type]
     with pytest.raises(Refused, match="somebody has to answer this"):
         table.pass_on("gus", call, len(table.open[call].answers))
 

@@ -52,7 +52,7 @@ def found_in(game: str, seed: int) -> Iterator[tuple[str, str, str, str]]:
     app, ids = make_app(table.store), ids_of(table.game, table)
     read: set[str] = set()
     for moment, _ in enumerate(evening(table, seed, ACTS)):
-        whole = moment == HALFWAY or LONG
+        whole = moment == HALFWAY
         for seat in SEATS if whole else (SEATS[moment % len(SEATS)],):
             for where, text in read_by(app, table, seat, Random(seed), all_pages=whole):
                 if text not in read:

@@ -132,13 +132,13 @@ def passed(table: Kept, call: int, sequence: int) -> list[AnyLogged]:
     question = None if under_way is None else under_way.session.question
     if under_way is None or question is None:
         raise Refused(GONE)
-    if not is_offer(table, question):
+    if not is_offer(question, table):
         raise Refused("somebody has to answer this; it does not pass by itself")
     seat = next(one for one in table.seats if one.plays(actor_of(question), under_way.opened.actors))
     return answered(table, seat, call, sequence, Answer(key_of(question.options[0])), CLOCK)
 
 
-def is_offer(table: Kept, question: Roll[Any] | Choose[Any]) -> TypeGuard[Choose[Any]]:
+def is_offer(question: Roll[Any] | Choose[Any], table: Kept) -> TypeGuard[Choose[Any]]:
     """Tell whether a question is only an offer, which may pass."""
     choice = isinstance(question, Choose) and not isinstance(question.options, Card)
     return choice and table.game.wording(question.key).passes

@@ -43,7 +43,7 @@ def left(table: Table, call: int, now: float | None = None) -> int:
         question = under_way.session.question
     except Broken:
         return 0
-    if question is None or not is_offer(table, question):
+    if question is None or not is_offer(question, table):
         return 0
     return max(1, seconds - int((time.time() if now is None else now) - _asked(table, call)))
 

@@ -87,7 +87,10 @@ class Block(NamedTuple):
     @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
-        return self.lines[-1].text if self.lines and not self.word else self.title
+        if self.lines and not self.word:
+            return self.lines[-1].text
+        only_who = self.face is not None and self.title == self.face.name
+        return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
 
     @property
     def meta(self) -> str:
