@@ -82,7 +82,7 @@ def test_a_table_without_a_session_has_no_evening() -> None:
 
 
 def posted(client: TestClient, name: str, **form: str) -> int:
-    return client.post(act(name, AT), data={"act": name, **form}, follow_redirects=False).status_code
+    return int(client.post(act(name, AT), data={"act": name, **form}, follow_redirects=False).status_code)
 
 
 def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Table) -> None:

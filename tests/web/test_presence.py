@@ -165,14 +165,14 @@ def test_the_page_has_a_nudge_for_those_who_wait(offered: tuple[Table, int]) -> 
 
 def waits_for(client: TestClient, table: Table, seconds: str) -> int:
     """Set the clock; give the status."""
-    return client.post(act("clock", AT), data={"seconds": seconds, "act": f"c{seconds}"}).status_code
+    return int(client.post(act("clock", AT), data={"seconds": seconds, "act": f"c{seconds}"}).status_code)
 
 
 def pass_it(table: Table, seat: str, call: int) -> str:
     """Say that time is up; give what is said to that."""
     sequence = len(table.open[call].answers)
     form = {"call": str(call), "sequence": str(sequence), "act": f"clock-{call}-{sequence}"}
-    return sit(table, seat).post(act("pass", AT), data=form, headers={"hx-request": "true"}).text
+    return str(sit(table, seat).post(act("pass", AT), data=form, headers={"hx-request": "true"}).text)
 
 
 def test_an_offer_passes_when_its_time_is_over(offered: tuple[Table, int], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_an_offer_passes_when_its_time_is_over(offered: tuple[Table, int], monke
     assert clock.left(table, call, at + 500) == 1
     assert "data-left=" in sit(table, "ben").get(AT).text
     assert "There is still time to answer this." in pass_it(table, "sue", call)
-    monkeypatch.setattr(clock.time, "time", lambda: at + 31)
+    monkeypatch.setattr("rollwright.web.clock.time.time", lambda: at + 31)
     for _ in range(2):  # every page says it; the first is heard
         if call in table.open:
             pass_it(table, "sue", call)

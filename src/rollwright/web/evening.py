@@ -238,12 +238,8 @@ def evening_page(site: Site, request: Request) -> Response:
     own = table.seat(seat)
     with table.steady():
         evening = evening_of(table, own, table.position.session or table.position.sessions)
-        values = {
-            "evening": evening,
-            "rewards": rewards_of(table, own),
-            "next": next_note(table)[1],
-        }
+        rewards, when = rewards_of(table, own), next_note(table)[1]
     return site.page(
         "evening.html", table=table.id, name=table.made.name, seat=own, game=table.game.id, looks=looks_of(table.game),
-        **values,
+        evening=evening, rewards=rewards, next=when,
     )  # fmt: skip
