@@ -33,6 +33,10 @@ LEFT_OUT = ("/stream", ".json", "/export/full", "/export/mine", "/export/sheet/{
 """Addresses of files, and of the stream, which is read by itself."""
 
 
+ENGLISH = frozenset(("hand-to-hand",))
+"""Keys that are words as people write them."""
+
+
 def marked_table(game: str, seed: int) -> Table:
     """Make a demonstration table whose sheets have ids that are like nothing else."""
     found = demo.demo_of(game)
@@ -56,7 +60,12 @@ def ids_of(game: Ruleset, table: Table) -> frozenset[str]:
     for wording in game.wordings().values():
         for one in (wording, *wording.fields.values()):
             keys |= {*one.options, *one.notes, *one.fields}
-    return frozenset([*[key.lower() for key in keys if "-" in key], *[who.lower() for who in table.state.sheets]])
+    return frozenset(
+        [
+            *[key.lower() for key in keys if "-" in key and key not in ENGLISH],
+            *[who.lower() for who in table.state.sheets],
+        ]
+    )
 
 
 def evening(table: Table, seed: int, acts: int) -> Iterator[Table]:

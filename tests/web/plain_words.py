@@ -40,7 +40,10 @@ SHAPES = (
     shape("a parameter's name", r"\b[a-z]+_[a-z_0-9]+\b"),
     shape("braces", r"[{}]"),
     shape("a call", r"(?i)\b(?:a|the|this|that|each|any|no|another|open|hidden|which) calls?\b|\bcall \d"),
-    shape("a fact", r"(?i)(?<!in )\bfacts?\b"),
+    shape(
+        "a fact",
+        r"(?i)\b(?:a|the|this|that|no|each|any|which|some|strike|put|land) facts?\b|\bfacts? (?:lands?|can|is|are)\b",
+    ),
     shape("one of many", rf"(?i)(?<![\d.,–−+/-])\b1 {BETWEEN}(?:{COUNTED})\b"),
     shape("a number of the program's", r"\boutcome \d|\b\d{7,}\b"),
     shape("two marks", r"(?<!\.)\.\.(?!\.)|,,|;;|::|[?!:;,]\.|\.,|,;|;,|\?\?|…\.(?!\.)| [,;](?=\s)|(?<=\w) \.(?=\s|$)"),
