@@ -96,7 +96,6 @@ def paths_of(app: Starlette, table: Table, seat: str, random: Random) -> Iterato
         "line": random.sample(range(1, table.number + 1), min(4, table.number)),
         "before": [table.number],
         "act": [move.procedure for move in table.moves(seat) if move.procedure in table.game.acts],
-        "note": [],
     }
     for route in app.routes:
         if not isinstance(route, Route) or "{table}" not in route.path or "GET" not in (route.methods or ()):
@@ -105,7 +104,7 @@ def paths_of(app: Starlette, table: Table, seat: str, random: Random) -> Iterato
             continue
         path = route.path.replace("{table}", table.id)
         gap = re.search(r"{(\w+)(:int)?}", path)
-        for value in dict.fromkeys(gaps[gap[1]]) if gap else [""]:
+        for value in dict.fromkeys(gaps.get(gap[1], ())) if gap else [""]:
             yield path if gap is None else path.replace(gap[0], str(value))
 
 

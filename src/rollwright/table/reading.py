@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from rollwright.play.journal import Chosen, Ruled, Thrown
-from rollwright.play.steps import EVERYONE
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.sentences import joined, opened
-from rollwright.rules.wording import Wording, plain
+from rollwright.rules.wording import Wording, plain, put
 from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -37,6 +37,8 @@ from rollwright.table.log import (
     InviteEnded,
     Noted,
     OptionSet,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Said,
@@ -58,7 +60,7 @@ ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
 """Who is invited."""
-DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
+DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})(?=[kd][hl]|\b)")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
@@ -242,9 +244,11 @@ class Reader:
             case Said():
                 yield from self._said(line)
             case Noted():
-                told = line.text and not line.title.startswith(DRAFT) and not line.title.endswith(SETTING)
-                if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
-                    yield f"{self.name(line.by)} writes a note: {line.title}."
+                told = (line.text or line.picture) and not line.title.startswith(DRAFT)
+                told = told and not line.title.endswith(SETTING)
+                if told and self.reads(line):
+                    does = "hands out" if self.handed_out(line) else "writes a note"
+                    yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
             case Revealed():
                 yield from self._revealed(line)
             case Undone(told=()):
@@ -273,6 +277,10 @@ class Reader:
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join(field.replace("_", " ") for field in line.fields)
                 yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
+            case Pictured() if line.picture.id and (self.seat.runs_game or line.by == self.seat.id):
+                yield f"{self.name(line.by)} brings a picture: {line.picture.alt}."
+            case Portrayed() if line.who in self.state.sheets:
+                yield f"{self.called(line.who)} {'has a new' if line.picture else 'no longer has a'} portrait."
             case Erased():
                 yield "Somebody has removed their name and their words from this log."
             case Committed():
@@ -374,12 +382,19 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=self.tone(wording, value, opened))
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        word = wording.option(value, {value: self.called(value)} if value in self.table.state.sheets else {})
+        is_known = value in self.table.state.sheets
+        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
+
+    def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
+        """Say how good a verdict is; of somebody who has won, for the one whose moment it is."""
+        if wording.tones or value not in self.table.state.sheets:
+            return wording.tones.get(value, 0)
+        return 4 if value == opened.arguments.get("who") else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
@@ -431,6 +446,15 @@ class Reader:
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
 
+    def reads(self, line: Noted) -> bool:
+        """Tell whether a note is for this seat."""
+        return line.by == self.seat.id or ALL in line.audience or self._named(line.audience)
+
+    def handed_out(self, line: Noted) -> bool:
+        """Tell whether a note is a hand-out: one of the gamemaster's that others have."""
+        by = self.house.seats.get(line.by)
+        return by is not None and by.runs_game and any(one != GM for one in line.audience)
+
     def _named(self, among: tuple[Audience, ...]) -> bool:
         return self.seat.among(frozenset(among))
 
@@ -469,6 +493,8 @@ LASTING = (
     InviteEnded,
     Said,
     Noted,
+    Pictured,
+    Portrayed,
     Veiled,
     Revealed,
     Committed,
@@ -484,8 +510,8 @@ LASTING = (
 def sides_of(text: str) -> tuple[int, ...]:
     """Give the sides of each of the dice in the text of a pool or an expression.
 
-    >>> sides_of("2d6 + d8")
-    (6, 6, 8)
+    >>> sides_of("2d6 + d8"), sides_of("3d6kh2")
+    ((6, 6, 8), (6, 6, 6))
     """
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 

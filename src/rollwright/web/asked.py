@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rollwright.rules.fields import Choice, Field
+from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
-from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
-from rollwright.web.words import rule_words
+from rollwright.web.stage import button_of, is_toggle, only_helps, option_words, pool_words
 
 SHORT = 34
 """How many letters fit in a row of picks."""
+
+
+MANY = 10
+"""How many options stand side by side."""
 
 
 def is_short(options: Sequence[Choice]) -> bool:
@@ -80,6 +84,16 @@ def plain_about(about: Mapping[str, Any]) -> bool:
     return any(bool(value) for value in about.values())
 
 
+def rule_words(rule: str, game: str) -> str:
+    """Give the title of a rule."""
+    return rule_title(game, rule)
+
+
+def is_long(options: Sequence[Choice]) -> bool:
+    """Tell whether options are too many to stand side by side: they are rows, with something to find them by."""
+    return len(options) > MANY
+
+
 def changeable(value: Any) -> bool:
     """Tell whether the gamemaster can change a value of a sheet by a small form."""
     return isinstance(value, bool | int | str) or (
@@ -101,6 +115,8 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "said_anything": said_anything,
     "plain_about": plain_about,
     "rule_words": rule_words,
+    "is_long": is_long,
+    "pool_words": pool_words,
     "button_of": button_of,
     "option_words": option_words,
     "works": works,

@@ -21,7 +21,7 @@ from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Follows, Staying, Undone
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
@@ -33,8 +33,8 @@ from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 from rollwright.web.words import words
 
-REACH = 60
-"""How many lines of a press are looked through for where it began."""
+REACH = 400
+"""How far up the ruling is looked for by which play was worked out again."""
 
 
 class Doing(NamedTuple):
@@ -69,16 +69,19 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
-            return _shown(site, request, table, own, "parts/do.html", act.title, doing=doing)
+            return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
     doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
-    return _shown(site, request, table, own, "parts/do.html", move.title, doing=doing)
+    return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
-def _shown(site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any) -> Response:
+def on_stage(
+    site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
+) -> Response:
+    """Show a form: on the stage where the page asks for it, else on a page of its own."""
     values |= {"table": table.id, "seat": seat, "game": table.game.id}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
@@ -114,7 +117,7 @@ def change_page(site: Site, request: Request) -> Response:
     face = Faces(table, {who: name}).sheet(who)
     title = words(field.rpartition(".")[2]).capitalize()
     change = Changing(who, name, face, field, title, kind_of(value), value)
-    return _shown(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
+    return on_stage(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
 
 
 def kind_of(value: Any) -> str:
@@ -214,7 +217,7 @@ def overrule_page(site: Site, request: Request) -> Response:
     only_gm(own, "overrule what has happened")
     with table.steady():
         ruling = ruling_of(table, own, request.path_params["call"])
-    return _shown(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
 
 
 def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
@@ -290,37 +293,57 @@ def _capital(text: str) -> str:
 
 
 def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
-    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back."""
-    rows = []
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
-        rows.append((row.number, line))
-        if len(rows) > REACH:
-            break
-    for number, _ in rows[:1]:  # what was played again after a ruling goes back with it
-        for line_number in range(number, max(number - REACH, 0), -1):
-            line = table.rows.line(line_number)
-            if isinstance(line, Undone) and line.follow and line_number + line.follow >= number:
-                return line_number - 1, line.told[0].text[:120] if line.told else "the last ruling"
-    at = 0
-    while at < len(rows) and isinstance(rows[at][1], Staying | Undone):
-        at += 1
-    if at >= len(rows):
-        return 0, ""
-    first = at
-    while first + 1 < len(rows) and _with_press(rows[first][1], rows[first + 1][1]):
-        first += 1
-    reader = Reader(table, seat)
-    told = [
-        one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)
-    ]
-    for number, _ in rows[first + 1 :]:
+    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back.
+
+    A press is one answer with the dice that fell by it, however much was said since.
+    """
+    rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    press: list[tuple[int, AnyLogged]] = []
+    newest = True
+    for number, line in rows:
+        if not press and isinstance(line, Staying):
+            continue
+        if newest and (ruled := _ruled(table, number)):
+            return ruled
+        newest = False
+        if not press:
+            press = [] if isinstance(line, Undone) else [(number, line)]
+            continue
+        if _with_press(press[-1][1], line):
+            press.append((number, line))
+            continue
         try:
             check_stop(table, number)
         except Refused:
             continue
-        return number, (told[0][:120] if told else "the last thing that happened")
+        return number, _taken_back(table, Reader(table, seat), press[::-1])
     return 0, ""
+
+
+def _ruled(table: Table, number: int) -> tuple[int, str] | None:
+    """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
+    for at in range(number, max(number - REACH, 0), -1):
+        line = table.rows.line(at)
+        if isinstance(line, Undone) and line.follow and at + line.follow >= number:
+            return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"
+    return None
+
+
+def _taken_back(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]]) -> str:
+    """Say what a press did: which moment it belongs to, and what of it."""
+    line = press[0][1]
+    told = [one.text for number, each in press for one in reader.written(number, each)]
+    if not isinstance(line, CallOpened | Answered):
+        return told[0].rstrip(".") if told else "the last thing that happened"
+    opened = table.rows.opened(line.call)
+    ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
+    under_way = table.open.get(line.call)
+    text = ended[0] if ended else under_way.headline(table.position.told_names()) if under_way else ""
+    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
+    if isinstance(line, CallOpened):
+        return title
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
+    return f"{title}, {'the roll' if rolled else f'what {reader.name(line.by)} decided'}"
 
 
 def _with_press(line: object, before: object) -> bool:

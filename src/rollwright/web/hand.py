@@ -15,6 +15,8 @@ class Hand(NamedTuple):
     who: str = ""
     taps: Mapping[str, Sequence[Tap]] = {}
     edits: bool = False
+    own: bool = False
+    """Whether this seat says how they look: the sheet is its own, or it runs the game."""
 
 
 NO_HAND = Hand()

@@ -24,6 +24,7 @@ from rollwright.rules.ruleset import room
 from rollwright.table.view import Awaited
 
 if TYPE_CHECKING:
+    from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
@@ -49,6 +50,10 @@ class Page(NamedTuple):
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    dice: Marking | None = None
+    """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
+    milestones: frozenset[str] = frozenset()
+    """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

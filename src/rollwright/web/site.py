@@ -13,13 +13,16 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.markdown import markdown
 from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
@@ -54,7 +57,7 @@ def all_templates() -> jinja2.Environment:
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
-    templates.filters.update(sentence=sentence, words=words, **FILTERS)
+    templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
     templates.tests["changeable"] = changeable
     return templates
 
@@ -67,6 +70,7 @@ class Site:
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()
+        self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
         self._at_hand: dict[str, jinja2.Template] = {}

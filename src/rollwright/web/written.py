@@ -8,7 +8,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from rollwright.table.reading import Fall, Written
-from rollwright.web.words import act_key, rule_words, table_path
+from rollwright.web.words import act_key, table_path
 
 
 def _form(table: str, act: str, kind: str) -> str:
@@ -54,7 +54,9 @@ def _rule(game: str, number: int, rule: str) -> str:
 def _rule_path(game: str, rule: str) -> tuple[str, str]:
     from jinja2.filters import do_urlencode
 
-    return f"/rules/{escape(do_urlencode(game))}/{escape(do_urlencode(rule))}", str(escape(rule_words(rule)))
+    from rollwright.web.book import rule_title
+
+    return f"/rules/{escape(do_urlencode(game))}/{escape(do_urlencode(rule))}", str(escape(rule_title(game, rule)))
 
 
 def falls_text(falls: Sequence[Fall]) -> str:
