@@ -226,7 +226,9 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
     opened(gus, "session")
-    gus.press("End the session")
+    gus.turns("End the session", link=True)
+    wrong += gus.looks(f"{game}-4-gus-evening")
+    gus.turns("End the session")
     for one in (ana, ben):
         one.sees("Session 1 ends")
     return wrong + ben.looks(f"{game}-4-ben-ended")

@@ -169,7 +169,9 @@ class State(msgspec.Struct, frozen=True):
     def sheet(self, who: str) -> Any:
         """Give a sheet, or say whose there are."""
         if who not in self.sheets:
-            raise Refused(f"nobody here is called {who!r}; there are {', '.join(self.sheets) or 'no sheets yet'}")
+            raise Refused(
+                f"nobody here is called {who!r}; there are {', '.join(map(self.name, self.sheets)) or 'no sheets yet'}"
+            )
         return self.sheets[who]
 
     def name(self, who: str) -> str:

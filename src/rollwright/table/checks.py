@@ -14,6 +14,8 @@ MAX_LINE = 300
 """The longest line about a scene."""
 MAX_NOTE = 60_000
 """The longest note: a character under way may be in it."""
+SETTING = ": on"
+"""How the title of a note ends that is no note but a setting of the table, which the gamemaster has switched on."""
 DRAFT = "draft:"
 """How the title of a note begins that holds a character under way, not words to read."""
 

@@ -24,6 +24,9 @@ from rollwright.table.seat import Audience, Invite, Seat
 FORMAT = 4
 """The version of these records; one that an older program can't read raises it."""
 
+CLOCK = "the clock"
+"""The reason of an answer that nobody gave: an offer that passed."""
+
 Hidden: TypeAlias = Literal["", "result", "all"]
 """What those outside its audience learn of a roll or a call: all of it, that there is one, or nothing."""
 
@@ -149,7 +152,7 @@ class Answered(Logged, frozen=True, tag="answered"):
     entry: Entry
     drawn: Drawn | None = None
     reason: str = ""
-    """Why the gamemaster set this roll."""
+    """Why the gamemaster set this roll; or by what it was passed, where nobody answered."""
     told: tuple[Told, ...] = ()
     """What is told of it, and of what came of it at once."""
 

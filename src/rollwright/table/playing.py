@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from rollwright.table.keeping import facts_from, kept_values, read_values
 from rollwright.table.kept import Kept
 from rollwright.table.landing import landed
 from rollwright.table.log import (
+    CLOCK,
     Answered,
     AnyLogged,
     CallEnded,
@@ -107,7 +108,7 @@ class Answer(NamedTuple):
     faces: Sequence[int] | None = None
 
 
-def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer) -> list[AnyLogged]:
+def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str = "") -> list[AnyLogged]:
     """Answer a question; dice between which nobody decides anything fall with it."""
     under_way, session, question = open_question(table, seat, call, sequence)
     acting = Acting(table, seat, under_way, session)
@@ -120,9 +121,28 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer) 
     elif answer.faces is not None:
         session.roll(answer.faces, "typed")  # which says what is asked
     else:
-        acting.answer(lambda: given(session, question, answer, taker(seat, question, under_way.opened.actors)))
+        by = taker(seat, question, under_way.opened.actors)
+        acting.answer(lambda: given(session, question, answer, by), reason=reason)
     acting.go_on(actor_of(session.last) if under_way.act is not None else None)
     return [*acting.lines, *landing(table, seat, under_way, session)]
+
+
+def passed(table: Kept, call: int, sequence: int) -> list[AnyLogged]:
+    """Pass an offer that nobody has taken up, with its first option: logged as the clock's."""
+    under_way = table.position.open.get(call)
+    question = None if under_way is None else under_way.session.question
+    if under_way is None or question is None:
+        raise Refused(GONE)
+    if not is_offer(question, table):
+        raise Refused("somebody has to answer this; it does not pass by itself")
+    seat = next(one for one in table.seats if one.plays(actor_of(question), under_way.opened.actors))
+    return answered(table, seat, call, sequence, Answer(key_of(question.options[0])), CLOCK)
+
+
+def is_offer(question: Roll[Any] | Choose[Any], table: Kept) -> TypeGuard[Choose[Any]]:
+    """Tell whether a question is only an offer, which may pass."""
+    choice = isinstance(question, Choose) and not isinstance(question.options, Card)
+    return choice and table.game.wording(question.key).passes
 
 
 def given(session: Session[Any], question: Roll[Any] | Choose[Any], answer: Answer, by: Actor) -> None:

@@ -15,10 +15,11 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import Wording, plain, put
-from rollwright.table.checks import DRAFT
+from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
+    CLOCK,
     Abandoned,
     Answered,
     AnyLogged,
@@ -244,6 +245,7 @@ class Reader:
                 yield from self._said(line)
             case Noted():
                 told = (line.text or line.picture) and not line.title.startswith(DRAFT)
+                told = told and not line.title.endswith(SETTING)
                 if told and self.reads(line):
                     does = "hands out" if self.handed_out(line) else "writes a note"
                     yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
@@ -353,7 +355,10 @@ class Reader:
                 yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
             elif isinstance(entry, Thrown):
                 yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
-        if not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
+        if line.reason == CLOCK and isinstance(entry, Chosen):
+            option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
+            yield f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}."
+        elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield f"{by.name} answers for {whose}."
         if isinstance(entry, Thrown) and entry.source == "typed":
             yield f"{by.name} rolled real dice: {dice_text(entry)}."

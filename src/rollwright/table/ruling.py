@@ -94,7 +94,7 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
 
 def abandoned(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged]:
     """Give up a call under way."""
-    only_gm(seat, "abandon a call")
+    only_gm(seat, "call something off")
     _check_reason(reason)
     if call not in table.position.open:
         raise Refused("this is not under way any more; look at the table again")

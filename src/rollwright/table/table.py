@@ -117,6 +117,15 @@ class Table(Kept):
         answer = playing.Answer(choice, fields, faces)
         self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, answer), act)
 
+    def pass_on(self, by: str, call: int, sequence: int, act: str = "") -> None:
+        """Let an offer pass that nobody has taken up (help, a point to spend), with its first option; `by` noticed."""
+
+        def lines() -> Sequence[AnyLogged]:
+            self.seat(by)
+            return playing.passed(self, call, sequence)
+
+        self._act(by, lines, act)
+
     def go_on(self, by: str, act: str = "") -> int:
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 

@@ -63,7 +63,7 @@ def start(table: Table, seat: str, form: Form) -> None:
     """Start a call: a move by its place in the seat's list, or a procedure, with the fields that were filled in."""
     hidden = form.text("hidden")
     if hidden not in ("", "result", "all"):
-        raise BadInput("a call is open, or hidden in its result or altogether")
+        raise BadInput("a moment is open, or hidden in its result or altogether")
     given: Mapping[str, Any] = form.under("a.")
     own = table.seat(seat)
     if (found := table.game.acts.get(form.text("procedure"))) is not None:

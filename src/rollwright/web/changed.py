@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rollwright.table.view import SheetShown
+from rollwright.web.words import rule_words
 
 MOST = 12
 """How many fields of a sheet are listed."""
 MOST_TEXT = 80
+RULE = re.compile(r"[a-z]+(?:\.[a-z]+(?:-[a-z]+)*){2,}")
+"""The id of a rule, where a sheet names one."""
 
 
 class SheetChange(NamedTuple):
@@ -67,8 +71,8 @@ def _called(value: Any) -> str:
 def text_of(value: Any) -> str:
     """Write a plain value, shortly.
 
-    >>> text_of(["a", {"b": 2}]), text_of(None), text_of(True), text_of({})
-    ('a; b 2', 'nothing', 'yes', 'nothing')
+    >>> text_of(["a", {"b": 2}]), text_of(None), text_of(True), text_of({}), text_of("augur.creation.points")
+    ('a; b 2', 'nothing', 'yes', 'nothing', 'points')
     """
     text = _written(value)
     return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
@@ -83,7 +87,7 @@ def _written(value: Any) -> str:
         return ", ".join(f"{_words(name)} {_written(part)}" for name, part in value.items())
     if isinstance(value, list | tuple):
         return "; ".join(map(_written, value))
-    return str(value)
+    return rule_words(value) if isinstance(value, str) and RULE.fullmatch(value) else str(value)
 
 
 def _words(name: object) -> str:

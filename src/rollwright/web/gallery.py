@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
-from rollwright.table.checks import DRAFT, only_gm
+from rollwright.table.checks import DRAFT, SETTING, only_gm
 from rollwright.table.picture import MEDIA
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.seat import ALL, Seat
@@ -18,7 +18,6 @@ from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.table.view import NoteShown, View, view
 from rollwright.web.doing import on_stage
-from rollwright.web.odds import ADVICE
 from rollwright.web.people_shown import Faces, Shown, shown
 from rollwright.web.site import Site
 
@@ -117,7 +116,7 @@ def notes_of(table: Table, seen: View) -> Iterator[HandOut]:
     """Give the notes and hand-outs that a seat reads, without what only the program keeps there; the newest first."""
     pictures = {one.id: one for one in seen.pictures}
     for note in reversed(seen.notes):
-        if note.title.startswith(DRAFT) or note.title == ADVICE:
+        if note.title.startswith(DRAFT) or note.title.endswith(SETTING):
             continue
         kept = table.house.notes[note.id]
         gives = seen.seat.runs_game and (kept.by == seen.seat.id or GM in kept.audience)

@@ -23,6 +23,7 @@ from rollwright.table.ruling import check_stop, outcome_type
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
@@ -144,6 +145,8 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         ],
         "bots": [one.name for one in table.seats if one.bot],
         "advice": advice_note(table),
+        "clock": clock_note(table)[1],
+        "clock_choices": CHOICES,
     }
 
 
@@ -208,11 +211,12 @@ def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
         except Broken:
             kind = None
         hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
-        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if kind is not None else ()
+        ruled = kind is not None and under_way.act is None  # of the others, results are overruled in the story
+        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if ruled else ()
         yield Ruling(call, reader.title(under_way.opened), True, fields)
     for row in table.rows.under(table.position.number):
         line = table.rows.line(row.number)
-        if isinstance(line, CallEnded) and line.call not in table.open:
+        if isinstance(line, CallEnded) and line.call not in table.open and not table.game.acts:
             fields = tuple(
                 Field(name, name.replace("_", " "), "", text_of(value) if _plain(value) else "", ())
                 for name, value in (line.outcome or {}).items()

@@ -48,6 +48,8 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    rewards: tuple[str, ...] = ()
+    """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     dice: Marking | None = None
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
     milestones: frozenset[str] = frozenset()

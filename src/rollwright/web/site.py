@@ -23,6 +23,7 @@ from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.markdown import markdown
+from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -68,6 +69,7 @@ class Site:
         self.store = store
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
+        self.nudges = Nudges()
         self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
@@ -102,7 +104,7 @@ class Site:
         found = self._at_hand.get(template)
         if found is None:
             found = self._at_hand[template] = self.templates.get_template(template)
-        return found.render(values)
+        return found.render(values, present=self.telling.here)
 
     @cached_property
     def calm(self) -> str:

@@ -13,6 +13,7 @@ from rollwright.table.log import CallEnded
 from rollwright.table.open_call import Broken
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
+from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
@@ -67,6 +68,10 @@ class Moment(NamedTuple):
     open: bool = True
     whose: str = ""
     """Whose moment it is, by name."""
+    passes: int = 0
+    """In how many seconds the question passes by itself; 0: it does not."""
+    sequence: int = 0
+    """Which question of the moment is open."""
     old: bool = False
     """Whether its game is in the old form, where a card does not say what it is about."""
 
@@ -125,6 +130,8 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
+        passes=left(teller.table, one.call),
+        sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
     )  # fmt: skip
 

@@ -96,6 +96,14 @@ class Block(NamedTuple):
         return self.headline.partition(" · ")[0]
 
     @property
+    def gist(self) -> str:
+        """What it was, in a line: what it was about where it came to a result, else what was told last."""
+        if self.lines and not self.word:
+            return self.lines[-1].text
+        only_who = self.face is not None and self.title == self.face.name
+        return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
+
+    @property
     def meta(self) -> str:
         """How it is done, in a word or two: what the headline says after the first dot."""
         rest = self.headline.partition(" · ")[2]

@@ -19,6 +19,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.parts import Parts
+from rollwright.web.presence import present_text
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change, parts_of_view
 from rollwright.web.telling import Told
@@ -37,7 +38,7 @@ def stream(site: Site, request: Request) -> Response:
 
 
 async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
-    listener = site.telling.listen(id, seat, since, partial(news, site))
+    listener = site.telling.listen(id, seat, since, partial(news, site), present_text)
     site.companies.keep(site.hall.table(id))
     try:
         while told := await listener.next():

@@ -22,6 +22,7 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, vi
 from rollwright.web.acts import ACTS
 from rollwright.web.companies import answer_at_once
 from rollwright.web.doing import undo_of
+from rollwright.web.evening import previously_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
@@ -147,11 +148,13 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "number": seen.number,
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
+        "sessions": table.position.sessions,
         "scene_title": seen.title,
         "scene_line": seen.line,
         "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
         "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
+        "previously": previously_of(table, seen.seat),
         "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
 
@@ -232,6 +235,8 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
             written.append(parts.template("offers", (heads, places), **values))
         steps = steps_of(table, own)
         written.append(parts.template("steps", (steps, seat if steps else ""), **{**values, "steps": steps}))
+        if table.position.session > 1 and (told := previously_of(table, own)) is None:
+            written.append(parts.template("previously", None, previously=told))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:

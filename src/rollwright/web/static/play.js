@@ -74,17 +74,19 @@
       say("This browser plays no sound.");
     }
   };
-  document.addEventListener("rollwright:turn", () => {
+  const call = (words) => {
     if (on("sound")) tone();
     if (on("notice") && document.hidden && "Notification" in window && Notification.permission === "granted") {
       const title = document.title.replace(/^Your turn – /, "").replace(/ – Rollwright$/, "");
-      const notice = new Notification("Your turn", { body: title, tag: location.pathname });
+      const notice = new Notification(words, { body: title, tag: location.pathname });
       notice.onclick = () => {
         window.focus();
         notice.close();
       };
     }
-  });
+  };
+  document.addEventListener("rollwright:turn", () => call("Your turn"));
+  document.addEventListener("rollwright:nudge", () => call("They are waiting for you"));
 
   const dice = document.getElementById("dice");
   const MOST = 20000;

@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Shee
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 KINDS = {
     "pressure-pool": "Pressure pool",
@@ -127,7 +128,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
         bonds=seen.value(lambda sheet: sheet.bonds),
         contacts=seen.value(lambda sheet: sheet.contacts),
         debts=seen.value(lambda sheet: sheet.debts),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 

@@ -15,6 +15,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    rewards=("award", "end-mission"),
     dice=marks,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",

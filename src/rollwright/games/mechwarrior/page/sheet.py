@@ -21,6 +21,7 @@ from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, 
 from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 
 class AttributeLine(NamedTuple):
@@ -110,7 +111,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
         adventure_points_spent=seen.value(lambda sheet: sheet.adventure_points_spent),
         free_skill_points=seen.value(lambda sheet: sheet.free_skill_points),
         packages=seen.value(lambda sheet: tuple(_titled(creation().package, one.package) for one in sheet.packages)),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 
