@@ -9,12 +9,15 @@ from typing import Any
 
 import msgspec
 
+from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
-from rollwright.rules.wording import Wording
+from rollwright.rules.parts import part_at
+from rollwright.rules.wording import Wording, plain
 from rollwright.table.checks import DRAFT
+from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -393,21 +396,50 @@ class Reader:
         reason = f" ({line.reason})" if line.reason else ""
         for fact in facts_from(self.table.game, line.facts):
             if self.sees(audiences(fact.seen_by, {}), number):
-                yield self.fact(fact) + reason
+                if isinstance(fact, Amended) and not self._knows(fact):
+                    continue
+                yield self.fact(fact, self.name(line.by)) + reason
 
-    def fact(self, fact: Fact) -> str:
+    def _knows(self, fact: Amended) -> bool:
+        """Tell whether this seat knows of what was set by hand."""
+        if fact.who:
+            return fact.who in self.state.sheets or fact.who not in self.table.state.sheets
+        try:
+            part_at(self.state.scene, fact.field, fact.at)
+        except Refused:
+            return False
+        return True
+
+    def _amended(self, fact: Amended, by: str) -> str:
+        """Tell who set what by hand, to what, and what it was."""
+        whose = f"{self.called(fact.who)}'s " if fact.who else ""
+        record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
+        try:
+            title = part_at(record, fact.field, fact.at).title
+        except Refused:  # it is gone since
+            title = plain(" ".join((fact.field, *fact.at)))
+        old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
+        if isinstance(new, list | tuple | dict) and old is not None:
+            changes = [
+                f"{where + ' ' if where else ''}{now} (was {before})"
+                for where, before, now in differences(old, new)
+            ]
+            return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
+        was = f" (was {text_of(old)})" if old not in (None, "") else ""
+        return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
+
+    def fact(self, fact: Fact, by: str = "The GM") -> str:
         """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
         name = self.called
         match fact:
             case Joined():
                 return f"{fact.sheet.get('name') or fact.who} joins."
             case Left():
-                return f"{name(fact.who)} leaves."
+                return f"{fact.name or name(fact.who)} leaves."
             case Amended():
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
-                reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {fact.value}{reason}."
+                return self._amended(fact, by)
             case _:
                 own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
                 return self.plain(own or plain_fact(fact))
