@@ -21,6 +21,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web import (
+    amending,
     api,
     doing,
     files,
@@ -85,7 +86,7 @@ def make_app(
             get("/table/{table}/moves", table_page.moves_page),
             get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/do/{act}", doing.do_page),
-            get("/table/{table}/change/{who}", doing.change_page),
+            get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
@@ -97,6 +98,7 @@ def make_app(
             get("/table/{table}/making/{note}/file", making.file),
             *(post(f"/table/{{table}}/making/{{note}}/{name}", doing) for name, doing in making_accept.DOINGS.items()),
             get("/table/{table}/people", people.people),
+            get("/table/{table}/invite", people.people),
             post("/table/{table}/invite", people.invite),
             post("/table/{table}/link", people.link),
             get("/rules", reference.games),
@@ -179,7 +181,7 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
         except BadStore as error:
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
-            return site.refused(str(error), 403)
+            return site.stopped(request, str(error), 403)
 
     return answer
 

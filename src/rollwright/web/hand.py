@@ -15,6 +15,12 @@ class Hand(NamedTuple):
     who: str = ""
     taps: Mapping[str, Sequence[Tap]] = {}
     edits: bool = False
+    hidden: bool = False
+    """Whether somebody at the table does not know of it."""
+    own: bool = False
+    """Whether it is one of the gamemaster's own, who can be sent away."""
+    beside: tuple[str, ...] = ()
+    """Who else is shown with them."""
 
 
 NO_HAND = Hand()

@@ -33,6 +33,9 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
+KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
+"""Lists keys with their words, by the table's options."""
+
 
 class Page(NamedTuple):
     """What a game brings to be shown with; what is left out is shown plainly."""
@@ -47,6 +50,8 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    keys: Mapping[str, KeysOf] = {}
+    """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

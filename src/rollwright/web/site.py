@@ -17,7 +17,7 @@ from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
-from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.asked import FILTERS
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.shown.drawing import round_point, wedge
@@ -61,7 +61,6 @@ class Site:
             wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
         )
         self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
-        self.templates.tests["changeable"] = changeable
         self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.augur.page.guide import GUIDE
-from rollwright.games.augur.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.augur.page.sheet import approaches_known, sheet_look, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -14,6 +14,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    keys={"approaches": approaches_known},
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rollwright.games.mechwarrior.page.guide import GUIDE
-from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.mechwarrior.page.sheet import sheet_look, skills_known, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -14,6 +14,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    keys={"skills": skills_known},
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )

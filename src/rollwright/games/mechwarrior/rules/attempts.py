@@ -161,6 +161,13 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     return await ROLLS[tried.kind](options, tried)
 
 
+@procedure
+async def called_roll(options: Options, wish: Wish, judged: Annotated[Judgement, INNER]) -> Result:
+    """Roll as the gamemaster has called for it."""
+    await Headline(told.headline, wish.who, wish.doing, judged.mine.words, NOBODY)
+    return await ROLLS[judged.mine.kind](options, judged.side(wish))
+
+
 @listed(
     "challenge",
     "Try something against somebody",
