@@ -9,7 +9,7 @@ State is the fold of facts and nothing else. Three facts are the same in every g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec

@@ -86,7 +86,9 @@ def _own_title(hint: Any) -> str:
 def step_title(value: Any, step: str) -> str:
     """Say what something in a list, or under a key, is called."""
     named = value.get("name") if isinstance(value, Mapping) else value if step.isdecimal() else ""
-    return str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
+    return (
+        str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
+    )
 
 
 def spoken(key: str) -> str:

@@ -16,7 +16,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
 from rollwright.rules.parts import part_at
 from rollwright.rules.wording import Wording, plain
-from rollwright.table.checks import DRAFT
+from rollwright.table.checks import ADVICE, DRAFT
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -243,6 +243,10 @@ class Reader:
                 yield from self._spoken(line.told, None, {}, number)
             case Said():
                 yield from self._said(line)
+            case Noted(title=title) if title == ADVICE:
+                if self.seat.runs_game:
+                    may = "lets players ask" if line.text else "no longer lets players ask"
+                    yield f"{self.name(line.by)} {may} what would be best."
             case Noted():
                 told = line.text and not line.title.startswith(DRAFT)
                 if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
@@ -421,8 +425,7 @@ class Reader:
         old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [
-                f"{where + ' ' if where else ''}{now} (was {before})"
-                for where, before, now in differences(old, new)
+                f"{where + ' ' if where else ''}{now} (was {before})" for where, before, now in differences(old, new)
             ]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
         was = f" (was {text_of(old)})" if old not in (None, "") else ""

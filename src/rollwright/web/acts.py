@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.fields import Field
-from rollwright.table.checks import only_gm
+from rollwright.table.checks import ADVICE, only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
@@ -246,7 +246,9 @@ def newcomers(table: Table, seat: str, form: Form) -> None:
 
     only_gm(table.seat(seat), "bring somebody to the table")
     count = form.number("count") if form.text("count") else 1
-    table.land(seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form))
+    table.land(
+        seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form)
+    )
 
 
 @act("send-away")
@@ -269,6 +271,7 @@ def show(table: Table, seat: str, form: Form) -> None:
 @act("bot")
 def bot(table: Table, seat: str, form: Form) -> None:
     """Let a bot play in a seat, or its person again; or let one play a character whom nobody plays."""
+    from rollwright.table.bots import POLICIES
     from rollwright.web.npcs import id_of
 
     only_gm(table.seat(seat), "seat a bot")
@@ -279,10 +282,9 @@ def bot(table: Table, seat: str, form: Form) -> None:
         changed = {"id": id_of(name, table.house.seats), "name": f"{name} (bot)", "role": "player", "holds": (who,)}
     else:
         changed = msgspec.to_builtins(table.seat(form.text("seat")))
-    try:
-        after = msgspec.convert({**changed, "bot": policy}, Seat)
-    except msgspec.ValidationError:
-        raise BadInput("pick how the bot plays from the list") from None
+    if policy not in ("", *POLICIES):
+        raise BadInput("pick how the bot plays from the list")
+    after = msgspec.convert({**changed, "bot": policy}, Seat)
     table.seat_somebody(seat, after, act=key(form))
 
 
@@ -381,7 +383,7 @@ def fact(table: Table, seat: str, form: Form) -> None:
 @act("advice")
 def advice(table: Table, seat: str, form: Form) -> None:
     """Allow players to ask for advice, or no longer: a note of the gamemaster's with a title of its own says so."""
-    from rollwright.web.odds import ADVICE, advice_note
+    from rollwright.web.odds import advice_note
 
     only_gm(table.seat(seat), "allow advice")
     standing, wanted = advice_note(table), form.text("allow") == "yes"

@@ -73,7 +73,7 @@ def change_page(site: Site, request: Request) -> Response:
     own = table.seat(seat)
     only_gm(own, "change this")
     who = request.path_params["who"]
-    field, at = request.query_params.get("field", ""), tuple(request.query_params.getlist("at"))
+    field, at = request.query_params.get("field", ""), tuple(request.query_params.getlist("step"))
     change = changing(table, "" if who == SCENE else who, field, at)
     return shown_part(site, request, table, own, "parts/change.html", change.title, change=change)
 
@@ -96,14 +96,14 @@ def _changing(table: Table, record: Any, change: Changing) -> Changing:
     change = change._replace(title=title, value=part.value)
     if isinstance(part.value, bool):
         return change._replace(kind="toggle")
-    if few and not isinstance(part.value, list):
+    if few and not isinstance(part.value, list | tuple):
         options = tuple([Choice(key, spoken(key) if key not in ("", "none") else "None") for key in few])
         return change._replace(kind="pick", options=options, value="none" if part.value is None else str(part.value))
     if kind is int:
         return change._replace(kind="number")
     if isinstance(part.value, str):
         return change._replace(kind="words")
-    if isinstance(part.value, list):
+    if isinstance(part.value, list | tuple):
         return _listed(table, change, kind)
     if isinstance(part.value, dict):
         return _record(table, record, change, kind, known)
@@ -125,7 +125,9 @@ def _record(table: Table, record: Any, change: Changing, kind: Any, known: Mappi
         inner = [one._replace(title=_short(one, hints_of_record(kind))) for one in inner]
     parts = tuple([one for one in inner if one.kind in ("number", "toggle", "pick", "words")])
     items = tuple([_item(table, change, one.at[-1], one.value) for one in inner if one not in parts])
-    missing = {key: words for key, words in known.items() if key not in change.value} if by_key and not change.at else {}
+    missing = (
+        {key: words for key, words in known.items() if key not in change.value} if by_key and not change.at else {}
+    )
     options = tuple([Choice(key, words) for key, words in missing.items()])
     return change._replace(kind="record", parts=parts, items=items, options=options, adds="pick" if options else "")
 
@@ -136,9 +138,9 @@ def _short(change: Changing, hints: Mapping[str, Any]) -> str:
 
 
 def _item(table: Table, change: Changing, key: str, value: Any) -> Item:
-    deep = isinstance(value, dict | list)
+    deep = isinstance(value, dict | list | tuple)
     title = known_keys(table, change.field).get(key) or step_title(value, key)
-    more = [("field", change.field), *[("at", step) for step in (*change.at, key)]]
+    more = [("field", change.field), *[("step", step) for step in (*change.at, key)]]
     to = f"{table_path(table.id, 'change', change.who or SCENE)}?{urlencode(more)}" if deep else ""
     return Item(key, title, "" if deep else str(value), to)
 
@@ -160,7 +162,7 @@ def known_keys(table: Table, field: str) -> Mapping[str, str]:
 
 def amended(table: Table, form: Form) -> Amended:
     """Read what a form changes."""
-    who, field, at = form.text("who"), form.text("field"), form.many("at")
+    who, field, at = form.text("who"), form.text("field"), form.many("step")
     change = changing(table, who, field, at)
     value = _new_value(table, change, form)
     fact = Amended(who=who, field=field, at=at, value=value)

@@ -73,7 +73,17 @@ def do_page(site: Site, request: Request) -> Response:
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
-    doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given, call=move.kind == "call")
+    doing = Doing(
+        id,
+        move.title,
+        guide_of(table, move),
+        who,
+        names.get(who, ""),
+        face,
+        move.fields,
+        given,
+        call=move.kind == "call",
+    )
     return shown_part(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 

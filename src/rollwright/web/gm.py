@@ -35,6 +35,7 @@ REACH = 400
 """How many lines back what is hidden is looked for."""
 STOPS = 40
 """How many places the time line shows."""
+SCENE = "scene"
 OTHERS = "More"
 UNNAMED = ("Supplement", "Rulings", "Ours", "ours")
 """Sources that say little to who looks for something to do."""
@@ -139,11 +140,10 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         ],
         "facts": fact_forms(table),
         "generators": generators(table),
-        "procedures": [
-            (one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts
-        ],
+        "procedures": [(one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts],
         "old": not table.game.acts,
         "chapters": chapters(table, seat),
+        "scene_acts": scene_acts(table, seat),
         "chairs": chairs(table),
         "idle": unplayed(table),
         "policies": POLICY_WORDS,
@@ -260,6 +260,13 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         guide = act.guide or " ".join((act.__doc__ or "").split())
         found.setdefault(chapter, []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
+
+
+def scene_acts(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Give what the gamemaster can do with the scene as a whole: set a clock, begin a chase."""
+    state, acts = table.position.known_to(seat), table.game.acts.values()
+    found = [one for one in acts if one.place == SCENE and not one.has_who and one.by == "gm"]
+    return [(one.id, one.title) for one in found if one.move_of(table.options, state, seat.sitting, "") is not None]
 
 
 class Chair(NamedTuple):

@@ -106,13 +106,23 @@
     if (opener && !(hand && hand.contains(opener))) opened = opener;
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
-  document.addEventListener("input", (event) => {
-    const box = event.target.closest("[data-finds]");
-    if (!box) return;
+  const find = (box) => {
     const wanted = box.value.trim().toLowerCase();
     document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+  };
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-finds]");
+    if (box) find(box);
   });
+  const desk = document.getElementById("gm");
+  if (desk) {
+    new MutationObserver((changes) => {
+      if (!changes.some((one) => one.addedNodes.length || one.removedNodes.length)) return;
+      dress(desk);
+      for (const box of desk.querySelectorAll("[data-finds]")) if (box.value) find(box);
+    }).observe(desk, { childList: true, subtree: true });
+  }
   const doing = document.getElementById("doing");
   const close = () => { if (doing) doing.replaceChildren(); };
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
@@ -128,6 +138,8 @@
   }
   // What the gamemaster changes is changed where it stands: a small form opens beside it, and stays.
   const hand = document.getElementById("hand");
+  const beside = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, beside];
   let opened = null;
   let held = "";
   const letGo = () => {
@@ -142,8 +154,9 @@
       if (opened && opened.isConnected) {
         const at = opened.getBoundingClientRect();
         const box = hand.getBoundingClientRect();
-        hand.style.setProperty("--x", `${Math.max(8, Math.min(at.left - 40, innerWidth - box.width - 16))}px`);
-        hand.style.setProperty("--y", `${at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6}px`);
+        const x = Math.max(8, Math.min(at.left - 40, innerWidth - box.width - 16));
+        const y = at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6;
+        beside.replaceSync(`#hand { --x: ${x}px; --y: ${y}px }`);
       }
       const same = held && document.getElementById(held);
       const first = same || hand.querySelector("input:not([type=hidden]), textarea, select") || hand.querySelector("button");
@@ -292,12 +305,13 @@
     }
     if (form.closest("#doing") && !form.matches(".keep")) {
       close();
+      if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
     }
     if (form.matches(".keep")) {
       held = document.activeElement ? document.activeElement.id : "";
       const who = form.elements.who.value || "-";
-      const at = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "field" || name === "at"));
+      const at = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "field" || name === "step"));
       window.htmx.ajax("GET", `${table}/change/${encodeURIComponent(who)}?${at}`, { target: hand, swap: "innerHTML" });
       return;
     }

@@ -186,7 +186,9 @@ def _ladder(track: Track, ladder: Ladder) -> LadderLook:
     steps = tuple((name, place < ladder.steps) for place, name in enumerate(STEPS[track]))
     beyond = max(0, ladder.marks - PER_STEP)
     worst = state_of(track, ladder) or ""
-    reached = tuple([_status(track, name) for name, there in steps if there]) or ((_status(track, worst),) if worst else ())
+    reached = tuple([_status(track, name) for name, there in steps if there]) or (
+        (_status(track, worst),) if worst else ()
+    )
     first = ladder.marks - beyond
     return LadderLook(track.title(), first, beyond, PER_STEP, steps, ladder.threat, worst, reached)
 
@@ -206,7 +208,12 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
     ]
     return tuple(
         ApproachLine(
-            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach,
+            one.approach.title(),
+            kinds.get(one.approach, ""),
+            one.value,
+            one.harm,
+            one.conditions,
+            one.approach,
             one.approach in sheet.approaches,
         )
         for one in ways

@@ -171,6 +171,8 @@ def skills_known(options: Options) -> dict[str, str]:
     """Give the skills of a table, by name."""
     found: dict[str, str] = {}
     for key, skill in skills_with(options.extra_skills).items():
-        for one in [key] * (skill.alone or not (skill.subskills or skill.open)) + [f"{key}/{sub}" for sub in skill.subskills]:
+        for one in [key] * (skill.alone or not (skill.subskills or skill.open)) + [
+            f"{key}/{sub}" for sub in skill.subskills
+        ]:
             found[one] = skill_title(one, options.extra_skills)
     return dict(sorted(found.items(), key=lambda pair: pair[1]))

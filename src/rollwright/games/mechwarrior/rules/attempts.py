@@ -141,10 +141,10 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ),
 )
 @procedure
-async def attempt(options: Options, wish: Wish) -> Result:
-    """Try something: the gamemaster says how hard it is, then it is rolled."""
+async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result:
+    """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
-    judged = await judging(wish)
+    judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = judged.dice is Dice.WORKS
         await Said(told.no_roll, wish.who, works)
@@ -159,13 +159,6 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     """Roll for somebody of whom the gamemaster has said everything."""
     await Headline(told.headline, tried.who, "", tried.what or told.label(tried), NOBODY)
     return await ROLLS[tried.kind](options, tried)
-
-
-@procedure
-async def called_roll(options: Options, wish: Wish, judged: Annotated[Judgement, INNER]) -> Result:
-    """Roll as the gamemaster has called for it."""
-    await Headline(told.headline, wish.who, wish.doing, judged.mine.words, NOBODY)
-    return await ROLLS[judged.mine.kind](options, judged.side(wish))
 
 
 @listed(

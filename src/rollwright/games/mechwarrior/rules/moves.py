@@ -13,18 +13,26 @@ from rollwright.games.mechwarrior.rules.attempts import (
     Dice,
     Judgement,
     attempt,
-    called_roll,
     challenge,
     compete,
     simple_roll,
 )
+from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import SIDES, Contest, Opposed
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.people import UNSAID, Way, rival_of, saves, skill_ways, way_of, ways_from, wish_of
+from rollwright.games.mechwarrior.rules.people import (
+    UNSAID,
+    Way,
+    rival_of,
+    saves,
+    skill_ways,
+    way_of,
+    ways_from,
+    wish_of,
+)
 from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
-from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
@@ -126,7 +134,7 @@ def call_for(
     judged = Judgement(
         Dice.ROLL, way, way.kind, way.target, tuple([known[one] for one in harder]), modifier, UNSAID, True
     )
-    return called_roll(options, wish_of(options, state, who, roll, what), judged)
+    return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
 @start("anybody", "Roll for anybody", "mechwarrior.modifier.judgement", by="gm", place="desk")
