@@ -1,4 +1,4 @@
-"""The gamemaster's desk: what is due, people and foes, anything to begin, secrets, random tables, bots, the time line."""
+"""The gamemaster's desk: what is due, people and foes, anything to begin, secrets, random tables, bots, going back."""
 
 from __future__ import annotations
 
