@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -16,6 +15,8 @@ import msgspec
 from rollwright.dice.errors import Refused
 from rollwright.rules.wording import plain
 
+UNIONS = (Union, type(int | str))
+"""What annotations with several types are made of."""
 GONE = "there is nothing of that kind here any more; look again"
 
 
@@ -34,7 +35,8 @@ def part_at(record: Any, field: str, at: Sequence[str] = ()) -> Part:
     if field not in getattr(record, "__struct_fields__", ()):
         raise Refused(GONE)
     value = msgspec.to_builtins(getattr(record, field), str_keys=True)
-    hint = hints_of_record(type(record))[field]
+    kind: Any = type(record)
+    hint = hints_of_record(kind)[field]
     title, keyed = title_of(field, hint), False
     for step in at:
         inner, kind = inside(value, step), bare(hint)
@@ -105,7 +107,7 @@ def bare(hint: Any) -> Any:
     while True:
         if get_origin(hint) is Annotated:
             hint = get_args(hint)[0]
-        elif get_origin(hint) in (Union, UnionType) and type(None) in get_args(hint):
+        elif get_origin(hint) in UNIONS and type(None) in get_args(hint):
             others = [one for one in get_args(hint) if one is not type(None)]
             if len(others) != 1:
                 return hint

@@ -47,7 +47,7 @@ def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> l
     if not 1 <= count <= MOST:
         raise BadInput(f"from 1 to {MOST} can come at once")
     sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True) if like else {}
-    if "npc" in table.game.sheet.__struct_fields__:
+    if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
         sheet["npc"] = True
     taken, called = set(table.state.sheets), {table.state.name(who) for who in table.state.sheets}
     found: list[Fact] = []
