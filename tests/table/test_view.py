@@ -252,6 +252,10 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
             Amended(who="kara", field="attributes", at=("build",), value=5),
             "Gus sets Kara's Attributes build to 5 (was 3).",
         ),
+        (
+            Amended(who="kara", field="skills", value={"small-arms": 2}, reason=""),
+            "Gus changes Kara's Skills: no more stealth (was 2); small arms 2.",
+        ),
         (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )

@@ -76,6 +76,8 @@ class Sitting(NamedTuple):
 
     role: str
     holds: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    """Sheets of which they don't know: nobody offers them those, wherever a scene names them."""
 
 
 class Move(NamedTuple):

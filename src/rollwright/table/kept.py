@@ -177,7 +177,7 @@ class Kept:
         """List what a seat may start now, as far as it knows how things stand."""
         with self._lock:
             seat = self.seat(by)
-            sitting, options, state = seat.sitting, self.options, self._position.known_to(seat)
+            sitting, options, state = self._position.sitting(seat), self.options, self._position.known_to(seat)
             kept = self._moves.get(sitting)
             if kept is None or kept[0] is not options or kept[1] is not state:
                 kept = self._moves[sitting] = (options, state, tuple(self.game.moves(options, state, sitting)))
@@ -185,7 +185,7 @@ class Kept:
 
     def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
         """Give what a seat may start now, where that was worked out already."""
-        kept = self._moves.get(seat.sitting)
+        kept = self._moves.get(self._position.sitting(seat))
         there = kept is not None and kept[0] is self.options and kept[1] is self._position.known_to(seat)
         return kept[2] if kept is not None and there else None
 

@@ -23,7 +23,7 @@ from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, Rolled, Veiled, decode
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
-from rollwright.table.reading import LASTING, Reader, Written, hidden_ids
+from rollwright.table.reading import LASTING, Reader, Written, finding
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.verification import Differs
@@ -111,7 +111,7 @@ class PastReader(Reader):
         super().__init__(table, seat)
         self.position = position
         self.state = position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(position, self.state)
+        self._unknown = finding(position.hidden_from(seat))
         self.shares = False
         self._veils = veils
 

@@ -10,7 +10,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
-from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.ruleset import Ruleset, Sitting
 from rollwright.table.house import House
 from rollwright.table.keeping import facts_from
 from rollwright.table.landing import with_changes
@@ -119,6 +119,17 @@ class Position:
         if not self.states:
             return self.state
         return self.states.get(audience) or self.states[PUBLIC]
+
+    def hidden_from(self, seat: Seat) -> frozenset[str]:
+        """Give the sheets that there are, or were, and that a seat doesn't know of."""
+        known = self.known_to(seat)
+        if seat.runs_game or (known is self.state and not self.secret):
+            return frozenset()
+        return frozenset((*self.secret, *self.state.sheets)).difference(known.sheets)
+
+    def sitting(self, seat: Seat) -> Sitting:
+        """Say who asks for moves at a seat."""
+        return seat.sitting._replace(hidden=self.hidden_from(seat))
 
     def began(self, line: CallOpened, house: House) -> State:
         """Give what a call is made from: how things stood for the one who began it."""

@@ -13,8 +13,9 @@ from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
+from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import part_at
+from rollwright.rules.sentences import opened
 from rollwright.rules.wording import Wording, plain
 from rollwright.table.checks import ADVICE, DRAFT
 from rollwright.table.differences import differences, text_of
@@ -52,7 +53,6 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
-from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -106,7 +106,7 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
+        self._unknown = finding(table.position.hidden_from(seat))
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
 
@@ -243,7 +243,7 @@ class Reader:
                 yield from self._spoken(line.told, None, {}, number)
             case Said():
                 yield from self._said(line)
-            case Noted(title=title) if title == ADVICE:
+            case Noted(title=title) if title == ADVICE and self.house.seat(line.by).runs_game:
                 if self.seat.runs_game:
                     may = "lets players ask" if line.text else "no longer lets players ask"
                     yield f"{self.name(line.by)} {may} what would be best."
@@ -402,7 +402,8 @@ class Reader:
             if self.sees(audiences(fact.seen_by, {}), number):
                 if isinstance(fact, Amended) and not self._knows(fact):
                     continue
-                yield self.fact(fact, self.name(line.by)) + reason
+                if text := self.fact(fact, self.name(line.by)):
+                    yield text + reason
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""
@@ -424,15 +425,16 @@ class Reader:
             title = plain(" ".join((fact.field, *fact.at)))
         old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
         if isinstance(new, list | tuple | dict) and old is not None:
-            changes = [
-                f"{where + ' ' if where else ''}{now} (was {before})" for where, before, now in differences(old, new)
-            ]
+            changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
         was = f" (was {text_of(old)})" if old not in (None, "") else ""
         return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
 
     def fact(self, fact: Fact, by: str = "The GM") -> str:
-        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
+        """Write a fact as a sentence, or nothing of one that its game doesn't tell.
+
+        A sheet's own fields are not in it: not all may read them.
+        """
         name = self.called
         match fact:
             case Joined():
@@ -443,9 +445,10 @@ class Reader:
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
                 return self._amended(fact, by)
+            case _ if self.table.game.acts:
+                return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
-                own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
-                return self.plain(own or plain_fact(fact))
+                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
@@ -517,11 +520,8 @@ def sides_of(text: str) -> tuple[int, ...]:
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
-def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:
-    """Give what finds the ids of sheets that there are, or were, and that one who knows this state doesn't know of."""
-    if known is position.state and not position.secret:
-        return None
-    ids = {*position.secret, *position.state.sheets}.difference(known.sheets)
+def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
+    """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
@@ -532,6 +532,19 @@ def plain_fact(fact: Fact) -> str:
     tag = str(fields.pop("fact")).replace("-", " ")
     fields.pop("seen_by", None)
     return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+
+
+def _changed(where: str, before: str, now: str) -> str:
+    """Say what became of something in a list or under a key.
+
+    >>> _changed("", "nothing", "boats"), _changed("stealth", "2", "nothing"), _changed("stealth", "2", "3")
+    ('now also boats', 'no more stealth (was 2)', 'stealth 3 (was 2)')
+    """
+    if now == "nothing":
+        return f"no more {where} (was {before})" if where else f"no more {before}"
+    if before == "nothing":
+        return f"{where} {now}" if where else f"now also {now}"
+    return f"{where} {now} (was {before})".strip()
 
 
 def _because(reason: str) -> str:

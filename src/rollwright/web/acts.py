@@ -68,7 +68,7 @@ def start(table: Table, seat: str, form: Form) -> None:
     own = table.seat(seat)
     if (found := table.game.acts.get(form.text("procedure"))) is not None:
         who = form.text("a.who")
-        move = found.move_of(table.options, table.position.known_to(own), own.sitting, who)
+        move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
         procedure = found.id
         if move is not None:
             given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}

@@ -63,7 +63,9 @@ def do_page(site: Site, request: Request) -> Response:
     act = table.game.acts.get(id)
     if act is not None and act.has_who and not who:
         can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
-        whose = tuple([(one, names[one]) for one in can if act.move_of(table.options, state, own.sitting, one)])
+        whose = tuple(
+            [(one, names[one]) for one in can if act.move_of(table.options, state, table.position.sitting(own), one)]
+        )
         if len(whose) != 1:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")

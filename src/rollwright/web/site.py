@@ -40,6 +40,23 @@ class Seated(NamedTuple):
     seat: str
 
 
+@cache
+def all_templates() -> jinja2.Environment:
+    """Give the templates, with all that they use: one for the whole process, since to read them takes a second."""
+    templates = jinja2.Environment(
+        loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
+        autoescape=True,
+        auto_reload=False,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
+    templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
+    templates.filters.update(sentence=sentence, words=words, **FILTERS)
+    return templates
+
+
 class Site:
     """Serves the tables of one store."""
 
@@ -48,19 +65,7 @@ class Site:
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
-        self.templates = jinja2.Environment(
-            loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
-            autoescape=True,
-            auto_reload=False,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
-        self.templates.globals.update(
-            wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
-        )
-        self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
+        self.templates = all_templates()
         self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rollwright.games.augur.rules.creation import hints
 from rollwright.games.augur.rules.options import Options, approach_kinds
@@ -13,7 +12,7 @@ from rollwright.web.guides import Guide, Line, Step
 RULE = "augur.creation."
 
 
-def approaches(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the approaches of the table."""
     return {name: f"{name.title()} ({kind})" for name, kind in approach_kinds(options).items()}
 
@@ -31,7 +30,7 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
             yield Line(title, len(has), wanted)
 
 
-def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     """Give where the tracks begin."""
     yield "Momentum", sheet.momentum
     yield "Stress", f"{sheet.stress} of {options.stress_boxes}"

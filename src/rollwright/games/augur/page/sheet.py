@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -120,7 +120,7 @@ class TrackersLook(NamedTuple):
     at_once: tuple[str, ...]
 
 
-def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     return SheetLook(
@@ -147,7 +147,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
 
 
 def trackers_look(
-    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+    options: Options, scene: object, awaited: tuple[Awaited, ...], names: Mapping[str, str]
 ) -> TrackersLook | None:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)

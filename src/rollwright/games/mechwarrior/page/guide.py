@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -18,7 +17,7 @@ RULE = "mechwarrior.creation."
 SKILL = (("key", "Skill"), ("value", "Level"))
 
 
-def all_skills(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def all_skills(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List every skill and subskill of the master list and of the table."""
     found: dict[str, str] = {}
     for key, skill in skills_with(options.extra_skills).items():
@@ -84,7 +83,7 @@ def hints(options: Options, sheet: Sheet) -> Iterator[str]:
             yield f"{line.title}: {line.left} of {line.allowed} points are not spent"
 
 
-def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     """Give the characteristics and the base targets of the skills."""
     for one in Characteristic:
         yield one.value.title(), characteristic(sheet.attributes, one)

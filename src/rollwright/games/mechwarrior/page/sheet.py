@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rollwright.games.mechwarrior.rules.derive import (
     characteristic,
     characteristic_of,
@@ -90,7 +92,7 @@ class TrackersLook(NamedTuple):
     cycle: str
 
 
-def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     npc = seen.value(lambda sheet: sheet.npc)
@@ -116,11 +118,10 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
 
 
 def trackers_look(
-    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+    options: Options, scene: object, awaited: tuple[Awaited, ...], names: Mapping[str, str]
 ) -> TrackersLook | None:
     """Work out what is shown beside the sheets."""
-    cycle = (scene or {}).get("cycle", Scene().cycle)
-    return TrackersLook(cycle or "")
+    return TrackersLook(msgspec.convert(scene or {}, Scene).cycle or "")
 
 
 def _attributes(options: Options, sheet: Sheet) -> tuple[AttributeLine, ...]:
