@@ -13,6 +13,9 @@ from rollwright.table.log import (
     FactsLanded,
     Invited,
     InviteEnded,
+    Noted,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Seated,
@@ -37,6 +40,8 @@ class HouseCheck:
         self._secret = secret
         self._erased: dict[str, int] = {}
         """Whose words were taken out of which row, where no later line says so yet."""
+        self._lost = False
+        """Whether somebody has taken pictures of theirs out."""
         self.again = False
         """Whether lines are played again after a change: who did them may have left, or run the game no longer."""
 
@@ -59,6 +64,11 @@ class HouseCheck:
         if not self.present(id).runs_game and not self.again:
             raise Differs("who rules", "one who runs the game", id)
 
+    def picture(self, id: str) -> None:
+        """Check that a picture that is shown was brought before."""
+        if id and id not in self._standing.house.pictures and not self._lost:
+            raise Differs("a picture", "one that was brought before", id)
+
     def reason(self, text: str) -> None:
         """Check that a ruling has its reason."""
         if not text.strip():
@@ -67,6 +77,7 @@ class HouseCheck:
     def note_erased(self, row: Row, line: AnyLogged) -> None:
         """Keep in mind whose words were taken out of a row: a later line has to say that they took them out."""
         if row.erased:
+            self._lost = self._lost or isinstance(line, Pictured)
             person = line.seat.id if isinstance(line, Seated) else getattr(line, "by", "")
             self._erased[person] = row.number
         elif isinstance(line, Erased):
@@ -102,6 +113,13 @@ class HouseCheck:
             case Revealed():
                 self.runs(line.by)
                 self._revealed(line)
+            case Portrayed():
+                if line.who not in self.present(line.by).holds:
+                    self.runs(line.by)
+                self.picture(line.picture)
+            case Noted():
+                self.present(line.by)
+                self.picture(line.picture)
             case Veiled():
                 if line.who not in self.present(line.by).holds:
                     self.runs(line.by)

@@ -10,6 +10,8 @@ from rollwright.table.seat import Audience, Seat
 
 MAX_TEXT = 4_000
 """The longest text that is kept of what somebody writes."""
+MAX_LINE = 300
+"""The longest line about a scene."""
 MAX_NOTE = 60_000
 """The longest note: a character under way may be in it."""
 DRAFT = "draft:"

@@ -31,6 +31,7 @@ from rollwright.table.log import (
     CallOpened,
     Committed,
     Erased,
+    Pictured,
     Revealed,
     Rolled,
     Said,
@@ -260,7 +261,7 @@ class Kept:
     def _append(self, lines: Sequence[AnyLogged], act: str) -> int:
         if not lines:
             return self._number
-        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed)), 0)
+        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed | Pictured)), 0)
         if act:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main

@@ -98,6 +98,8 @@ class Stood(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     options: Any
     title: str
+    line: str
+    picture: str
     session: int
     sheets: tuple[SheetShown, ...]
     scene: Any
@@ -136,8 +138,8 @@ def stood(table: Kept, seat_id: str, number: int) -> Stood:
         position = table.position_at(number)
         sheets, scene, awaited = shown_by(PastReader(table, seat, position, _veils_at(table, number)))
         return Stood(
-            number=number, options=position.options, title=position.title, session=position.session, sheets=sheets,
-            scene=scene, awaited=awaited,
+            number=number, options=position.options, title=position.title, line=position.scene_line,
+            picture=position.picture, session=position.session, sheets=sheets, scene=scene, awaited=awaited,
         )  # fmt: skip
 
 

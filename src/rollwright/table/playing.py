@@ -17,7 +17,7 @@ from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing, Move
-from rollwright.table.checks import check_hiding, check_text, only_gm
+from rollwright.table.checks import MAX_LINE, check_hiding, check_text, only_gm
 from rollwright.table.dice import Place, PlacedDice
 from rollwright.table.keeping import facts_from, kept_values, read_values
 from rollwright.table.kept import Kept
@@ -38,6 +38,7 @@ from rollwright.table.log import (
     Told,
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
+from rollwright.table.picturing import Given, taken
 from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws
@@ -249,11 +250,13 @@ def check_rolling_on(table: Kept, seat: Seat, name: str) -> None:
         raise BadInput(f"{table.game.id} has no random table {name[:40]!r}; {has}")
 
 
-def titled(table: Kept, seat: Seat, title: str) -> list[AnyLogged]:
-    """Begin a scene under a title."""
+def titled(table: Kept, seat: Seat, title: str, line: str, given: Given) -> list[AnyLogged]:
+    """Begin a scene under a title, with a line about it and a picture where there are any."""
     only_gm(seat, "begin a scene")
     check_text(title, "the title of a scene")
-    return [Titled(by=seat.id, title=title)]
+    check_text(line, "the line about a scene", at_most=MAX_LINE)
+    picture, lines = taken(table, seat, given)
+    return [*lines, Titled(by=seat.id, title=title, line=line, picture=picture)]
 
 
 def session_began(table: Kept, seat: Seat) -> list[AnyLogged]:

@@ -72,6 +72,8 @@ class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     session: int = 0
     sessions: int = 0
     title: str = ""
+    scene_line: str = ""
+    picture: str = ""
     names: dict[str, str] = {}
     touched: dict[str, int] = {}
     came: dict[str, int] = {}
@@ -101,6 +103,10 @@ class Position:
         self.sessions = 0
         self.title = ""
         """The title of the scene."""
+        self.scene_line = ""
+        """What is said of it."""
+        self.picture = ""
+        """Its picture, by the digest."""
         self.names: dict[str, str] = {}
         """What the sheets are called, as far as everybody may know: this is what is told."""
         self.touched: dict[str, int] = {}
@@ -163,7 +169,7 @@ class Position:
                 self.option_texts[logged.name] = logged.value
                 self.options = read_options(self.game.options, self.option_texts)
             case Titled():
-                self.title = logged.title
+                self.title, self.scene_line, self.picture = logged.title, logged.line, logged.picture
             case SessionBegan():
                 self.session = self.sessions = logged.session
             case SessionEnded():
@@ -225,6 +231,8 @@ class Position:
             session=self.session,
             sessions=self.sessions,
             title=self.title,
+            scene_line=self.scene_line,
+            picture=self.picture,
             names=self.names,
             touched=self.touched,
             came=self.came,
@@ -252,6 +260,7 @@ class Position:
             under_way.landed = call.landed
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
+        self.scene_line, self.picture = kept.scene_line, kept.picture
         self.names, self.touched, self.came = dict(kept.names), dict(kept.touched), dict(kept.came)
         self.secret = dict.fromkeys(kept.secret)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Ruled, Thrown
-from rollwright.play.steps import EVERYONE
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import part_at
@@ -39,6 +39,8 @@ from rollwright.table.log import (
     InviteEnded,
     Noted,
     OptionSet,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Said,
@@ -248,9 +250,10 @@ class Reader:
                     may = "lets players ask" if line.text else "no longer lets players ask"
                     yield f"{self.name(line.by)} {may} what would be best."
             case Noted():
-                told = line.text and not line.title.startswith(DRAFT)
-                if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
-                    yield f"{self.name(line.by)} writes a note: {line.title}."
+                told = (line.text or line.picture) and not line.title.startswith(DRAFT)
+                if told and self.reads(line):
+                    does = "hands out" if self.handed_out(line) else "writes a note"
+                    yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
             case Revealed():
                 yield from self._revealed(line)
             case Undone(told=()):
@@ -279,6 +282,10 @@ class Reader:
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join(field.replace("_", " ") for field in line.fields)
                 yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
+            case Pictured() if line.picture.id and (self.seat.runs_game or line.by == self.seat.id):
+                yield f"{self.name(line.by)} brings a picture: {line.picture.alt}."
+            case Portrayed() if line.who in self.state.sheets:
+                yield f"{self.called(line.who)} {'has a new' if line.picture else 'no longer has a'} portrait."
             case Erased():
                 yield "Somebody has removed their name and their words from this log."
             case Committed():
@@ -461,6 +468,15 @@ class Reader:
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
 
+    def reads(self, line: Noted) -> bool:
+        """Tell whether a note is for this seat."""
+        return line.by == self.seat.id or ALL in line.audience or self._named(line.audience)
+
+    def handed_out(self, line: Noted) -> bool:
+        """Tell whether a note is a hand-out: one of the gamemaster's that others have."""
+        by = self.house.seats.get(line.by)
+        return by is not None and by.runs_game and any(one != GM for one in line.audience)
+
     def _named(self, among: tuple[Audience, ...]) -> bool:
         return self.seat.among(frozenset(among))
 
@@ -499,6 +515,8 @@ LASTING = (
     InviteEnded,
     Said,
     Noted,
+    Pictured,
+    Portrayed,
     Veiled,
     Revealed,
     Committed,

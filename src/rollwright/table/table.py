@@ -16,11 +16,12 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
-from rollwright.table import beginning, changing, checks, links, playing, ruling, seating
+from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
+from rollwright.table.picturing import Brought, Given
 from rollwright.table.seat import Actors, Audience, Role, Seat
 from rollwright.table.store import Stale, Store
 
@@ -181,9 +182,9 @@ class Table(Kept):
                     self.refresh()  # the same act, sent to another process
             return call
 
-    def title(self, by: str, title: str, act: str = "") -> None:
-        """Begin a scene under a title; the gamemaster's right."""
-        self._act(by, lambda: playing.titled(self, self.seat(by), title), act)
+    def title(self, by: str, title: str, line: str = "", picture: Given = "", act: str = "") -> None:
+        """Begin a scene under a title, with a line about it and a picture; the gamemaster's right."""
+        self._act(by, lambda: playing.titled(self, self.seat(by), title, line, picture), act)
 
     def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
         """Begin a session of play, with what the game's book does then; give the moves that somebody has to fill in."""
@@ -348,11 +349,39 @@ class Table(Kept):
         return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to)), act)
 
     def note(
-        self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
+        self,
+        by: str,
+        title: str,
+        text: str,
+        audience: Sequence[Audience] = (),
+        *,
+        picture: Given = "",
+        note: str = "",
+        act: str = "",
     ) -> str:
-        """Write a note, or change one by its id; give the id. An empty text takes it away."""
-        number = self._act(by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience)), act)
+        """Write a note, or change one by its id; give the id. An empty text, and no picture, takes it away."""
+        number = self._act(
+            by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience), picture), act
+        )
         return seating.note_in(self.rows.line(number))
+
+    def give(self, by: str, note: str, to: Sequence[Audience], act: str = "") -> None:
+        """Give a hand-out that was prepared to all, or to some; the gamemaster's right."""
+        self._act(by, lambda: seating.given_out(self, self.seat(by), note, tuple(to)), act)
+
+    def bring(self, by: str, picture: Brought, act: str = "") -> str:
+        """Bring a picture to the table, for later; give its id."""
+        self._act(by, lambda: picturing.pictured(self, self.seat(by), picture), act)
+        return picture.picture.id
+
+    def portray(self, by: str, who: str, picture: Given, act: str = "") -> None:
+        """Give a sheet a portrait, or take it away; for whoever plays it, and the gamemaster."""
+        self._act(by, lambda: picturing.portrayed(self, self.seat(by), who, picture), act)
+
+    def picture(self, by: str, id: str) -> bytes:
+        """Give the bytes of a picture, to one who may see it."""
+        with self._lock:
+            return picturing.picture_data(self, self.seat(by), id)
 
     def forget_me(self, by: str) -> int:
         """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
@@ -360,9 +389,9 @@ class Table(Kept):
             for _ in range(TRIES):
                 self.refresh()
                 rows = self.rows_of(seating.forgotten(self, by))
-                lines = seating.erased(self, by)
+                lines, pictures = seating.erased(self, by), seating.own_pictures(self, by)
                 try:
-                    self.store.erase(self.id, lines, rows)
+                    self.store.erase(self.id, lines, rows, pictures)
                 except Stale:
                     continue  # somebody was faster
                 self.reopen()

@@ -159,6 +159,41 @@ def note(table: Table, seat: str, form: Form) -> None:
     )
 
 
+@act("hand-out")
+def hand_out(table: Table, seat: str, form: Form) -> None:
+    """Prepare a hand-out, or change one; give it at once to those who are ticked."""
+    only_gm(table.seat(seat), "prepare hand-outs")
+    given = form.picture
+    if not (form.text("text").strip() or given):
+        raise BadInput("write something, or choose a picture")
+    table.note(
+        seat, form.text("title"), form.text("text"), ("gm", *form.many("audience")),
+        picture=given, note=form.text("note"), act=key(form),
+    )  # fmt: skip
+
+
+@act("give")
+def give(table: Table, seat: str, form: Form) -> None:
+    """Give a hand-out that was prepared."""
+    table.give(seat, form.text("note"), form.many("to"), act=key(form))
+
+
+@act("take-away")
+def take_away(table: Table, seat: str, form: Form) -> None:
+    """Take a hand-out out of everybody's notes; what was told of it stays told."""
+    only_gm(table.seat(seat), "take hand-outs away")
+    table.note(seat, "", "", ("gm",), note=form.text("note") or "-", act=key(form))
+
+
+@act("portrait")
+def portrait(table: Table, seat: str, form: Form) -> None:
+    """Give a character a portrait, or take it away."""
+    given = "" if form.text("remove") else form.picture
+    if not given and not form.text("remove"):
+        raise BadInput("choose a picture first")
+    table.portray(seat, form.text("who"), given, act=key(form))
+
+
 @act("undo")
 def undo(table: Table, seat: str, form: Form) -> None:
     """Take play back to a line, or forward again."""
@@ -322,6 +357,15 @@ def switch(table: Table, seat: str, form: Form) -> None:
 def title(table: Table, seat: str, form: Form) -> None:
     """Begin a scene."""
     table.title(seat, form.text("title"), act=key(form))
+
+
+@act("scene")
+def scene(table: Table, seat: str, form: Form) -> None:
+    """Begin a scene, with a line about it and a picture."""
+    only_gm(table.seat(seat), "begin a scene")
+    if not form.text("title").strip():
+        raise BadInput("give the scene a title")
+    table.title(seat, form.text("title").strip(), form.text("line").strip(), form.picture, act=key(form))
 
 
 @act("session")

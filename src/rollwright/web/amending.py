@@ -19,7 +19,7 @@ from rollwright.rules.values import allowed, expected
 from rollwright.rules.wording import plain
 from rollwright.table.checks import only_gm
 from rollwright.table.table import Table
-from rollwright.web.doing import shown_part
+from rollwright.web.doing import on_stage
 from rollwright.web.forms import Form
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
@@ -75,7 +75,7 @@ def change_page(site: Site, request: Request) -> Response:
     who = request.path_params["who"]
     field, at = request.query_params.get("field", ""), tuple(request.query_params.getlist("step"))
     change = changing(table, "" if who == SCENE else who, field, at)
-    return shown_part(site, request, table, own, "parts/change.html", change.title, change=change)
+    return on_stage(site, request, table, own, "parts/change.html", change.title, change=change)
 
 
 def changing(table: Table, who: str, field: str, at: Sequence[str] = ()) -> Changing:

@@ -10,7 +10,6 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +24,7 @@ from rollwright.web import (
     api,
     doing,
     files,
+    gallery,
     gm,
     home,
     lab,
@@ -40,9 +40,9 @@ from rollwright.web import (
     stream,
     table_page,
 )
-from rollwright.web.forms import MAX_BODY, Form, form_of
+from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
 from rollwright.web.guard import Guard, Proxied
-from rollwright.web.limits import Limits, Rates, Streams
+from rollwright.web.limits import Bodies, Limits, Rates, Streams
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
 from rollwright.web.words import table_path
 
@@ -83,6 +83,10 @@ def make_app(
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
             get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/picture/{picture}", gallery.picture),
+            get("/table/{table}/portrait/{who}", gallery.portrait_page),
+            get("/table/{table}/scene", gallery.scene_page),
+            get("/table/{table}/hand-outs", gallery.handouts_page),
             get("/table/{table}/moves", table_page.moves_page),
             get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/do/{act}", doing.do_page),
@@ -135,7 +139,7 @@ def make_app(
             Middleware(Guard, hosts=hosts),
             Middleware(Limits, site=site, streams=streams, rates=rates),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
-            Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
+            Middleware(Bodies),
         ],
         exception_handlers={HTTPException: _stopped(site), Exception: _broken(site)},
     )
@@ -189,7 +193,11 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
 def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
+            if is_multipart(request) and "table" in request.path_params:
+                await run_in_threadpool(site.seated, request)  # what may be large is taken from those who sit here
             form = await form_of(request)
+            if form.files and (found := UPLOADS.fullmatch(request.url.path)):
+                await run_in_threadpool(form.look_at, found[1])  # not by the threads that act and tell
             if doing is table_page.do_act:
                 return await site.telling.after(request.path_params["table"], partial(doing, site, request, form))
             return await run_in_threadpool(doing, site, request, form)

@@ -70,7 +70,7 @@ def do_page(site: Site, request: Request) -> Response:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
-            return shown_part(site, request, table, own, "parts/do.html", act.title, doing=doing)
+            return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
@@ -86,10 +86,10 @@ def do_page(site: Site, request: Request) -> Response:
         given,
         call=move.kind == "call",
     )
-    return shown_part(site, request, table, own, "parts/do.html", move.title, doing=doing)
+    return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
-def shown_part(
+def on_stage(
     site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
 ) -> Response:
     """Show a part of the page: by itself for a browser that has the rest, else on a page of its own."""
@@ -161,7 +161,7 @@ def overrule_page(site: Site, request: Request) -> Response:
     only_gm(own, "overrule what has happened")
     with table.steady():
         ruling = ruling_of(table, own, request.path_params["call"])
-    return shown_part(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
 
 
 def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:

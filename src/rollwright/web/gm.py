@@ -25,6 +25,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
+from rollwright.web.gallery import handout_values, scene_values
 from rollwright.web.moves import PLACES, Field, OldOffer, offer
 from rollwright.web.npcs import is_npc
 from rollwright.web.odds import advice_note
@@ -88,9 +89,12 @@ def gm_page(site: Site, request: Request, result: CameUp | None = None) -> Respo
         raise Refused(ONLY_GM)
     with table.steady():
         asked = request.query_params
+        seen = view(table, seat)
         values = {
-            **everything(table, view(table, seat)),
+            **everything(table, seen),
             **tools(table, own),
+            **scene_values(table, own),
+            **handout_values(table, own, seen),
             "fact": asked.get("fact", ""),
             "procedure": started_by_hand(table, own, asked.get("procedure", "")),
             "result": result,

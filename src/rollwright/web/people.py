@@ -8,6 +8,7 @@ from starlette.responses import Response
 from rollwright.table import seating
 from rollwright.table.links import invite_of, invite_token
 from rollwright.web.forms import Form
+from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 
 HOURS = 3_600_000
@@ -27,6 +28,7 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
         "people.html", table=table.id, name=table.made.name, seat=own, people=table.seats, invitations=invitations,
         made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
         picture=qr(made or seat_link) if made or seat_link else "",
+        faces=Faces(table, {who: state.name(who) for who in state.sheets}),
     )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.markdown import markdown
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -53,7 +54,7 @@ def all_templates() -> jinja2.Environment:
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
-    templates.filters.update(sentence=sentence, words=words, **FILTERS)
+    templates.filters.update(sentence=sentence, words=words, markdown=markdown, **FILTERS)
     return templates
 
 

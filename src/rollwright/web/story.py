@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import structs
 
 from rollwright.play.steps import ACTOR, GM
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Titled, Undone
 from rollwright.table.open_call import actor_of
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.people_shown import Face, Faces
+from rollwright.web.people_shown import Face, Faces, Shown, shown
 
 HOUSE = (
     "table-made",
@@ -25,6 +28,8 @@ HOUSE = (
     "invite-ended",
     "veiled",
     "erased",
+    "pictured",
+    "portrayed",
     "entropy-promised",
     "entropy-opened",
     "copied",
@@ -52,7 +57,7 @@ class Block(NamedTuple):
     """A block of the story."""
 
     kind: str
-    """`moment`, `said`, `break`, or `told`: a sentence or two by itself."""
+    """`moment`, `said`, `break`, `hand-out`, or `told`: a sentence or two by itself."""
     number: int
     """The number of its first line; of a moment, its call."""
     last: int
@@ -68,6 +73,9 @@ class Block(NamedTuple):
     open: bool = False
     changes: bool = False
     """Whether the gamemaster can change its results and answers."""
+    text: str = ""
+    """What a hand-out says; of a scene, the line about it."""
+    picture: Shown | None = None
 
     @property
     def id(self) -> str:
@@ -114,6 +122,10 @@ class Storyteller:
         self.reader = Reader(table, seat)
         known = self.reader.state
         self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return seen_pictures(self.table, self.seat)
 
     def recent(self, lines: int) -> list[Block]:
         """Give the story's end."""
@@ -170,31 +182,39 @@ class Storyteller:
         moments: dict[int, list[Written]] = {}
         order: list[tuple[int, int]] = []
         alone: dict[int, list[Written]] = {}
+        kept = dict(lines)
         for one in written:
-            if one.kind in HOUSE:
+            if one.kind in HOUSE or self._prepared(kept.get(one.number)):
                 continue
             into, key = (moments, one.call) if one.call else (alone, one.number)
             if key not in into:
                 into[key] = []
                 order.append((one.call, key))
             into[key].append(one)
-        kept = dict(lines)
         for call, key in order:
             if call:
                 yield self._moment(call, moments[call], self._dice(lines, call))
             else:
                 yield self._alone(key, alone[key], kept.get(key), lines)
 
+    def _prepared(self, line: object) -> bool:
+        """Tell whether a line only prepares a hand-out: nothing has happened by that."""
+        return isinstance(line, Noted) and self.seat.runs_game and not self.reader.handed_out(line)
+
     def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
         first = written[0]
         if first.kind == "said":
             return Block("said", number, number, self.faces.named(first.by), first.by, lines=tuple(written))
         if isinstance(line, Titled):
-            return Block("break", number, number, headline=line.title)
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
         if first.kind in ("session-began", "session-ended"):
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
+        if isinstance(line, Noted) and self.reader.handed_out(line):
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
         if first.kind == "rolled":
             dice = tuple(
                 Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number
@@ -202,8 +222,8 @@ class Storyteller:
             text = FACES.sub(".", first.text)
             return Block("told", number, number, face, dice=dice, lines=(_reworded(first, text),))
         if first.kind == "revealed":
-            shown = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
-            return Block("told", number, number, face, lines=(shown, *written[1:]))
+            revealed = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
+            return Block("told", number, number, face, lines=(revealed, *written[1:]))
         if isinstance(line, Undone) and not line.told:
             because = f": {line.reason}" if line.reason else "."
             return Block(

@@ -20,6 +20,7 @@ from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, vi
 from rollwright.web.acts import ACTS
 from rollwright.web.doing import undo_of
 from rollwright.web.forms import Form
+from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import (
@@ -34,7 +35,7 @@ from rollwright.web.moves import (
 from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import page_of
 from rollwright.web.parts import Parts
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
@@ -125,6 +126,9 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
         "scene_title": seen.title,
+        "scene_line": seen.line,
+        "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
+        "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
     }
 
@@ -159,11 +163,11 @@ def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
 
 
 def _hand(table: Table, seat: Seat, who: str) -> Hand:
-    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game)
+    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
     hidden = hidden_from_some(table, who)
-    return hand._replace(own=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
+    return hand._replace(unplayed=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:

@@ -80,6 +80,13 @@
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (!form) return;
+    const file = event.target.dataset.largest && event.target.files[0];
+    if (file) {  // told before it is sent
+      const word = document.getElementById(event.target.getAttribute("aria-describedby"));
+      const large = file.size > Number(event.target.dataset.largest);
+      if (large) event.target.value = "";
+      if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
+    }
     matter(form);
     if (!event.target.matches(".field.big")) follow(form);
   });
@@ -248,7 +255,7 @@
   if (arrived && side) {
     new MutationObserver(() => {
       for (const note of notes()) {
-        if (!had.has(note.id)) come(note);
+        if (!had.has(note.id) && !("own" in note.dataset)) come(note);
         had.add(note.id);
       }
     }).observe(side, { childList: true, subtree: true });
