@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
-from rollwright.table.checks import DRAFT, only_gm
+from rollwright.table.checks import ADVICE, DRAFT, only_gm
 from rollwright.table.picture import MEDIA
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.seat import ALL, Seat
@@ -18,7 +18,6 @@ from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.table.view import NoteShown, View, view
 from rollwright.web.doing import on_stage
-from rollwright.web.odds import ADVICE
 from rollwright.web.people_shown import Faces, Shown, shown
 from rollwright.web.site import Site
 
