@@ -220,7 +220,8 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     gus.goes(table)
     last = gus.page.locator('#log article[id^="moment-"]').last
     last.locator(".why > summary").click()
-    last.get_by_role("button", name="Take play back to before this").click()
+    last.get_by_text("Take play back to before this").click()
+    last.get_by_role("button", name="Take it all back").click()
     for one in people:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
@@ -251,7 +252,7 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
     gus.turns("Make the invitation")
     guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
     guest.page.get_by_label("Your name").fill(guest.name)
-    guest.turns("Sit down")
+    guest.turns("Join the table")
     expect(guest.page.locator("#bar")).to_contain_text(QUIET)
 
 
@@ -315,7 +316,7 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
     for one, size in ((desk, "desk"), (phone, "phone")):
         page = one.page
         one.goes(serving.address)
-        one.turns("Try it now: Going Somewhere")
+        one.turns("Try it as the GM: Going Somewhere")
         table = page.url
         one.goes(f"{table}/people")
         one.turns("Make the invitation")

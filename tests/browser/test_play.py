@@ -37,6 +37,15 @@ Notification.permission = "granted";
 Notification.requestPermission = async () => "granted";
 """
 
+EARLY = """
+window.seen = [];
+new MutationObserver(() => {
+  const newest = document.querySelector("#log > :last-child .got");
+  if (newest && !window.told.length) window.seen.push(getComputedStyle(newest).visibility !== "hidden");
+}).observe(document.getElementById("log"), { childList: true, subtree: true });
+"""
+BOX = "one => document.querySelector(one).getBoundingClientRect().toJSON()"
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
@@ -106,14 +115,21 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         assert not any("dice-box" in one for one in happened), "no dice have fallen yet"
 
         ana.evaluate("window.away = false")
+        ana.evaluate(EARLY)
         ana.click("button[value=table]")
         comes(ana, "window.told.length === 1")
+        comes(ana, "window.seen.length > 0 && !document.body.classList.contains('falling-now')")
+        assert not ana.evaluate("window.seen.some((one) => one)"), "what it came to waits until the dice lie"
+        lies, story = (ana.evaluate(BOX, one) for one in ("#dice-fall", ".story"))
+        assert lies["left"] >= story["right"], "they fall on the stage, not on the story"
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
         assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
         SHOTS.mkdir(exist_ok=True)
         ana.screenshot(path=SHOTS / "play-dice.png")
+        comes(ana, "!document.getElementById('dice-fall').classList.contains('falling')")
         expect(still.locator("#dice i")).to_have_count(1)
+        assert not still.evaluate("document.body.classList.contains('falling-now')"), "it is told at once"
         assert not any("dice-box" in one for one in of_still), "less motion was asked for"
 
         ana.reload()

@@ -141,7 +141,8 @@ class HouseCheck:
             invitation = house.invitations.get(line.invite)
             if invitation is None or invitation.used >= invitation.invite.uses:
                 raise Differs("the invitation", "one that stands", line.invite)
-            same("the role by invitation", invitation.invite.role, line.seat.role)
+            if line.seat.role != "spectator":  # whoever is invited may also just watch
+                same("the role by invitation", invitation.invite.role, line.seat.role)
             return
         last = decode(self._standing.taken[-1].line)
         if isinstance(last, Seated) and last.by == line.by and line.seat.role == "gm":
@@ -150,7 +151,10 @@ class HouseCheck:
             self.runs(line.by)
         elif not before.runs_game:
             same("the role of a seat", before.role, line.seat.role)
-            same("the sheets of a seat", before.holds, line.seat.holds)
+            held = {who for seat in house.present if seat.id != before.id for who in seat.holds}
+            taken = [who for who in line.seat.holds if who not in before.holds]
+            same("the sheets of a seat", before.holds, line.seat.holds[: len(before.holds)])
+            same("sheets that were another's", [], [who for who in taken if who in held])
 
     def _revealed(self, line: Revealed) -> None:
         taken = self._standing.taken

@@ -16,7 +16,7 @@ from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import part_at
 from rollwright.rules.sentences import opened
-from rollwright.rules.wording import Wording, plain
+from rollwright.rules.wording import Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
@@ -62,7 +62,7 @@ ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
 """Who is invited."""
-DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
+DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})(?=[kd][hl]|\b)")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
@@ -384,12 +384,19 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=self.tone(wording, value, opened))
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        word = wording.option(value, {value: self.called(value)} if value in self.table.state.sheets else {})
+        is_known = value in self.table.state.sheets
+        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
+
+    def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
+        """Say how good a verdict is; of somebody who has won, for the one whose moment it is."""
+        if wording.tones or value not in self.table.state.sheets:
+            return wording.tones.get(value, 0)
+        return 4 if value == opened.arguments.get("who") else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
@@ -532,8 +539,8 @@ LASTING = (
 def sides_of(text: str) -> tuple[int, ...]:
     """Give the sides of each of the dice in the text of a pool or an expression.
 
-    >>> sides_of("2d6 + d8")
-    (6, 6, 8)
+    >>> sides_of("2d6 + d8"), sides_of("3d6kh2")
+    ((6, 6, 8), (6, 6, 6))
     """
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 

@@ -12,7 +12,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import GM
 from rollwright.table.chain import digest, salt
-from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm
+from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm, only_player
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -85,8 +85,8 @@ def revoked(table: Kept, by: Seat, invite: str) -> list[AnyLogged]:
     return [InviteEnded(by=by.id, invite=invite)]
 
 
-def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
-    """Sit down by an invitation."""
+def joined(table: Kept, invite_id: str, name: str, takes: str = "", watches: bool = False) -> list[AnyLogged]:
+    """Sit down by an invitation: with a character that nobody plays, or only to watch."""
     check_name(name)
     invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
@@ -98,9 +98,30 @@ def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
         if len(table.house.seats) >= MAX_SEATS:
             raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
         seat = Seat(_new_id(table, name), name, invite.role)
-    free = tuple(sheet for sheet in invite.holds if not _holder(table, sheet, seat.id))
+    if watches:
+        return [Seated(seat=msgspec.structs.replace(seat, role="spectator"), by=seat.id, invite=invite_id)]
+    free = [sheet for sheet in invite.holds if not _holder(table, sheet, seat.id)]
+    if takes:
+        _check_free(table, takes)
+        free.append(takes)
     seat = msgspec.structs.replace(seat, holds=tuple(dict.fromkeys((*seat.holds, *free))))
     return [Seated(seat=seat, by=seat.id, invite=invite_id)]
+
+
+def adopted(table: Kept, by: Seat, who: str) -> list[AnyLogged]:
+    """Take a character that nobody plays."""
+    only_player(by, "take a character")
+    _check_free(table, who)
+    return [Seated(seat=msgspec.structs.replace(by, holds=(*by.holds, who)), by=by.id)]
+
+
+def free_sheets(table: Kept) -> tuple[str, ...]:
+    """Give the characters that a player may take: everybody knows of them, and nobody plays them."""
+    return tuple(
+        who
+        for who, sheet in table.state.sheets.items()
+        if who not in table.position.secret and not getattr(sheet, "npc", False) and _holder(table, who, "") is None
+    )
 
 
 def check_invitation(table: Kept, invite_id: str) -> Invite:
@@ -300,6 +321,11 @@ def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:
     for sheet in holds:
         if holder := _holder(table, sheet, seat):
             raise Refused(f"{holder.name} plays {table.state.name(sheet)} already; take it from their seat first")
+
+
+def _check_free(table: Kept, who: str) -> None:
+    if who not in free_sheets(table):
+        raise Refused("somebody else has just taken that character; pick another")
 
 
 def _holder(table: Kept, sheet: str, but: str) -> Seat | None:

@@ -22,7 +22,7 @@ from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
 from rollwright.table.picturing import Brought, Given
-from rollwright.table.seat import Actors, Audience, Role, Seat
+from rollwright.table.seat import Actors, Audience, Invite, Role, Seat
 from rollwright.table.store import Stale, Store
 
 MOST_STEPS = 500
@@ -303,17 +303,21 @@ class Table(Kept):
         """Take an invitation back; its link opens nothing from then on."""
         self._act(by, lambda: seating.revoked(self, self.seat(by), invite), act)
 
-    def check_invite(self, token: str) -> None:
+    def check_invite(self, token: str) -> Invite:
         """Refuse a token that is no invitation to this table, or no longer one."""
-        seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
+        return seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
 
-    def join(self, token: str, name: str, act: str = "") -> Seat:
-        """Sit down by an invitation's token, under a name; give the seat."""
+    def join(self, token: str, name: str, act: str = "", *, takes: str = "", watches: bool = False) -> Seat:
+        """Sit down by an invitation's token, under a name, with a character or to watch; give the seat."""
         invite = links.invite_of(self._secret, self.id, token)
-        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name), act)
+        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name, takes, watches), act)
         line = self.rows.line(number)
         assert isinstance(line, Seated)
         return line.seat
+
+    def take(self, by: str, who: str, act: str = "") -> None:
+        """Take a character that nobody plays."""
+        self._act(by, lambda: seating.adopted(self, self.seat(by), who), act)
 
     def seat_token(self, seat: str) -> str:
         """Give the token by which a seat's own person comes back, on any device."""

@@ -48,6 +48,8 @@ from rollwright.table.seat import Actors, Seat, audiences, both
 
 LOG_LINES = 60
 """How many lines of the log a view reaches back."""
+ROLLING, DECIDING = "is about to roll", "is deciding"
+"""What somebody does who is asked something, where the game has no better words."""
 UPSETTING = (
     Undone, Abandoned, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Pictured, Portrayed, Titled, SessionBegan,
     SessionEnded,
@@ -127,6 +129,10 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: int = 0
     turn: str = ""
     """Whose turn in a scene it is."""
+    doing: str = ""
+    """What they do for whom it waits, as it goes on after a name: "is about to roll"."""
+    others: tuple[str, ...] = ()
+    """Who else may join in, by name."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -495,7 +501,8 @@ class _Eye:
         opened, question = call.opened, call.session.question
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
         if call.act is None:
-            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+            doing = ROLLING if isinstance(question, Roll) else DECIDING
+            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
         ruling = call.verdict if seen else None
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
@@ -510,9 +517,16 @@ class _Eye:
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",
-            tone=wording.tones.get(value, 0),
+            tone=self.reader.tone(wording, value, opened),
             turn=opened.turn,
+            doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
+            others=self._others(question, opened.actors, name) if seen else (),
         )
+
+    def _others(self, question: Roll[Any] | Choose[Any] | None, actors: Actors, name: str) -> tuple[str, ...]:
+        """Name those beside the one who is asked who may answer, too."""
+        people = [] if question is None else [self.table.names(actor, actors) for actor in actors_of(question)]
+        return tuple(dict.fromkeys([one for one in people if one != name]))
 
     def _standing(self, call: OpenCall) -> dict[str, Any]:
         """Show what the game lets be seen of the call that play has come to."""

@@ -326,7 +326,7 @@ def bot(table: Table, seat: str, form: Form) -> None:
 @act("abandon")
 def abandon(table: Table, seat: str, form: Form) -> None:
     """Give up a call under way."""
-    table.abandon(seat, form.number("call"), form.text("reason"), act=key(form))
+    table.abandon(seat, form.number("call"), form.text("reason", "never mind"), act=key(form))
 
 
 @act("overrule")
@@ -384,6 +384,12 @@ def seat_change(table: Table, seat: str, form: Form) -> None:
     except msgspec.ValidationError as error:
         raise BadInput(f"this is no seat: {error}; choose a part from the list") from None
     table.seat_somebody(seat, after, act=key(form))
+
+
+@act("take")
+def take(table: Table, seat: str, form: Form) -> None:
+    """Take a character that nobody plays."""
+    table.take(seat, form.text("who"), act=key(form))
 
 
 @act("remove")

@@ -77,11 +77,14 @@ def make_app(
             post("/new", home.make_table),
             post("/demo", home.demo),
             post("/forget", home.forget_table),
+            get("/invite", home.invitations),
+            get("/join", home.invitations),
             get("/join/{table}/{token}", home.invitation),
             post("/join/{table}/{token}", home.sit_down),
             get("/seat/{table}/{token}", home.return_to_seat),
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
+            get("/table/{table}/follow/stream", stream.follow),
             get("/table/{table}/log/{before:int}", table_page.earlier),
             get("/table/{table}/picture/{picture}", gallery.picture),
             get("/table/{table}/portrait/{who}", gallery.portrait_page),
@@ -92,12 +95,14 @@ def make_app(
             get("/table/{table}/do/{act}", doing.do_page),
             get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),
+            post("/table/{table}/hints", table_page.no_hints),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
             get("/table/{table}/making", making.making),
             post("/table/{table}/making", making_doing.begin),
             post("/table/{table}/making/import", making_doing.bring),
+            post("/table/{table}/making/ready", making_doing.ready),
             get("/table/{table}/making/{note}", making.draft_page),
             get("/table/{table}/making/{note}/file", making.file),
             *(post(f"/table/{{table}}/making/{{note}}/{name}", doing) for name, doing in making_accept.DOINGS.items()),
@@ -179,7 +184,7 @@ def _store_trouble(site: Site, request: Request, error: BadStore) -> Response:
 def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
-            if page is stream.stream:
+            if page in (stream.stream, stream.follow):
                 return page(site, request)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:

@@ -21,7 +21,7 @@ from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Follows, Staying, Undone
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
@@ -32,8 +32,8 @@ from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 
-REACH = 60
-"""How many lines of a press are looked through for where it began."""
+REACH = 400
+"""How far up the ruling is looked for by which play was worked out again."""
 
 
 class Doing(NamedTuple):
@@ -237,37 +237,57 @@ def _capital(text: str) -> str:
 
 
 def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
-    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back."""
-    rows = []
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
-        rows.append((row.number, line))
-        if len(rows) > REACH:
-            break
-    for number, _ in rows[:1]:  # what was played again after a ruling goes back with it
-        for line_number in range(number, max(number - REACH, 0), -1):
-            line = table.rows.line(line_number)
-            if isinstance(line, Undone) and line.follow and line_number + line.follow >= number:
-                return line_number - 1, line.told[0].text[:120] if line.told else "the last ruling"
-    at = 0
-    while at < len(rows) and isinstance(rows[at][1], Staying | Undone):
-        at += 1
-    if at >= len(rows):
-        return 0, ""
-    first = at
-    while first + 1 < len(rows) and _with_press(rows[first][1], rows[first + 1][1]):
-        first += 1
-    reader = Reader(table, seat)
-    told = [
-        one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)
-    ]
-    for number, _ in rows[first + 1 :]:
+    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back.
+
+    A press is one answer with the dice that fell by it, however much was said since.
+    """
+    rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    press: list[tuple[int, AnyLogged]] = []
+    newest = True
+    for number, line in rows:
+        if not press and isinstance(line, Staying):
+            continue
+        if newest and (ruled := _ruled(table, number)):
+            return ruled
+        newest = False
+        if not press:
+            press = [] if isinstance(line, Undone) else [(number, line)]
+            continue
+        if _with_press(press[-1][1], line):
+            press.append((number, line))
+            continue
         try:
             check_stop(table, number)
         except Refused:
             continue
-        return number, (told[0][:120] if told else "the last thing that happened")
+        return number, _taken_back(table, Reader(table, seat), press[::-1])
     return 0, ""
+
+
+def _ruled(table: Table, number: int) -> tuple[int, str] | None:
+    """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
+    for at in range(number, max(number - REACH, 0), -1):
+        line = table.rows.line(at)
+        if isinstance(line, Undone) and line.follow and at + line.follow >= number:
+            return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"
+    return None
+
+
+def _taken_back(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]]) -> str:
+    """Say what a press did: which moment it belongs to, and what of it."""
+    line = press[0][1]
+    told = [one.text for number, each in press for one in reader.written(number, each)]
+    if not isinstance(line, CallOpened | Answered):
+        return told[0].rstrip(".") if told else "the last thing that happened"
+    opened = table.rows.opened(line.call)
+    ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
+    under_way = table.open.get(line.call)
+    text = ended[0] if ended else under_way.headline(table.position.told_names()) if under_way else ""
+    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
+    if isinstance(line, CallOpened):
+        return title
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
+    return f"{title}, {'the roll' if rolled else f'what {reader.name(line.by)} decided'}"
 
 
 def _with_press(line: object, before: object) -> bool:

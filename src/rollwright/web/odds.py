@@ -75,9 +75,14 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:
             trouble = str(error)
-    scale = scale_of(table.game, told.now) if told else {}
+    scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
     likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
+    old = under_way.act is None
+    sure = told and len(told.now.bars) < 2 and not told.each and not old
+    if sure and not (scale and asked and asked.given):  # nothing is left to chance
+        told, scale = None, {}
     values.update(
+        old=old,
         scale=list(dict.fromkeys(scale.values())),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,

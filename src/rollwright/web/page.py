@@ -24,6 +24,7 @@ from rollwright.rules.ruleset import room
 from rollwright.table.view import Awaited
 
 if TYPE_CHECKING:
+    from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
@@ -52,6 +53,10 @@ class Page(NamedTuple):
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
+    dice: Marking | None = None
+    """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
+    milestones: frozenset[str] = frozenset()
+    """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

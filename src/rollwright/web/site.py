@@ -13,11 +13,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
 from rollwright.web.asked import FILTERS
+from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
 from rollwright.web.markdown import markdown
@@ -54,7 +56,7 @@ def all_templates() -> jinja2.Environment:
     )
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
-    templates.filters.update(sentence=sentence, words=words, markdown=markdown, **FILTERS)
+    templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
     return templates
 
 
@@ -65,6 +67,7 @@ class Site:
         self.store = store
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
+        self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
         self._at_hand: dict[str, jinja2.Template] = {}

@@ -190,6 +190,10 @@ class Telling:
         table.listeners[listener] = None
         return listener
 
+    def watched(self, id: str) -> bool:
+        """Tell whether anybody watches a table."""
+        return (id, asyncio.get_running_loop()) in self._watched
+
     async def after(self, id: str, work: Callable[[], T]) -> T:
         """Do some work at a table in another thread, and tell those who watch it what is new."""
         loop = asyncio.get_running_loop()

@@ -46,3 +46,16 @@ def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
     sound(text)
     assert 'aria-label="Tension of The reactor: 11 of 15"' in text
     assert "against Tumm" in text
+
+
+def test_only_roles_that_the_type_may_have_are_offered() -> None:
+    from rollwright.games.cgg.page.guide import all_roles
+    from rollwright.games.cgg.rules.options import Options
+    from rollwright.games.cgg.rules.sheet import Explorer
+
+    alien = Explorer(type="recruited-alien")
+    first, second = (all_roles(Options(), alien, ("roles", at, "key")) for at in ("0", "1"))
+    assert "orrok" in first
+    assert "captain" not in first
+    assert "captain" in second
+    assert "orrok" not in second

@@ -1,6 +1,7 @@
 // The little that a table's page does by itself: the title says whose turn it is, the story stays at its end, fields
 // appear when they matter, and what is to be found is found.
 (() => {
+  document.documentElement.classList.add("js");  // what only works with scripts is shown by it, whatever is sent anew
   const name = document.title.replace(/^Your turn – /, "");
   const mine = () => document.querySelector('#now article[id^="card-"]:not(.other)') !== null;
   const log = () => document.getElementById("log");
@@ -48,34 +49,23 @@
   };
   const dress = (root) => {
     for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
-    for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
+    for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
-  // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
-  const wanted = new Map();
-  let asking = false;
-  const ask = async () => {
-    if (asking || !window.htmx) return;
-    const [place, form] = wanted.entries().next().value || [];
-    if (!place) return;
-    wanted.delete(place);
-    if (!place.isConnected) return;
+  // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
+  const ask = (place, form) => {
+    if (!place.isConnected || !window.htmx) return;
     const picked = [...new FormData(form)].filter(([name, value]) => name.startsWith("f.") && !form.querySelector(`.field.big[name="${CSS.escape(name)}"]`) && value.length < 200);
-    asking = true;
-    try {
-      await window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { target: place, swap: "innerHTML" });
-    } finally {
-      asking = false;
-      if (wanted.size) ask();
-    }
+    window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { source: place, target: place, swap: "innerHTML" });
   };
+  document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.status === "swapped" && event.target.classList) event.target.classList.remove("stale"); });
   let soon = 0;
   const follow = (form) => {
     const card = form.closest('article[id^="card-"]');
     const place = card && card.querySelector(":scope > [data-odds]");
     if (!place || !form.elements.card || place.querySelector(":scope > a.small")?.closest(".card.other")) return;
-    wanted.set(place, form);
+    place.classList.add("stale");
     clearTimeout(soon);
-    soon = setTimeout(ask, 250);
+    soon = setTimeout(() => ask(place, form), 250);
   };
   document.addEventListener("change", (event) => {
     const form = event.target.form;
@@ -88,6 +78,11 @@
       if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
     }
     matter(form);
+    const fold = event.target.closest(".picked-one");
+    if (fold && event.target.type === "radio") {
+      fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
+      fold.open = false;
+    }
     if (!event.target.matches(".field.big")) follow(form);
   });
   document.addEventListener("click", async (event) => {
@@ -97,6 +92,8 @@
       if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    const hides = event.target.closest("[data-hides] button");
+    if (hides) document.querySelector(hides.form.dataset.hides).hidden = true;
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const from = document.querySelector(copy.dataset.copy);
@@ -118,6 +115,29 @@
     document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
     for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
   };
+  // A slash shows what can be typed after it.
+  const say = document.getElementById("say");
+  const commands = document.getElementById("commands");
+  const slash = () => {
+    const typed = say.value.split(" ")[0];
+    const fits = [...commands.querySelectorAll("[data-command]")].filter((one) => {
+      const may = say.value.startsWith("/") && one.dataset.command.trim().startsWith(typed);
+      one.parentElement.hidden = !may;
+      return may;
+    });
+    commands.classList.toggle("on", fits.length > 0);
+  };
+  if (say && commands) {
+    say.addEventListener("input", slash);
+    commands.addEventListener("click", (event) => {
+      const command = event.target.closest("[data-command]");
+      if (!command) return;
+      say.value = command.dataset.command;
+      say.focus();
+      slash();
+    });
+  }
+  document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches("[data-finds]")) event.preventDefault(); });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
     if (box) find(box);
@@ -139,7 +159,7 @@
       dress(doing);
       tab("play");
       document.getElementById("main").scrollTop = Math.max(0, doing.offsetTop - 8);
-      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea, .btn.primary, button");
+      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
   }
@@ -205,15 +225,33 @@
     }
   }, true);
   dress(document);
+  const steps = document.getElementById("steps");
+  if (steps) new MutationObserver(() => dress(steps)).observe(steps, { childList: true });
   const settle = () => {
     const now = mine();
     document.title = (now ? "Your turn – " : "") + name;
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
     dress(document.getElementById("now") || document);
-    const box = log();
-    if (box) box.scrollTop = box.scrollHeight;
+    atEnd();
   };
+  // The newest line is in view, and whole, unless somebody reads further up; then a button leads down to it.
+  let follows = true;
+  const below = document.getElementById("newer");
+  const atEnd = () => {
+    const box = log();
+    if (!box) return;
+    if (follows) box.scrollTop = box.scrollHeight;
+    else if (below) below.hidden = false;
+  };
+  if (log()) {
+    log().addEventListener("scroll", () => {
+      follows = log().scrollHeight - log().scrollTop - log().clientHeight < 48;
+      if (follows && below) below.hidden = true;
+    });
+    new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
+    if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
+  }
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
@@ -304,12 +342,9 @@
   };
   // The form of an act that is done is as new: emptied, folded up, and with another key, so that it can be sent again.
   const renew = (form, line) => {
+    if (form.matches(".talk")) return;
     const key = form.elements.act;
     key.value = `${key.value.split(".")[0]}.${line}`;
-    if (form.matches(".talk")) {
-      form.querySelector("input:not([type=hidden])").value = "";
-      return;
-    }
     if (form.closest("#doing") && !form.matches(".keep")) {
       close();
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
@@ -330,6 +365,21 @@
     for (const one of [...form.querySelectorAll("details"), group]) one.open = false;
     if (inside) group.querySelector("summary").focus();
   };
+  // What is said is on its way at once: the next words can be typed, and come back only where they were refused.
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx;
+    if (!ctx.sourceElement.matches(".talk")) return;
+    ctx.said = say.value;
+    say.value = "";
+    ctx.sourceElement.elements.act.value = `${Date.now()}-${Math.random()}`;
+    slash();
+    follows = true;
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    const ctx = event.detail.ctx;
+    const done = ctx.response && ctx.response.headers.get("Rollwright-Line");
+    if (ctx.said && !done && !say.value) say.value = ctx.said;
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
     if (!line) return;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.page.guide import GUIDE
 from rollwright.games.augur.page.sheet import approaches_known, sheet_look, trackers_look, vital
 from rollwright.web.page import Page
@@ -15,6 +16,8 @@ PAGE = Page(
     GUIDE,
     vital=vital,
     keys={"approaches": approaches_known},
+    dice=marks,
+    milestones=frozenset(("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable")),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

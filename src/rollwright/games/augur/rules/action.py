@@ -18,8 +18,8 @@ from rollwright.games.augur.rules.dice import (
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
+    in_words,
     joint_pool,
-    notation,
     pool_of,
 )
 
@@ -234,7 +234,11 @@ async def action(
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    about = About(who, stakes.what, stakes.foe, note=notation(max(0, dice), threat))
+    helps = aid.assist and dice > 0
+    also = "; one more die comes from outside" if aid.assist == GM else "; one more die comes from "
+    note = in_words(dice - bool(helps), threat) + (also if helps else "")
+    helper = aid.assist if helps and aid.assist != GM else NOBODY
+    about = About(who, stakes.what, stakes.foe, note=note, helper=helper)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

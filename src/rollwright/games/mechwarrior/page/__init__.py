@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.page.guide import GUIDE
 from rollwright.games.mechwarrior.page.sheet import sheet_look, skills_known, trackers_look, vital
 from rollwright.web.page import Page
@@ -15,6 +16,7 @@ PAGE = Page(
     GUIDE,
     vital=vital,
     keys={"skills": skills_known},
+    dice=marks,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )

@@ -32,7 +32,7 @@ from rollwright.games.mechwarrior.rules.rolls import (
     need_of,
     throw,
 )
-from rollwright.play.steps import Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import Under, listed
 
@@ -226,10 +226,17 @@ WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-
 """From the view of side a, unless the name says otherwise."""
 
 
+def called(*sides: Who) -> dict[str, str]:
+    """Say who the sides of a contest are, by their letters; those who have no name are told apart."""
+    return {key: f"side {key.upper()}" if who in SIDES else who for key, who in zip(SIDES, sides, strict=False)}
+
+
 @listed(
     "opposed",
     "Opposed roll",
     f"{RULES} mechwarrior.saving.against",
+    sides=lambda named: called(named["a"].who, named["b"].who),
+    hidden=lambda named: {side: (GM,) for side in ("a", "b") if named[side].secret},
     policies=POLICIES,
     worth={**WORTH, "lead": policies.lead},
     actor="a",
@@ -262,6 +269,7 @@ async def opposed(
     worth=WORTH,
     actor="a",
     cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who},
+    sides=lambda named: called(*[side.who for side in named["entrants"].sides]),
     examples=(
         {"targets": (8, 7)},
         {"targets": (8, 7, 9)},

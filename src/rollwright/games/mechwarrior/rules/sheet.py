@@ -73,7 +73,7 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A package of skills that was taken, with the levels that it gave; `post` is the trade learnt in an academy."""
 
     package: str
-    skills: dict[str, Level]
+    skills: dict[str, Level] = {}
     post: str = ""
 
 
