@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
@@ -225,7 +225,6 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     for one in people:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
-    opened(gus, "session")
     gus.turns("End the session", link=True)
     wrong += gus.looks(f"{game}-4-gus-evening")
     gus.turns("End the session")
@@ -282,20 +281,12 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     return wrong
 
 
-def opened(gus: Person, name: str) -> Locator:
-    """Open one of the gamemaster's tools, if it isn't."""
-    tool = gus.page.locator(f"#tool-{name}")
-    if tool.get_attribute("open") is None:
-        tool.locator("summary").first.click()
-    return tool
-
-
 def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     """Roll in secret, show it later, and look at its proof."""
     gus.goes(f"{table}/gm")
-    tool = opened(gus, "secrets")
-    tool.get_by_label("Dice").fill("2d6")
-    tool.get_by_label("for").fill("the weather")
+    tool = gus.page.locator("#tool-secrets")
+    tool.get_by_label("Roll").fill("2d6")
+    tool.get_by_label("For").fill("the weather")
     tool.get_by_role("button", name="Roll").click()
     entry = tool.locator(".entry", has_text="the weather")
     expect(entry).to_have_count(1)
@@ -303,7 +294,7 @@ def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     assert "the weather" not in steady(ana.page.content)
     ana.page.reload()
     assert "the weather" not in steady(ana.page.content)
-    entry.get_by_role("button", name="Reveal").click()
+    entry.get_by_role("button", name="Show").click()
     ana.sees("the weather")
     told = ana.page.locator("#log article", has_text="the weather").last
     told.locator(".why > summary").click()

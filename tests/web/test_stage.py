@@ -212,8 +212,9 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
     gus = sit(table, "gus")
     assert "Vanya Orlov" in gus.get(f"{TABLE}/change/vanya-orlov?field=health", headers=PART).text
     gus.post(act("change"), data={"who": "vanya-orlov", "field": "health", "by": "-3"})
-    gus.post(act("change"), data={"who": "vanya-orlov", "field": "skills.finesse", "to": "5"})
-    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "to": "Rope\n\nA crowbar"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "skills", "step": "finesse", "to": "5"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "drop": "1"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "to": "A crowbar"})
     table.refresh()
     sheet = table.state.sheet("vanya-orlov")
     assert (sheet.health, sheet.skills["finesse"], sheet.gear) == (7, 5, ("Rope", "A crowbar"))

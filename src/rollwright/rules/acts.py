@@ -29,8 +29,9 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Words
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Call, Happening
-from rollwright.rules.facts import State, Who, hints_of_record
+from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.values import allowed, checked_value, value_from
 from rollwright.rules.wording import plain

@@ -17,7 +17,8 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
-from rollwright.rules.facts import Who, hints_of_record
+from rollwright.rules.facts import Who
+from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])

@@ -9,13 +9,16 @@ from typing import Any
 
 import msgspec
 
+from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.parts import part_at
+from rollwright.rules.sentences import opened
 from rollwright.rules.wording import Wording, plain, put
-from rollwright.table.checks import DRAFT, SETTING
+from rollwright.table.checks import ADVICE, DRAFT, SETTING
+from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -243,6 +246,10 @@ class Reader:
                 yield from self._spoken(line.told, None, {}, number)
             case Said():
                 yield from self._said(line)
+            case Noted(title=title) if title == ADVICE and self.house.seat(line.by).runs_game:
+                if self.seat.runs_game:
+                    may = "lets players ask" if line.text else "no longer lets players ask"
+                    yield f"{self.name(line.by)} {may} what would be best."
             case Noted():
                 told = (line.text or line.picture) and not line.title.startswith(DRAFT)
                 told = told and not line.title.endswith(SETTING)
@@ -411,10 +418,38 @@ class Reader:
     def _landed(self, number: int, line: FactsLanded) -> Iterator[str]:
         reason = f" ({line.reason})" if line.reason else ""
         for fact in facts_from(self.table.game, line.facts):
-            if self.sees(audiences(fact.seen_by, {}), number) and (text := self.fact(fact)):
-                yield text + reason
+            if self.sees(audiences(fact.seen_by, {}), number):
+                if isinstance(fact, Amended) and not self._knows(fact):
+                    continue
+                if text := self.fact(fact, self.name(line.by)):
+                    yield text + reason
 
-    def fact(self, fact: Fact) -> str:
+    def _knows(self, fact: Amended) -> bool:
+        """Tell whether this seat knows of what was set by hand."""
+        if fact.who:
+            return fact.who in self.state.sheets or fact.who not in self.table.state.sheets
+        try:
+            part_at(self.state.scene, fact.field, fact.at)
+        except Refused:
+            return False
+        return True
+
+    def _amended(self, fact: Amended, by: str) -> str:
+        """Tell who set what by hand, to what, and what it was."""
+        whose = f"{self.called(fact.who)}'s " if fact.who else ""
+        record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
+        try:
+            title = part_at(record, fact.field, fact.at).title
+        except Refused:  # it is gone since
+            title = plain(" ".join((fact.field, *fact.at)))
+        old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
+        if isinstance(new, list | tuple | dict) and old is not None:
+            changes = [_changed(*one) for one in differences(old, new)]
+            return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
+        was = f" (was {text_of(old)})" if old not in (None, "") else ""
+        return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
+
+    def fact(self, fact: Fact, by: str = "The GM") -> str:
         """Write a fact as a sentence, or nothing of one that its game doesn't tell.
 
         A sheet's own fields are not in it: not all may read them.
@@ -424,12 +459,11 @@ class Reader:
             case Joined():
                 return f"{fact.sheet.get('name') or fact.who} joins."
             case Left():
-                return f"{name(fact.who)} leaves."
+                return f"{fact.name or name(fact.who)} leaves."
             case Amended():
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
-                reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {in_words(fact.value)}{reason}."
+                return self._amended(fact, by)
             case _ if self.table.game.acts:
                 return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
@@ -522,31 +556,25 @@ def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
 
-def in_words(value: Any) -> str:
-    """Write a value that was set by hand.
-
-    >>> in_words({"prowess": 1, "guile": 2}), in_words(["locks", "roofs"]), in_words([]), in_words(True)
-    ('prowess 1 and guile 2', 'locks and roofs', 'nothing', 'yes')
-    """
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case dict():
-            return joined([f"{plain(str(key))} {in_words(part)}" for key, part in value.items()]) or "nothing"
-        case list() | tuple():
-            return joined(map(in_words, value)) or "nothing"
-        case None | "":
-            return "nothing"
-        case _:
-            return str(value)
-
-
 def plain_fact(fact: Fact) -> str:
     """Write a fact for which its game has no words."""
     fields = msgspec.to_builtins(fact, str_keys=True)
     tag = str(fields.pop("fact")).replace("-", " ")
     fields.pop("seen_by", None)
     return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+
+
+def _changed(where: str, before: str, now: str) -> str:
+    """Say what became of something in a list or under a key.
+
+    >>> _changed("", "nothing", "boats"), _changed("stealth", "2", "nothing"), _changed("stealth", "2", "3")
+    ('now also boats', 'no more stealth (was 2)', 'stealth 3 (was 2)')
+    """
+    if now == "nothing":
+        return f"no more {where} (was {before})" if where else f"no more {before}"
+    if before == "nothing":
+        return f"{where} {now}" if where else f"now also {now}"
+    return f"{where} {now} (was {before})".strip()
 
 
 def _because(reason: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.fields import Field
-from rollwright.table.checks import only_gm
+from rollwright.table.checks import ADVICE, only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
@@ -267,27 +267,60 @@ def go_on(table: Table, seat: str, form: Form) -> None:
 
 @act("change")
 def change(table: Table, seat: str, form: Form) -> None:
-    """Change something on a sheet: by so much, or to something."""
-    from rollwright.web.doing import amended, kind_of, value_at
+    """Change something on a sheet or in the scene: by so much, or to something."""
+    from rollwright.web.amending import amended
 
-    only_gm(table.seat(seat), "change a sheet")
-    who, field = form.text("who"), form.text("field")
-    now = value_at(table, who, field)
-    kind = kind_of(now)
-    to: Any = form.text("to")
-    if kind == "number":
-        by = form.text("by")
-        text = by or to
-        if not re.fullmatch(r"-?\d{1,9}", text):
-            raise BadInput(f"type a whole number; {text[:20]!r} is none")
-        to = now + int(by) if by else int(to)
-    elif kind == "toggle":
-        to = to == "yes"
-    elif kind == "list":
-        to = [line.strip() for line in to.splitlines() if line.strip()]
-    elif kind != "words":
-        raise Refused("this can't be changed here; your desk can")
-    table.land(seat, [amended(table, who, field, to)], form.text("reason"), act=key(form))
+    only_gm(table.seat(seat), "change this")
+    table.land(seat, [amended(table, form)], form.text("reason"), act=key(form))
+
+
+@act("newcomers")
+def newcomers(table: Table, seat: str, form: Form) -> None:
+    """Bring somebody to the table whom the gamemaster plays, or several."""
+    from rollwright.web.npcs import newcomers as made
+
+    only_gm(table.seat(seat), "bring somebody to the table")
+    count = form.number("count") if form.text("count") else 1
+    table.land(
+        seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form)
+    )
+
+
+@act("send-away")
+def send_away(table: Table, seat: str, form: Form) -> None:
+    """Take a sheet from the table that nobody plays."""
+    from rollwright.web.npcs import gone
+
+    only_gm(table.seat(seat), "send somebody away")
+    table.land(seat, gone(table, form.text("who")), act=key(form))
+
+
+@act("show")
+def show(table: Table, seat: str, form: Form) -> None:
+    """Let everybody know of somebody who was hidden until now."""
+    only_gm(table.seat(seat), "show somebody")
+    table.state.sheet(form.text("who"))
+    table.reveal(seat, table.position.came[form.text("who")], act=key(form))
+
+
+@act("bot")
+def bot(table: Table, seat: str, form: Form) -> None:
+    """Let a bot play in a seat, or its person again; or let one play a character whom nobody plays."""
+    from rollwright.table.bots import POLICIES
+    from rollwright.web.npcs import id_of
+
+    only_gm(table.seat(seat), "seat a bot")
+    policy, who = form.text("bot"), form.text("who")
+    if who:
+        name = table.state.name(who)
+        table.state.sheet(who)
+        changed = {"id": id_of(name, table.house.seats), "name": f"{name} (bot)", "role": "player", "holds": (who,)}
+    else:
+        changed = msgspec.to_builtins(table.seat(form.text("seat")))
+    if policy not in ("", *POLICIES):
+        raise BadInput("pick how the bot plays from the list")
+    after = msgspec.convert({**changed, "bot": policy}, Seat)
+    table.seat_somebody(seat, after, act=key(form))
 
 
 @act("abandon")
@@ -400,7 +433,7 @@ def fact(table: Table, seat: str, form: Form) -> None:
 @act("advice")
 def advice(table: Table, seat: str, form: Form) -> None:
     """Allow players to ask for advice, or no longer: a note of the gamemaster's with a title of its own says so."""
-    from rollwright.web.odds import ADVICE, advice_note
+    from rollwright.web.odds import advice_note
 
     only_gm(table.seat(seat), "allow advice")
     standing, wanted = advice_note(table), form.text("allow") == "yes"

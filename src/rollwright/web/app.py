@@ -20,6 +20,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web import (
+    amending,
     api,
     doing,
     evening,
@@ -94,7 +95,7 @@ def make_app(
             get("/table/{table}/moves", table_page.moves_page),
             get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/do/{act}", doing.do_page),
-            get("/table/{table}/change/{who}", doing.change_page),
+            get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),
             post("/table/{table}/hints", table_page.no_hints),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
@@ -193,7 +194,7 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
         except BadStore as error:
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
-            return site.refused(str(error), 403)
+            return site.stopped(request, str(error), 403)
 
     return answer
 

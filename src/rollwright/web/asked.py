@@ -69,6 +69,11 @@ def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
     return [(tap, row) for tap, row in found if row is not None]
 
 
+def tap_named(taps: Sequence[Tap], act: str) -> Tap | None:
+    """Give one of the things that rows begin, by what it is; nothing where it can't be begun now."""
+    return next((tap for tap in taps if tap.act == act), None)
+
+
 def all_numbers(values: Iterable[Any]) -> bool:
     """Tell whether all are numbers."""
     return all(isinstance(one, int) and not isinstance(one, bool) for one in values)
@@ -94,13 +99,6 @@ def is_long(options: Sequence[Choice]) -> bool:
     return len(options) > MANY
 
 
-def changeable(value: Any) -> bool:
-    """Tell whether the gamemaster can change a value of a sheet by a small form."""
-    return isinstance(value, bool | int | str) or (
-        isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-    )
-
-
 FILTERS: Mapping[str, Callable[..., Any]] = {
     "is_toggle": is_toggle,
     "is_short": is_short,
@@ -110,6 +108,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "in_order": in_order,
     "folds": folds,
     "tapped": tapped,
+    "tap_named": tap_named,
     "said": said,
     "all_numbers": all_numbers,
     "said_anything": said_anything,

@@ -1,4 +1,4 @@
-"""Forms that open on the stage: something to begin, something on a sheet to change, and the gamemaster's hand."""
+"""Forms that open on the stage: something to begin, and the gamemaster's hand on what has happened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Amended, Tale, shown
+from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.telling import fact_of, picked_words, told
 from rollwright.rules.wording import plain, put
@@ -31,7 +31,6 @@ from rollwright.web.looks import looks_of
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
-from rollwright.web.words import words
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
@@ -50,6 +49,8 @@ class Doing(NamedTuple):
     values: Mapping[str, Any]
     whose: tuple[tuple[str, str], ...] = ()
     """Who can do it, where that is still to be said."""
+    call: bool = False
+    """Whether dice or questions follow: the gamemaster may begin it in secret."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -74,87 +75,30 @@ def do_page(site: Site, request: Request) -> Response:
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
-    doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
+    doing = Doing(
+        id,
+        move.title,
+        guide_of(table, move),
+        who,
+        names.get(who, ""),
+        face,
+        move.fields,
+        given,
+        call=move.kind == "call",
+    )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
 def on_stage(
     site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
 ) -> Response:
-    """Show a form: on the stage where the page asks for it, else on a page of its own."""
+    """Show a part of the page: by itself for a browser that has the rest, else on a page of its own."""
     values |= {"table": table.id, "seat": seat, "game": table.game.id}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
     return site.page(
         "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
     )
-
-
-# Changing something on a sheet.
-
-
-class Changing(NamedTuple):
-    """A field of a sheet that is to be changed."""
-
-    who: str
-    name: str
-    face: Face
-    field: str
-    title: str
-    kind: str
-    """`number`, `toggle`, `words`, `list`; nothing where it can't be changed so."""
-    value: Any
-
-
-def change_page(site: Site, request: Request) -> Response:
-    """Show the form by which the gamemaster changes something on a sheet."""
-    table, seat = site.seated(request)
-    own = table.seat(seat)
-    only_gm(own, "change a sheet")
-    who, field = request.path_params["who"], request.query_params.get("field", "")
-    value = value_at(table, who, field)
-    name = table.state.name(who)
-    face = Faces(table, {who: name}).sheet(who)
-    title = words(field.rpartition(".")[2]).capitalize()
-    change = Changing(who, name, face, field, title, kind_of(value), value)
-    return on_stage(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
-
-
-def kind_of(value: Any) -> str:
-    """Say how a value of a sheet is changed."""
-    if isinstance(value, bool):
-        return "toggle"
-    if isinstance(value, int):
-        return "number"
-    if isinstance(value, str):
-        return "words"
-    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
-        return "list"
-    return ""
-
-
-def value_at(table: Table, who: str, field: str) -> Any:
-    """Give what stands in a field of a sheet, or below it: `health`, `skills.finesse`."""
-    import msgspec
-
-    sheet = table.state.sheet(who)
-    name, _, key = field.partition(".")
-    if name not in getattr(sheet, "__struct_fields__", ()):
-        raise Refused("there is nothing of that kind on this sheet; look again")
-    value = msgspec.to_builtins(getattr(sheet, name), str_keys=True)
-    if not key:
-        return value
-    if not isinstance(value, dict) or key not in value:
-        raise Refused("there is nothing of that kind on this sheet; look again")
-    return value[key]
-
-
-def amended(table: Table, who: str, field: str, value: Any) -> Amended:
-    """Make the fact that sets a field of a sheet."""
-    name, _, key = field.partition(".")
-    if key:
-        value = {**value_at(table, who, name), key: value}
-    return Amended(who=who, field=name, value=value, reason="")
 
 
 # The gamemaster's hand on a moment.

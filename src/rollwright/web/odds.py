@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.play.policy import never
-from rollwright.table.checks import SETTING
+from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -40,7 +40,6 @@ from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
-ADVICE = f"advice{SETTING}"
 MOST_ASKED = 4_000
 """How long the question may be that says how a card is filled in; of a longer one the usual is told."""
 

@@ -34,6 +34,9 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
+KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
+"""Lists keys with their words, by the table's options."""
+
 
 class Page(NamedTuple):
     """What a game brings to be shown with; what is left out is shown plainly."""
@@ -50,6 +53,8 @@ class Page(NamedTuple):
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    keys: Mapping[str, KeysOf] = {}
+    """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None
     """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
     milestones: frozenset[str] = frozenset()

@@ -18,7 +18,7 @@ from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
-from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.asked import FILTERS
 from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
@@ -58,7 +58,6 @@ def all_templates() -> jinja2.Environment:
     templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
     templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
     templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
-    templates.tests["changeable"] = changeable
     return templates
 
 

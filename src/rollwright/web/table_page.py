@@ -37,6 +37,7 @@ from rollwright.web.moves import (
     scene_taps_of,
     taps_of,
 )
+from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import page_of
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces, shown
@@ -186,8 +187,15 @@ def vital_of(table: Table, seat: Seat) -> tuple[str, str] | None:
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
     """Say what a seat can do with each sheet."""
-    runs = seat.runs_game
-    return {who: Hand(table.id, who, taps_of(table, seat, who), runs, runs or who in seat.holds) for who in sheets}
+    return {who: _hand(table, seat, who) for who in sheets}
+
+
+def _hand(table: Table, seat: Seat, who: str) -> Hand:
+    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
+    if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
+        return hand
+    hidden = hidden_from_some(table, who)
+    return hand._replace(unplayed=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
@@ -205,7 +213,8 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
-    return sorted(sheets, key=lambda one: one.id not in seat.holds)
+    """Put a player's own sheet first; before the gamemaster the party stands first, then those who are not played."""
+    return sorted(sheets, key=lambda one: (one.id in seat.holds) is seat.runs_game)
 
 
 def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
@@ -248,7 +257,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         text = parts.template(
             "sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared
         )
-        written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
+        written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
         write = partial(_block, site, table, own, change, block)
         written.append(parts.shared("block", (block, own.runs_game), write))

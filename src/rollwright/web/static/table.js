@@ -101,11 +101,20 @@
       try { await navigator.clipboard.writeText(from.value); } catch { document.execCommand("copy"); }
       copy.textContent = "Copied";
     }
-    if (event.target.closest("[data-close]") && document.getElementById("doing")) {
+    const over = event.target.closest("[data-close]");
+    if (over && (doing || hand)) {
       event.preventDefault();
-      close();
+      if (hand && hand.contains(over)) letGo(); else close();
     }
+    const opener = event.target.closest('[hx-target="#hand"]');
+    if (opener && !(hand && hand.contains(opener))) opened = opener;
+    else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
+  const find = (box) => {
+    const wanted = box.value.trim().toLowerCase();
+    document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+  };
   // A slash shows what can be typed after it.
   const say = document.getElementById("say");
   const commands = document.getElementById("commands");
@@ -131,10 +140,16 @@
   document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches("[data-finds]")) event.preventDefault(); });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
-    if (!box) return;
-    const wanted = box.value.trim().toLowerCase();
-    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    if (box) find(box);
   });
+  const desk = document.getElementById("gm");
+  if (desk) {
+    new MutationObserver((changes) => {
+      if (!changes.some((one) => one.addedNodes.length || one.removedNodes.length)) return;
+      dress(desk);
+      for (const box of desk.querySelectorAll("[data-finds]")) if (box.value) find(box);
+    }).observe(desk, { childList: true, subtree: true });
+  }
   const doing = document.getElementById("doing");
   const close = () => { if (doing) doing.replaceChildren(); };
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
@@ -147,6 +162,37 @@
       const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
+  }
+  // What the gamemaster changes is changed where it stands: a small form opens beside it, and stays.
+  const hand = document.getElementById("hand");
+  const beside = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, beside];
+  let opened = null;
+  let held = "";
+  const letGo = () => {
+    hand.replaceChildren();
+    if (opened && opened.isConnected) opened.focus({ preventScroll: true });
+    opened = null;
+  };
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && hand && hand.firstElementChild) letGo(); });
+  if (hand) {
+    new MutationObserver(() => {
+      if (!hand.firstElementChild) return;
+      if (opened && opened.isConnected) {
+        const at = opened.getBoundingClientRect();
+        const box = hand.getBoundingClientRect();
+        const x = Math.max(8, Math.min(at.left - 40, innerWidth - box.width - 16));
+        const y = at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6;
+        beside.replaceSync(`#hand { --x: ${x}px; --y: ${y}px }`);
+      }
+      const same = held && document.getElementById(held);
+      const first = same || hand.querySelector("input:not([type=hidden]), textarea, select") || hand.querySelector("button");
+      held = "";
+      if (first && !hand.contains(document.activeElement)) {
+        first.focus({ preventScroll: true });
+        if (first.select && !same) first.select();
+      }
+    }).observe(hand, { childList: true });
   }
   // After a press, far down as it may have been, the view is back at the moment; so is who goes by keys.
   let returning = 0;
@@ -274,6 +320,7 @@
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
   const RETRY = 2000, PATIENCE = 3000, DESPAIR = 30000;
   const main = document.querySelector("[hx-sse\\:connect]");
+  const table = location.pathname.split("/").slice(0, 3).join("/");
   const [path, since] = main ? main.getAttribute("hx-sse:connect").split("?since=") : ["", "0"];
   let stream = null;
   let told = Number(since);
@@ -300,11 +347,14 @@
     key.value = `${key.value.split(".")[0]}.${line}`;
     if (form.closest("#doing") && !form.matches(".keep")) {
       close();
+      if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
     }
     if (form.matches(".keep")) {
-      const who = form.elements.who.value;
-      window.htmx.ajax("GET", `${location.pathname}/change/${encodeURIComponent(who)}?field=${encodeURIComponent(form.elements.field.value)}`, { target: doing, swap: "innerHTML" });
+      held = document.activeElement ? document.activeElement.id : "";
+      const who = form.elements.who.value || "-";
+      const at = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "field" || name === "step"));
+      window.htmx.ajax("GET", `${table}/change/${encodeURIComponent(who)}?${at}`, { target: hand, swap: "innerHTML" });
       return;
     }
     if (form.closest("#now")) return;

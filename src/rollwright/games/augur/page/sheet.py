@@ -13,6 +13,7 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
+from rollwright.rules.content import content
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -35,6 +36,13 @@ class Momentum(NamedTuple):
     burns: bool
 
 
+class StatusLook(NamedTuple):
+    """A status, and what it means by the rules."""
+
+    title: str
+    text: str
+
+
 class LadderLook(NamedTuple):
     """A ladder of harm: marks of the first step and of the next, the steps beyond with whether they are reached."""
 
@@ -46,6 +54,8 @@ class LadderLook(NamedTuple):
     threat: int
     worst: str
     """The worst step that is reached; empty where none is."""
+    reached: tuple[StatusLook, ...] = ()
+    """The steps that are reached, each with what it means."""
 
 
 class ApproachLine(NamedTuple):
@@ -57,6 +67,8 @@ class ApproachLine(NamedTuple):
     threat: int
     conditions: tuple[str, ...]
     key: str
+    written: bool
+    """Whether the sheet itself says its value."""
 
 
 class SheetLook(NamedTuple):
@@ -99,10 +111,12 @@ class TrackersLook(NamedTuple):
     clocks: tuple[ClockLook, ...]
     due: tuple[tuple[str, str, str], ...]
     """Moves that the gamemaster owes: kind, against whom, why."""
-    setups: tuple[tuple[str, str], ...]
+    setups: tuple[tuple[str, str, str], ...]
+    """What is set up: its words, by whom, its key."""
     others: tuple[tuple[str, tuple[Condition, ...]], ...]
     """Conditions of those without a sheet."""
-    notes: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, str, str], ...]
+    """What an action brought: what, about what, its key."""
     answers: tuple[tuple[str, str], ...]
     at_once: tuple[str, ...]
 
@@ -145,9 +159,9 @@ def trackers_look(
     return TrackersLook(
         clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
         due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
-        setups=tuple((one.text or key, called(one.by)) for key, one in kept.setups.items()),
-        others=tuple(kept.others.items()),
-        notes=tuple((one.extra.replace("-", " "), called(one.text)) for one in kept.notes.values()),
+        setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
+        others=tuple((called(who), some) for who, some in kept.others.items()),
+        notes=tuple((one.extra.replace("-", " "), called(one.text), key) for key, one in kept.notes.items()),
         answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
@@ -173,7 +187,17 @@ def _ladder(track: Track, ladder: Ladder) -> LadderLook:
     steps = tuple((name, place < ladder.steps) for place, name in enumerate(STEPS[track]))
     beyond = max(0, ladder.marks - PER_STEP)
     worst = state_of(track, ladder) or ""
-    return LadderLook(track.title(), ladder.marks - beyond, beyond, PER_STEP, steps, ladder.threat, worst)
+    reached = tuple([_status(track, name) for name, there in steps if there]) or (
+        (_status(track, worst),) if worst else ()
+    )
+    first = ladder.marks - beyond
+    return LadderLook(track.title(), first, beyond, PER_STEP, steps, ladder.threat, worst, reached)
+
+
+def _status(track: Track, step: str) -> StatusLook:
+    """Give a step of a ladder with the text of its rule."""
+    rule = content("rollwright.games.augur").rules.get(f"augur.{track.value}.{step}")
+    return StatusLook(step.capitalize(), rule.text if rule else "")
 
 
 def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
@@ -185,7 +209,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
     ]
     return tuple(
         ApproachLine(
-            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach
+            one.approach.title(),
+            kinds.get(one.approach, ""),
+            one.value,
+            one.harm,
+            one.conditions,
+            one.approach,
+            one.approach in sheet.approaches,
         )
         for one in ways
     )
@@ -194,3 +224,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: boxes of Stress."""
     return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")
+
+
+def approaches_known(options: Options) -> dict[str, str]:
+    """Give the approaches of a table, with their words."""
+    return {key: key.title() for key in approach_kinds(options)}

@@ -32,6 +32,7 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import joined
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -92,6 +93,19 @@ def refused_by(options: Options, state: State, who: Who) -> list[Choice]:
     """List those whom somebody may try once more to persuade."""
     found = scene_of(state).again.items()
     return [Choice(foe or "-", state.name(foe) or "the other side") for foe, by in found if by == who]
+
+
+def taking_part(options: Options, state: State) -> list[Choice]:
+    """List who may take part in a group effort, each with what they do best."""
+    able_ones = [who for who in heroes(state) if can_act(options, state, who)]
+    return [Choice(who, state.name(who), best_of(options, state, who)) for who in able_ones]
+
+
+def best_of(options: Options, state: State, who: Who) -> str:
+    """Say by which approaches somebody has the most dice."""
+    ways = ways_of(options, hero_of(options, state, who))
+    most = max([one.dice for one in ways])
+    return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
 
 
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
@@ -229,13 +243,15 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     "augur.group.who augur.group.others augur.assist augur.assist.risk",
     by="gm",
     place="party",
-    when=lambda options, state: len(heroes(state)) > 1,
+    when=lambda options, state: len(taking_part(options, state)) > 1,
 )
 def group_effort(
     options: Options,
     state: State,
-    rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who takes part?", lambda options, state: heroes(state), least=2)],
+    rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
+    members: Annotated[
+        tuple[Who, ...], Ask("Who takes part?", taking_part, "Whoever can act; they share the risk.", least=2)
+    ],
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.page.guide import GUIDE
-from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.mechwarrior.page.sheet import sheet_look, skills_known, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -16,6 +16,7 @@ PAGE = Page(
     GUIDE,
     vital=vital,
     rewards=("award", "end-mission"),
+    keys={"skills": skills_known},
     dice=marks,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",

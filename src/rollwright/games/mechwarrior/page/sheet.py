@@ -18,7 +18,7 @@ from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill
+from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -30,6 +30,7 @@ class AttributeLine(NamedTuple):
     title: str
     value: int
     saves: int
+    key: str
 
 
 class BaseLine(NamedTuple):
@@ -48,6 +49,7 @@ class SkillLine(NamedTuple):
     target: int | None
     banked: int
     fields: tuple[str, ...]
+    key: str
 
 
 class AdvantageLine(NamedTuple):
@@ -125,7 +127,8 @@ def trackers_look(
 
 def _attributes(options: Options, sheet: Sheet) -> tuple[AttributeLine, ...]:
     return tuple(
-        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options)) for one in Attribute
+        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options), one.value)
+        for one in Attribute
     )
 
 
@@ -142,7 +145,7 @@ def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
             rests_on = characteristic_of(key, options.extra_skills).title()
         else:
             target, rests_on = None, ""
-        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields))
+        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields, key))
     return tuple(sorted(lines, key=lambda line: line.title))
 
 
@@ -164,3 +167,14 @@ def _titled(entries: Mapping[str, Any], key: str) -> str:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: Edge."""
     return ("Edge", f"{it.edge.left}/{it.edge.full}") if it.has_edge and it.edge is not None else None
+
+
+def skills_known(options: Options) -> dict[str, str]:
+    """Give the skills of a table, by name."""
+    found: dict[str, str] = {}
+    for key, skill in skills_with(options.extra_skills).items():
+        for one in [key] * (skill.alone or not (skill.subskills or skill.open)) + [
+            f"{key}/{sub}" for sub in skill.subskills
+        ]:
+            found[one] = skill_title(one, options.extra_skills)
+    return dict(sorted(found.items(), key=lambda pair: pair[1]))

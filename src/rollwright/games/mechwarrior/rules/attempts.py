@@ -142,10 +142,10 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ),
 )
 @procedure
-async def attempt(options: Options, wish: Wish) -> Result:
-    """Try something: the gamemaster says how hard it is, then it is rolled."""
+async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result:
+    """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
-    judged = await judging(wish)
+    judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = judged.dice is Dice.WORKS
         await Said(told.no_roll, wish.who, works)
