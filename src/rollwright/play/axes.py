@@ -27,8 +27,11 @@ class Factor(NamedTuple):
 
 def axes_of(array: Array) -> int:
     """Tell along which axes an array varies. Axis 0 is the last dimension, and later axes stand before it."""
+    shape = array.shape
+    if len(shape) == 1:
+        return 1 if shape[0] > 1 else 0
     bits = 0
-    for length in array.shape:
+    for length in shape:
         bits = bits << 1 | (length > 1)
     return bits
 

@@ -98,9 +98,7 @@ class ControlPath:
             taken = self.plan[self.made]
             self.made += 1
         else:
-            within = joined(self.conditions, array)
-            if within is not None:
-                check_size(array, within)
+            within = self._within(array)
             ways = []
             if (array if within is None else array & within).any():
                 ways.append(True)
@@ -116,9 +114,8 @@ class ControlPath:
             taken = self.plan[self.made]
             self.made += 1
         else:
-            within = joined(self.conditions, array)
+            within = self._within(array)
             if within is not None:
-                check_size(array, within)
                 every, there = np.broadcast_arrays(array, within)
                 array_within = every[there]
             else:
@@ -126,6 +123,21 @@ class ControlPath:
             taken = self.decide(np.unique(array_within).tolist())
         self.condition(array == taken)
         return taken  # type: ignore[no-any-return]
+
+    def _within(self, array: Array) -> Array | None:
+        """Join the conditions that bear on an array."""
+        within = joined(self.conditions, array)
+        if within is not None:
+            check_size(array, within)
+        return within
+
+    def decide_where(self, array: Array, alternatives: int) -> int:
+        """Decide among some alternatives, of which only the first is there all over, the others where a truth holds."""
+        within = self._within(array) if self.made == len(self.plan) else None
+        taken: int = self.decide(range(alternatives if (array if within is None else array & within).any() else 1))
+        if taken:
+            self.condition(array)
+        return taken
 
     def weigh(self, chance: Any) -> None:
         """Scale the whole path by a chance."""
@@ -151,12 +163,12 @@ class ControlPath:
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
         wanted = told = 1 if sources > 1 else 0
-        for number in numbers:
-            if is_lifted(number):
-                axes = axes_of(number.array)
-                wanted |= axes
-                if type(number) is Lifted and number.distinct:
-                    told |= axes
+        lifted = [number for number in numbers if is_lifted(number)]
+        for number in lifted:
+            axes = axes_of(number.array)
+            wanted |= axes
+            if type(number) is Lifted and number.distinct:
+                told |= axes
         source = np.arange(sources) if sources > 1 else None
         along, conditions = self.weights, self.conditions
         if conditions and is_large(along, wanted):
@@ -164,7 +176,7 @@ class ControlPath:
             along, conditions, (source, *arrays) = narrowed(wanted, along, conditions, arrays)
             numbers = [self._renumbered(*pair) for pair in zip(numbers, arrays, strict=True)]
         weights = self._scaled(*mass(along, self.sums, conditions, wanted))
-        check_size(weights, *(number.array for number in numbers if is_lifted(number)))
+        check_size(weights, *[number.array for number in lifted])
         if told == wanted:
             piece = apart(shape, numbers, weights, source)
         else:

@@ -88,26 +88,32 @@ def _pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
 
 def apart(shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | None = None) -> Piece:
     """Make a piece of rows that are known to differ: nothing has to be added up."""
-    arrays = [number.array for number in numbers if is_lifted(number)]
-    cells = joint_shape(
-        weights.shape, *[array.shape for array in arrays], *([source.shape] if source is not None else [])
-    )
+    cells = weights.shape if source is None else joint_shape(weights.shape, source.shape)
+    for number in numbers:
+        if is_lifted(number) and number.array.shape != cells:
+            cells = joint_shape(cells, number.array.shape)
     heavy = _flat(weights, cells)
-    live = None if heavy.all() else heavy.nonzero()[0]
+    live = None if np.count_nonzero(heavy) == len(heavy) else heavy.nonzero()[0]
     if live is not None:
         heavy = heavy[live]
-
-    def column(number: Any) -> Array:
+    columns: list[Array] = []
+    for number in numbers:
         if is_lifted(number):
             flat = _flat(number.array, cells)
-            return flat if live is None else flat[live]
-        _bounds(number)
-        return np.full(len(heavy), number)
-
-    columns = tuple([column(number) for number in numbers])
+            columns.append(flat if live is None else flat[live])
+        else:
+            columns.append(_constant(number, len(heavy)))
     if source is not None:
         source = _flat(source, cells) if live is None else _flat(source, cells)[live]
-    return Piece(shape, columns, heavy, source)
+    return Piece(shape, tuple(columns), heavy, source)
+
+
+def _constant(number: int, length: int) -> Array:
+    """Give a column of one number."""
+    _bounds(number)
+    column = np.empty(length, dtype=np.bool_ if type(number) is bool else np.int64)
+    column.fill(number)
+    return column
 
 
 def grouped(
@@ -203,10 +209,12 @@ def _grouped_slowly(shape: Shape, columns: Sequence[Any], weights: Array, cells:
 
 def merged(pieces: Iterable[Piece]) -> list[Piece]:
     """Join the pieces of each shape, so that each value stands once."""
+    there = [piece for piece in pieces if len(piece.weights)]
+    if len(there) == 1:
+        return there
     by_shape: dict[Shape, list[Piece]] = {}
-    for piece in pieces:
-        if len(piece.weights):
-            by_shape.setdefault(piece.shape, []).append(piece)
+    for piece in there:
+        by_shape.setdefault(piece.shape, []).append(piece)
     result = []
     for shape, parts in by_shape.items():
         if len(parts) == 1:
@@ -258,7 +266,7 @@ def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
     """Give merged pieces as a law. Fractions as weights give a counted law."""
     pieces = [piece for piece in pieces if len(piece.weights)]
     total: int | float = 1.0
-    if any(piece.weights.dtype == object for piece in pieces):
+    if any([piece.weights.dtype == object for piece in pieces]):
         total = lcm(*(Fraction(weight).denominator for piece in pieces for weight in piece.weights))
     weights: list[Any] = []
     for piece in pieces:

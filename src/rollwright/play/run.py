@@ -129,6 +129,16 @@ class Run:
             self._noted(step)
         return None
 
+    def puts(self, choice: Choose[Any]) -> bool:
+        """Settle whether the open choice is put. One that isn't has no place in a path: it gets its first option."""
+        if choice.where is True:
+            return True
+        choice.where = bool(choice.where)
+        if not choice.where:
+            self._counts[-1] -= 1
+            self.asked -= 1
+        return choice.where
+
     def enter(self, call: Call[Any]) -> None:
         """Go into an awaited call; its first step comes with the next `advance()`."""
         self._frames.append(call.start())

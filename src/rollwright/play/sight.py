@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from rollwright.play.axes import axes_of
+from rollwright.play.cells import Array
 from rollwright.play.lifted import is_lifted
 from rollwright.play.lifting import Lifting
 from rollwright.play.operators import settled
@@ -27,6 +31,8 @@ class Asked(NamedTuple):
     """The axes whose values the actor has seen."""
     about: Any = None
     """What the question says that is decided on."""
+    where: Array | None = None
+    """Where on those axes it is put, if not all over: elsewhere the first option stands."""
 
     @property
     def information(self) -> Any:
@@ -47,6 +53,16 @@ class SeenPath(ControlPath):
         """What the seen rolls and calls gave, in the order of their notes."""
         self.asked: list[Asked] = []
         self.hidden: str | None = None
+
+    def sees(self, array: Array) -> bool:
+        """Tell whether the actor has seen all that an array depends on."""
+        return not axes_of(array) & ~sum([1 << axis for axis in self.seen])
+
+    def on_seen(self, array: Array) -> Array:
+        """Lay out an array over the axes that the actor has seen."""
+        sizes = {axis: len(self.weights[axis]) for axis in self.seen}
+        every = np.broadcast_to(array, [sizes.get(axis, 1) for axis in reversed(range(len(self.weights)))])
+        return every.reshape([sizes[axis] for axis in reversed(self.seen)])
 
     def note(self, what: Any, before: int, seen: bool, answer: Any) -> None:
         """Note the axis that a roll or a call has added, if any."""
@@ -107,6 +123,8 @@ class Seeing(Lifting):
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Stop where the actor is asked; a choice of others that the actor sees tells something, so play it openly."""
         self._spend(1)
+        if not run.puts(choice):
+            return choice.options[0]
         if self.actor in choice.actors:
             raise AsksActor
         self._sight.update((True, False))

@@ -166,19 +166,28 @@ class Roll(Step[Answer_co]):
 class Choose(Step[Answer_co]):
     """An actor picks an option. `about` is what they decide on, for pages and policies; the actor sees all of it.
 
-    `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
+    It is put only `where` something holds; elsewhere the first option stands. An `if` would do, but then a lifted truth
+    splits the world, also for those who take the first option anyway. `about` may be a function: it is called for those
+    who look. `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
     """
 
-    __slots__ = ("about", "actor", "key", "options", "seen_by", "takers")
+    __slots__ = ("_about", "actor", "key", "options", "seen_by", "takers", "where")
 
     def __init__(
-        self, key: str, actor: Actor, options: Sequence[Answer_co], about: Any = None, seen_by: Seen = EVERYONE
+        self,
+        key: str,
+        actor: Actor,
+        options: Sequence[Answer_co],
+        about: Any = None,
+        seen_by: Seen = EVERYONE,
+        where: bool = True,
     ) -> None:
         self.key = key
         self.actor = actor
         self.options: Sequence[Answer_co] = options if type(options) is Card else tuple(options)
-        self.about = about
+        self._about = about
         self.seen_by = seen_by
+        self.where = where
         self.takers: tuple[Actor, ...] = ()
         """Who may take each option, where that differs from option to option."""
         if type(options) is not Card and not self.options:
@@ -209,12 +218,19 @@ class Choose(Step[Answer_co]):
         return asked
 
     @property
+    def about(self) -> Any:
+        """What is decided on."""
+        if callable(self._about):
+            self._about = self._about()
+        return self._about
+
+    @property
     def actors(self) -> tuple[Actor, ...]:
         """All who may answer."""
         return tuple(dict.fromkeys(self.takers)) or (self.actor,)
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
-        if type(self.options) is Card and not self.options.asked:
+        if self.where is False or (type(self.options) is Card and not self.options.asked):
             return cast(Answer_co, self.options[0])
         return cast(Answer_co, (yield self))
 

@@ -153,6 +153,9 @@ def highest(tried: Try, need: int) -> int:
     return judged(WORKS, need, tried.automatic, 0).margin
 
 
+EDGE = (Edge.KEEP, Edge.REROLL)
+
+
 def may_buy(options: Options, edge: int, bought: int) -> bool:
     """Tell whether one more throw of the same roll can be bought with Edge."""
     most = options.edge_rerolls_per_roll
@@ -174,9 +177,9 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         result = judged(await throw(tried, kind.value, need), need, tried.automatic, tried.edge)
         await Said(told.thrown, tried, result.total, need)
         bought = 0
-        while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0 and not result.success:
+        while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0:
             about = Standing(*result, Margins(), tried.who, tried.what, need)
-            if await Choose("edge", tried.who, (Edge.KEEP, Edge.REROLL), about) is Edge.KEEP:
+            if await Choose("edge", tried.who, EDGE, about, where=result.margin < 0) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)
             bought += 1
