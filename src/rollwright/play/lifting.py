@@ -32,6 +32,8 @@ from rollwright.play.steps import Actor, Call, Choose, Roll, may_see
 from rollwright.play.unread import LookedAtBoth
 
 MOST_PATHS = 200_000
+MOST_SURE = 8
+"""Returned calls that are followed one by one, where there is no other."""
 ON_THE_SPOT = object()
 """Says that an awaited call can't be answered by its law: it is played where it stands."""
 
@@ -56,6 +58,11 @@ class Lifting:
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
         first = self.link(call, given)
+        for _ in range(MOST_SURE):
+            after = _sure(first)
+            if after is None or after.procedure is call.procedure or after.procedure.sinks:
+                break
+            first = self.link(after)
         if any([is_call(piece.shape) for piece in first]):
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
@@ -206,6 +213,14 @@ class Lifting:
             pieces, total = _whole(self.law(call)) if self.exact else (self.law(call), 1)
             self._laws[call] = bounded(pieces), total
         return self._laws[call]
+
+
+def _sure(pieces: list[Piece]) -> Call[Any] | None:
+    """Give the call that is returned whatever happens, if there is one: then its law is asked for."""
+    if len(pieces) != 1 or not is_call(pieces[0].shape) or len(pieces[0].weights) > 1 or pieces[0].weights[0] != 1:
+        return None
+    call: Call[Any] = rebuild(pieces[0].shape, [column[0].item() for column in pieces[0].columns])
+    return call
 
 
 def lifted_law(call: Call[Any], given: Sequence[Entry], policy: Policy, exact: bool, eyes: Actor | None) -> Law[Any]:

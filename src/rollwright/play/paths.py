@@ -54,12 +54,10 @@ class ControlPath:
         if len(piece.weights) == 1 and len(pieces) == 1:
             return rebuild(piece.shape, [column[0].item() for column in piece.columns])
         along = self.axis(piece.weights, total, len(pieces) == 1)
-        bounds = piece.bounds or ((None, None),) * len(piece.columns)
         if piece.shape == INT:
-            low, high = bounds[0]
+            low, high = piece.bounds[0] if piece.bounds else (None, None)
             return Lifted(self, piece.columns[0].reshape(along), low, high, distinct=True)
-        columns = zip(piece.columns, bounds, strict=True)
-        return rebuild(piece.shape, [lift(self, column.reshape(along), *bound) for column, bound in columns])
+        return rebuild(piece.shape, self._lifted(piece, along))
 
     def unread(self, law: Law[Any], instead: int, total: int) -> Any:
         """Answer a roll of two parts with numbers that nobody has looked at yet; or with all, where that is planned."""
@@ -73,9 +71,16 @@ class ControlPath:
         """Add an axis for all rows of a piece, and give a number for each column."""
         if len(piece.weights) == 1:
             return [column[0].item() for column in piece.columns]
-        along = self.axis(piece.weights, total)
-        bounds = piece.bounds or ((None, None),) * len(piece.columns)
-        return [lift(self, column.reshape(along), *bound) for column, bound in zip(piece.columns, bounds, strict=True)]
+        return self._lifted(piece, self.axis(piece.weights, total))
+
+    def _lifted(self, piece: Piece, along: tuple[int, ...]) -> list[Any]:
+        """Give a number for each column of a piece; a plain one where the column is known to hold no other."""
+        if piece.bounds is None:
+            return [lift(self, column.reshape(along)) for column in piece.columns]
+        return [
+            column[0].item() if low == high else lift(self, column.reshape(along), low, high)
+            for column, (low, high) in zip(piece.columns, piece.bounds, strict=True)
+        ]
 
     def widened(self, place: int) -> tuple[Any, ...]:
         """Give the plan of this path with a whole roll where it was unread."""

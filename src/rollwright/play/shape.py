@@ -48,12 +48,14 @@ class Keys:
 
     def __init__(self, options: tuple[Any, ...]) -> None:
         self.options = options
-        self._hash = hash(tuple((type(option), option) for option in options))
+        self._hash: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Keys and self._hash == other._hash and self.options == other.options
+        return type(other) is Keys and hash(self) == hash(other) and self.options == other.options
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple([(type(option), option) for option in self.options]))
         return self._hash
 
 

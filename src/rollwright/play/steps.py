@@ -25,7 +25,7 @@ Conventions that every rule keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
@@ -62,7 +62,7 @@ class Step(Generic[Answer_co]):
     __slots__ = ()
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
-        return cast(Answer_co, (yield self))
+        return (yield self)  # type: ignore[no-any-return]  # a cast would cost as much again
 
 
 class Happening(Step[Answer_co]):
@@ -138,10 +138,11 @@ class Verdict(Step[Outcome]):
 class Roll(Step[Answer_co]):
     """Dice thrown together; the answer is what the reading makes of the faces.
 
-    `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll".
+    `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll". It may be a
+    function, called for those who look.
     """
 
-    __slots__ = ("about", "by", "key", "pool", "reading", "seen_by")
+    __slots__ = ("_about", "by", "key", "pool", "reading", "seen_by")
 
     def __init__(
         self,
@@ -157,7 +158,14 @@ class Roll(Step[Answer_co]):
         self.reading = reading
         self.by = by
         self.seen_by = seen_by
-        self.about = about
+        self._about = about
+
+    @property
+    def about(self) -> Any:
+        """What the dice decide."""
+        if callable(self._about):
+            self._about = self._about()
+        return self._about
 
     def __repr__(self) -> str:
         return f"Roll({self.key!r}, {self.pool}, {self.reading.name})"
@@ -231,8 +239,8 @@ class Choose(Step[Answer_co]):
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
         if self.where is False or (type(self.options) is Card and not self.options.asked):
-            return cast(Answer_co, self.options[0])
-        return cast(Answer_co, (yield self))
+            return self.options[0]
+        return (yield self)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         if isinstance(self.options, Card):

@@ -230,15 +230,16 @@ async def action(
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, how, against)
     throw = await thrown(pool.dice, against, body.who, stakes, aid)
-    burning = False
+    number, burning = number_of(throw), False
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
-        helps = number_of(better) > number_of(throw)
+        then = number_of(better)
+        helps = then > number
         seen = partial(seeing, body.who, throw, better)
         if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
             burning = True
-            throw, body = better, await facts.MomentumBurnt(die=body.momentum).to(body)
-    return await charted(cell._replace(body=body), RESULTS[number_of(throw)], throw, pool.dice <= 0, burning)
+            throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
+    return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
 
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:

@@ -8,6 +8,7 @@ the two highest make 2 only as 1-1-1. So one total says everything, and nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -109,7 +110,12 @@ def throw(tried: Try, key: str, need: int, secret: bool = False) -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
-    return Roll(key, pool, reading, by, seen_by, Throw(tried.who, told.label(tried), need))
+    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need))
+
+
+def thrown_for(tried: Try, need: int) -> Throw:
+    """Say what dice are thrown for."""
+    return Throw(tried.who, told.label(tried), need)
 
 
 def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:
@@ -178,7 +184,7 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         await Said(told.thrown, tried, result.total, need)
         bought = 0
         while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0:
-            about = Standing(*result, Margins(), tried.who, tried.what, need)
+            about = partial(Standing, *result, Margins(), tried.who, tried.what, need)
             if await Choose("edge", tried.who, EDGE, about, where=result.margin < 0) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)
