@@ -134,7 +134,7 @@ async def attempt(
         asking = asking._replace(note=told.asking(aim.what, None))
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
-    offer = plan or offered(options, hero, hero.ways[:1] if group else ways, aim, group)
+    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
