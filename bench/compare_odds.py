@@ -199,7 +199,10 @@ def main() -> int:
         if now > MOST * before:
             slower.append(name)
     print(f"{machine()}\n\n{table(['', 'before', 'now', 'now to before'], rows)}")
-    print(f"\n{len(slower)} of {len(rows)} take more than {MOST:.2f} times as long" + "".join(f"\n- {one}" for one in slower))
+    print(
+        f"\n{len(slower)} of {len(rows)} take more than {MOST:.2f} times as long"
+        + "".join(f"\n- {one}" for one in slower)
+    )
     return 1 if slower else 0
 
 

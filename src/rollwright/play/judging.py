@@ -14,7 +14,7 @@ from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
 from rollwright.play.keys import filled_key
-from rollwright.play.leaves import Leaf, all_over, calls, folded, masks_of, mass_of
+from rollwright.play.leaves import Leaf, all_over, calls, chance_of, folded, masks_of, mass_of
 from rollwright.play.lifted import array_of
 from rollwright.play.lifting import ON_THE_SPOT, Impossible, Lifting, normalised
 from rollwright.play.paths import ControlPath
@@ -228,7 +228,7 @@ class Judging(Lifting):
     def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
         plainly = (leaf for leaf in leaves if not any(asked.option for asked in leaf.asked))
-        return sum(folded(leaf, np.ones(1, dtype=np.int64)).sum() for leaf in plainly)
+        return sum(map(chance_of, plainly))
 
     def _worth_of(self, leaf: Leaf) -> Array:
         if leaf.worth is not None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.cells import Array, joint_shape
+from rollwright.play.cells import Array, joint_shape, spread
 from rollwright.play.lifted import Lifted, LiftedTruth, is_lifted
 from rollwright.play.shape import INT, TRUTH, Constant, Keys, Shape, builder, flatten, has_keys
 
@@ -160,7 +160,9 @@ def grouped(
             digit = rows // step % length if step > 1 or span > length else rows
             found.append(digit.astype(np.bool_) if _is_truth(column) else digit + low)
     kept = found.pop() if source is not None else None
-    return Piece(shape, tuple(found), sums, kept, tuple([(low, low + more - 1) for low, _, more in places[: len(found)]]))
+    return Piece(
+        shape, tuple(found), sums, kept, tuple([(low, low + more - 1) for low, _, more in places[: len(found)]])
+    )
 
 
 def _is_truth(column: Any) -> bool:
@@ -168,11 +170,7 @@ def _is_truth(column: Any) -> bool:
 
 
 def _flat(array: Array, cells: tuple[int, ...]) -> Array:
-    if array.shape != cells:
-        every = np.empty(cells, array.dtype)  # much quicker than to broadcast a small array
-        every[...] = array
-        array = every
-    return array.ravel()
+    return spread(array, cells).ravel()
 
 
 def _bounds(number: Any) -> tuple[int, int]:

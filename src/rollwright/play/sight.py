@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from rollwright.play.axes import axes_of
-from rollwright.play.cells import Array
+from rollwright.play.cells import Array, spread
 from rollwright.play.lifted import is_lifted
 from rollwright.play.lifting import Lifting
 from rollwright.play.operators import settled
@@ -61,7 +59,7 @@ class SeenPath(ControlPath):
     def on_seen(self, array: Array) -> Array:
         """Lay out an array over the axes that the actor has seen."""
         sizes = {axis: len(self.weights[axis]) for axis in self.seen}
-        every = np.broadcast_to(array, [sizes.get(axis, 1) for axis in reversed(range(len(self.weights)))])
+        every = spread(array, tuple([sizes.get(axis, 1) for axis in reversed(range(len(self.weights)))]))
         return every.reshape([sizes[axis] for axis in reversed(self.seen)])
 
     def note(self, what: Any, before: int, seen: bool, answer: Any) -> None:

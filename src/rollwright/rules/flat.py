@@ -64,7 +64,7 @@ class Part(NamedTuple):
     """A parameter of the procedure itself: a record's type, its default, and where its flat values stand."""
 
     kind: Any
-    """None: no record, but the one value."""
+    """None: no record, but one value, or none that a command names."""
     usual: Any
     leaves: tuple[tuple[int, tuple[str, ...], Any], ...]
 
@@ -111,7 +111,7 @@ class Front(Procedure[Any, Any]):
         arguments = [values[0]]
         for kind, usual, leaves in self._parts:
             if kind is None:
-                arguments.append(values[leaves[0][0]])
+                arguments.append(values[leaves[0][0]] if leaves else usual)  # no command names what is inner
                 continue
             given: dict[str, Any] = {}
             for at, path, default in leaves:
