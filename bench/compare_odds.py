@@ -4,7 +4,7 @@
     python bench/compare_odds.py ../old [--only TEXT] [--rounds 40]
 
 Each tree answers in a process of its own, in turns, by processor time; a time is the best of the rounds, as only the
-least is free of what else the machine does. Both must give the same answer, or nothing is timed. Above 1, now is slower.
+least is free of what else the machine does. Both must give the same answer, or nothing is timed.
 """
 
 from __future__ import annotations

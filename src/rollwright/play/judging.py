@@ -21,7 +21,7 @@ from rollwright.play.paths import ControlPath
 from rollwright.play.pieces import Piece, merged
 from rollwright.play.policy import Policy, never
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
+from rollwright.play.shape import Shape, flatten, is_call, rebuild
 from rollwright.play.sight import Asked, Seeing, SeenPath
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 from rollwright.play.unread import LookedAtBoth
@@ -176,14 +176,15 @@ class Judging(Lifting):
         while queue:
             path = SeenPath(self.next_path(queue), self.keeps)
             try:
-                outcome = without_keys(self.play(call, given, path))  # a worth may look at a key in any way
-                worth = None if type(outcome) is Call else array_of(self.worth(outcome))
+                ended = self.play(call, given, path)
+                for part, outcome in path.by_keys(ended):  # a worth may look at a key in any way
+                    worth = None if type(outcome) is Call else array_of(self.worth(outcome))
+                    leaves.append(Leaf(part, tuple(part.asked), outcome, worth, part.hidden))
             except Impossible:
                 continue
             except LookedAtBoth as look:
                 queue.append(path.widened(look.place))
                 continue
-            leaves.append(Leaf(path, tuple(path.asked), outcome, worth, path.hidden))
         return leaves
 
     def _judge(self, call: Call[Any]) -> tuple[float, Mapping[str, float]]:

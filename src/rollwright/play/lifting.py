@@ -63,7 +63,7 @@ class Lifting:
             if after is None or after.procedure is call.procedure or after.procedure.sinks:
                 break
             first = self.link(after)
-        if any([is_call(piece.shape) for piece in first]):
+        if any(is_call(piece.shape) for piece in first):
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
             measured = None if self.exact else by_levels(self, first)

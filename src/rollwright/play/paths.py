@@ -119,15 +119,17 @@ class ControlPath:
             taken = self.plan[self.made]
             self.made += 1
         else:
-            within = self._within(array)
-            if within is not None:
-                every, there = np.broadcast_arrays(array, within)
-                array_within = every[there]
-            else:
-                array_within = array
-            taken = self.decide(np.unique(array_within).tolist())
+            taken = self.decide(self._values(array))
         self.condition(array == taken)
         return taken  # type: ignore[no-any-return]
+
+    def _values(self, array: Array) -> list[int]:
+        """List the values that a number can have here."""
+        within = self._within(array)
+        if within is not None:
+            every, there = np.broadcast_arrays(array, within)
+            array = every[there]
+        return np.unique(array).tolist()  # type: ignore[no-any-return]
 
     def _within(self, array: Array) -> Array | None:
         """Join the conditions that bear on an array."""

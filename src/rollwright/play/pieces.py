@@ -244,7 +244,7 @@ def merged(pieces: Iterable[Piece]) -> list[Piece]:
 def _concatenated(parts: list[Piece], at: int) -> Any:
     """Join a column of some pieces; where all are known to hold the same number, give that."""
     first = parts[0].bounds[at] if parts[0].bounds else None
-    if first and first[0] == first[1] and all([part.bounds and part.bounds[at] == first for part in parts]):
+    if first and first[0] == first[1] and all(part.bounds and part.bounds[at] == first for part in parts):
         return parts[0].columns[at][0].item()
     return np.concatenate([part.columns[at] for part in parts])
 
@@ -290,7 +290,7 @@ def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
     """Give merged pieces as a law. Fractions as weights give a counted law."""
     pieces = [piece for piece in pieces if len(piece.weights)]
     total: int | float = 1.0
-    if any([piece.weights.dtype == object for piece in pieces]):
+    if any(piece.weights.dtype == object for piece in pieces):
         total = lcm(*(Fraction(weight).denominator for piece in pieces for weight in piece.weights))
     weights: list[Any] = []
     for piece in pieces:

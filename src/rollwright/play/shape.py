@@ -181,6 +181,13 @@ def kinds(shape: Shape) -> list[Shape]:
     return [INT] if type(shape) is Keys else []
 
 
+def keyed(shape: Shape) -> list[bool]:
+    """Tell of each number of a shape, in order, whether it picks a key."""
+    if type(shape) is tuple:
+        return [one for part in shape[2] for one in keyed(part)]
+    return [type(shape) is Keys] if type(shape) is Keys or shape in _NUMBER else []
+
+
 def is_call(shape: Shape) -> bool:
     """Tell whether a shape is that of a call: play goes on there."""
     return type(shape) is tuple and shape[0] is Call

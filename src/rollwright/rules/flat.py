@@ -267,7 +267,7 @@ def _put(fields: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 def _made(kind: Any, default: Any, fields: Mapping[str, Any]) -> Any:
     """Make a record of its fields; what no command names is as in the default."""
     values = fields
-    if any([isinstance(value, dict) for value in fields.values()]):
+    if any(isinstance(value, dict) for value in fields.values()):
         hints = hints_of_record(kind)
         values = {
             name: _made(hints[name], getattr(default, name, None), value)
