@@ -64,7 +64,7 @@ class SeenPath(ControlPath):
         return every.reshape([sizes[axis] for axis in reversed(self.seen)])
 
     def by_keys(self, outcome: Any) -> Iterator[tuple[SeenPath, Any]]:
-        """Part the path by the keys in what it ends in, each with a plain outcome. To run it again would do the same."""
+        """Part the path by the keys in what it ends in, each with a plain outcome; nothing is run again for it."""
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
         if not has_keys(shape):
