@@ -58,6 +58,7 @@ def joined(conditions: Sequence[Factor], array: Array) -> Array | None:
         left = others
     if not linked:
         return None
+    check_size(*[factor.array for factor in linked])  # what is too large together has too many ways, too
     if len(linked) > 1 and bits != own and prod(joint_shape(*[factor.array.shape for factor in linked])) >= _LARGE:
         linked = _without(linked, [axis for axis in range(bits.bit_length()) if (bits & ~own) >> axis & 1])
     return _product(linked)
@@ -69,7 +70,7 @@ def _without(conditions: list[Factor], unwanted: list[int]) -> list[Factor]:
         axis = min(unwanted, key=lambda axis: _joint_size(conditions, axis))
         unwanted.remove(axis)
         involved = _product([factor for factor in conditions if factor.axes >> axis & 1])
-        left = involved.any(axis=-1 - axis, keepdims=True)
+        left: Array = involved.any(axis=-1 - axis, keepdims=True)  # type: ignore[assignment]  # an array, as dims are kept
         conditions = [factor for factor in conditions if not factor.axes >> axis & 1]
         conditions.append(Factor(axes_of(left), left))
     return conditions

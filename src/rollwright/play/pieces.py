@@ -118,7 +118,7 @@ def apart(shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | 
 
 def _constant(number: int, length: int) -> Array:
     """Give a column of one number."""
-    column = np.empty(length, dtype=np.bool_ if type(number) is bool else np.int64)
+    column: Array = np.empty(length, dtype=np.bool_ if type(number) is bool else np.int64)
     column.fill(number)
     return column
 
