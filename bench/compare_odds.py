@@ -73,7 +73,7 @@ CASES = (
 )
 
 
-def given(text: str) -> dict[str, str]:
+def given(text: str) -> dict[str, Any]:
     """Split arguments: by semicolons where there are any, else by spaces."""
     parts = text.split(";") if ";" in text else text.split()
     return dict(one.partition("=")[::2] for one in parts)
