@@ -89,7 +89,7 @@ def question(call: str, arguments: str, how: str) -> tuple[Callable[[], Any], Ca
 
     def alike(law: Any) -> float:
         """Give the chance that two plays end alike."""
-        return sum([p * p for _, p in law])
+        return float(sum([p * p for _, p in law]))
 
     if how == "question":
         return lambda: rw.odds(call, **given(arguments)), alike
