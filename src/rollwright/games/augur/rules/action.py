@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -47,6 +48,9 @@ class Burn(StrEnum):
 
     KEEP = "keep"
     BURN = "burn"
+
+
+BURN = (Burn.KEEP, Burn.BURN)
 
 
 class Against(msgspec.Struct, frozen=True):
@@ -106,6 +110,12 @@ class Seen(NamedTuple):
     momentum: int
     now: Result
     then: Result
+
+
+def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
+    """Give what a player sees whose throw can be bettered."""
+    now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
+    return Seen(who, throw.high, throw.cuts, better.high, now, then)
 
 
 class Acted(NamedTuple):
@@ -220,16 +230,16 @@ async def action(
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, how, against)
     throw = await thrown(pool.dice, against, body.who, stakes, aid)
-    burning = False
+    number, burning = number_of(throw), False
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
-        if number_of(better) > number_of(throw):
-            now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-            seen = Seen(body.who, throw.high, throw.cuts, body.momentum, now, then)
-            burning = await Choose("burn", body.who, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
-        if burning:
-            throw, body = better, await facts.MomentumBurnt(die=body.momentum).to(body)
-    return await charted(cell._replace(body=body), RESULTS[number_of(throw)], throw, pool.dice <= 0, burning)
+        then = number_of(better)
+        helps = then > number
+        seen = partial(seeing, body.who, throw, better)
+        if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
+            burning = True
+            throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
+    return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
 
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:

@@ -134,7 +134,7 @@ async def attempt(
         asking = asking._replace(note=told.asking(aim.what, None))
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
-    offer = plan or offered(options, hero, ways, aim, group)
+    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
@@ -374,8 +374,7 @@ async def group_effort(
     rolls = await Choose("who-rolls", GM, all_of_them, About(NOBODY, aim.what, aim.foe))
     hero = members.hero(all_of_them.index(rolls))
     others = tuple([one for one in all_of_them if one != rolls])
-    plan = offered(options, under(options, hero), hero.ways[:1], aim, others)
-    return attempt(options, hero, aim, ground, group=others, plan=plan)
+    return attempt(options, hero, aim, ground, group=others)
 
 
 def several(text: str) -> tuple[str, ...]:
