@@ -155,8 +155,8 @@ def can_help(own: int, others: Margins, best: int) -> bool:
     seen = [margin for margin in others if margin is not None]
     if len(seen) < len(others):
         return own < best
-    level, reached = False, own < best
-    for margin in seen:  # without an `if`, so that odds have one truth to look at
+    level, reached = seen[0] >= own, (own < best) & (seen[0] <= best)
+    for margin in seen[1:]:  # without an `if`, so that odds have one truth to look at
         level, reached = level | (margin >= own), reached & (margin <= best)
     return level & reached
 
