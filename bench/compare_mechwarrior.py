@@ -275,7 +275,21 @@ class Play:
         old = {"skill": skill, "level": level, "skill_points": points, "adventure_points": sheet.adventure_points}
         answers = ["skill-points" if cheap else "adventure-points"]
         calls = [("improve-skill", {"who": who, **old}, answers)]
-        self.deed("improve-skill", calls, who=who, skill=skill, banked="yes" if banked else "no")
+        both = points >= 10 and sheet.adventure_points >= level + 1
+        self.deed("improve-skill", calls, who=who, skill=skill if cheap or not both else f"{skill}:dear")
+
+    def do_learn_own(self) -> None:
+        """Learn something that is on no list; what is known already changes nothing."""
+        who, sheet = self.hero()
+        old = {
+            "who": who,
+            "skill": "special-interests/holovids",
+            "level": 0,
+            "adventure_points": sheet.adventure_points,
+        }
+        if self.rolled("learn-own", [], {"who": who, "kind": "special-interests", "named": "Holovids"}).outcome:
+            events = [["choice", "", "adventure-points"]]
+            self.acts.append({"call": "improve-skill", "arguments": old, "events": events})
 
     def do_learn_restricted(self) -> None:
         """Learn a restricted skill, with leave or without."""
@@ -458,6 +472,7 @@ def main() -> None:
         old = of_old(play.json)
         assert json.loads(json.dumps(play.end)) == old, f"seed {seed}: {play.json}\n new {play.end}\n old {old}"
         counted += play.counted
+    assert not (never := {*GAME.acts} - {*counted}), f"in no play: {', '.join(sorted(never))}"
     print(
         f"plays that end in equal sheets and scenes: {given.plays}, with {sum(counted.values())} acts: {dict(counted)}"
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 Fault = tuple[int, str]
@@ -51,7 +52,7 @@ def wrong_imports(tree: ast.Module, path: str) -> Iterator[Fault]:
     parts = PurePosixPath(path).parts
     game = parts[1] if parts[0] == "games" and len(parts) > 2 else None
     allowed = PURE_MODULES | ALSO_ALLOWED.get(path, frozenset())
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Import):
             names = [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom) and node.level:
@@ -82,7 +83,7 @@ def _own_rules(name: str, game: str | None) -> bool:
 
 def floats(tree: ast.Module, path: str) -> Iterator[Fault]:
     """Find floating-point numbers, written, converted, or made by true division or by `math`."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
             yield node.lineno, f"float {node.value!r}: rules count in whole numbers or Fractions"
         elif isinstance(node, ast.Call) and _called(node) == "float":
@@ -100,7 +101,7 @@ def floats(tree: ast.Module, path: str) -> Iterator[Fault]:
 
 def ambient_calls(tree: ast.Module, path: str) -> Iterator[Fault]:
     """Find reads of files outside content.py, and calls whose answer depends on more than the arguments."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if not isinstance(node, ast.Call):
             continue
         if isinstance(node.func, ast.Name) and node.func.id in AMBIENT and (node.func.id, path) != ("vars", GATHERS):
@@ -112,7 +113,7 @@ def ambient_calls(tree: ast.Module, path: str) -> Iterator[Fault]:
 def set_iteration(tree: ast.Module) -> Iterator[Fault]:
     """Find loops over sets, whose order differs from run to run; sorted(), min() or len() of one is fine."""
     scopes: list[ast.Module | Function] = [tree]
-    scopes += [node for node in ast.walk(tree) if isinstance(node, Function)]
+    scopes += [node for node in _walk(tree) if isinstance(node, Function)]
     shared = _set_names(tree)
     for scope in scopes:
         names = shared | _set_names(scope)
@@ -180,19 +181,28 @@ def _names_set_type(annotation: ast.expr | None) -> bool:
             return False
 
 
-def _walk_scope(scope: ast.Module | Function) -> Iterator[ast.AST]:
+@lru_cache(maxsize=4096)
+def _walk_scope(scope: ast.Module | Function) -> list[ast.AST]:
     """Walk a function or a module, without the functions inside it, in the order of the text."""
     waiting: list[ast.AST] = list(reversed(list(ast.iter_child_nodes(scope))))
+    walked: list[ast.AST] = []
     while waiting:
         node = waiting.pop()
-        yield node
+        walked.append(node)
         if not isinstance(node, Function):
             waiting.extend(reversed(list(ast.iter_child_nodes(node))))
+    return walked
+
+
+@lru_cache(maxsize=4096)
+def _walk(node: ast.AST) -> list[ast.AST]:
+    """Walk a tree once: each of the rules about it looks at all of it."""
+    return list(ast.walk(node))
 
 
 def truth_by_identity(tree: ast.Module) -> Iterator[Fault]:
     """Find `is True` and `is False`, which a lifted truth never is."""
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             for index, operator in enumerate(node.ops):
@@ -204,17 +214,17 @@ def truth_by_identity(tree: ast.Module) -> Iterator[Fault]:
 
 def picked_and_used(tree: ast.Module) -> Iterator[Fault]:
     """Find `one_of` anywhere but in what a procedure returns, or comes to: a lifted pick may not be looked at."""
-    verdicts = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _called(node) == "Verdict"]
+    verdicts = [node for node in _walk(tree) if isinstance(node, ast.Call) and _called(node) == "Verdict"]
     returned: list[ast.AST] = [part for verdict in verdicts for part in verdict.args]
-    for function in ast.walk(tree):
+    for function in _walk(tree):
         if isinstance(function, ast.AsyncFunctionDef):
             for node in _walk_scope(function):
                 if isinstance(node, ast.Return) and node.value is not None:
-                    compared = [part for part in ast.walk(node.value) if isinstance(part, ast.Compare | ast.IfExp)]
-                    inside = {id(part) for outer in compared for part in ast.walk(outer)}
-                    returned += [part for part in ast.walk(node.value) if id(part) not in inside]
+                    compared = [part for part in _walk(node.value) if isinstance(part, ast.Compare | ast.IfExp)]
+                    inside = {id(part) for outer in compared for part in _walk(outer)}
+                    returned += [part for part in _walk(node.value) if id(part) not in inside]
     allowed = {id(node) for node in returned}
-    for node in ast.walk(tree):
+    for node in _walk(tree):
         if isinstance(node, ast.Call) and _called(node) == "one_of" and id(node) not in allowed:
             yield node.lineno, "one_of() is only for what a procedure returns: index the tuple to look at the option"
 
@@ -226,7 +236,7 @@ def _is_truth(node: ast.expr) -> bool:
 def value_peeking(tree: ast.Module) -> Iterator[Fault]:
     """Find isinstance, type and formatting in procedures, and in the functions of the file that these call."""
     functions = {node.name: node for node in tree.body if isinstance(node, Function)}
-    waiting = [node for node in ast.walk(tree) if isinstance(node, Function) and _is_procedure(node)]
+    waiting = [node for node in _walk(tree) if isinstance(node, Function) and _is_procedure(node)]
     seen: set[int] = set()
     while waiting:
         function = waiting.pop()
@@ -234,7 +244,7 @@ def value_peeking(tree: ast.Module) -> Iterator[Fault]:
             continue
         seen.add(id(function))
         for statement in function.body:
-            for node in ast.walk(statement):
+            for node in _walk(statement):
                 if isinstance(node, ast.Name) and node.id in functions:
                     waiting.append(functions[node.id])
                 if found := _peeks(node):

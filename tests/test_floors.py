@@ -30,7 +30,7 @@ def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
     >>> list(imports("from rollwright.dice import pool", "rollwright.play.run"))
     [(1, 'rollwright.dice.pool')]
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             for name in node.names:
                 yield node.lineno, name.name
@@ -41,6 +41,14 @@ def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
                 parent = f"{package}.{parent}".rstrip(".")
             for name in node.names:
                 yield node.lineno, f"{parent}.{name.name}"
+
+
+def statements(within: ast.AST) -> Iterator[ast.AST]:
+    """Walk the statements of a text, and what holds some: no import stands in an expression."""
+    for node in ast.iter_child_nodes(within):
+        if isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
+            yield node
+            yield from statements(node)
 
 
 def faults(source: str, module: str, games: frozenset[str] = GAMES) -> list[str]:

@@ -37,6 +37,8 @@ def strings(source: str) -> Iterator[tuple[int, str]]:
 
 def names(source: str, suffix: str) -> list[tuple[int, str]]:
     """Give the games that a file names, with their lines."""
+    if not named().search(source):
+        return []
     texts = strings(source) if suffix == ".py" else enumerate(source.splitlines(), 1)
     return [(line, found[0]) for line, text in texts if (found := named().search(text))]
 

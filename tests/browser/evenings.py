@@ -157,12 +157,12 @@ class Person:
         return [f"{name}: {wide} px wide"] * (wide > self.width) + steady(lambda: axe(self.page, name))
 
 
-def axe(page: Page, name: str) -> list[str]:
-    """Say what axe has against a page, by the rules of WCAG 2.2 AA."""
+def axe(page: Page, name: str, part: str = "html") -> list[str]:
+    """Say what axe has against a page, or a part of it, by the rules of WCAG 2.2 AA."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    run = "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})"
-    found: dict[str, Any] = page.evaluate(run, list(TAGS))
+    run = "([part, tags]) => axe.run(part, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})"
+    found: dict[str, Any] = page.evaluate(run, [part, list(TAGS)])
     return [
         f"{name}: {one['id']}: {', '.join(str(node['target'][-1]) for node in one['nodes'][:4])}"
         for one in found["violations"]

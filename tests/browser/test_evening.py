@@ -124,7 +124,7 @@ def test_an_evening(browser: Browser, table: Table) -> None:
         # Overrule: another result than it came to.
         word = gus.locator("#now .result strong").inner_text()
         other = "Messy" if word != "Messy" else "Dire"
-        gus.locator("#log .told .why summary").last.click()
+        gus.locator("#log .told .why > summary").last.click()
         gus.get_by_role("link", name="Overrule").first.click()
         found += looks(gus, "6-gus-overrules")
         gus.locator("#doing").get_by_role("button", name=other).click()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
 from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
@@ -223,12 +223,14 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     gus.goes(table)
     last = gus.page.locator('#log article[id^="moment-"]').last
     last.locator(".why > summary").click()
-    last.get_by_role("button", name="Take play back to before this").click()
+    last.get_by_text("Take play back to before this").click()
+    last.get_by_role("button", name="Take it all back").click()
     for one in people:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
-    opened(gus, "session")
-    gus.press("End the session")
+    gus.turns("End the session", link=True)
+    wrong += gus.looks(f"{game}-4-gus-evening")
+    gus.turns("End the session")
     for one in (ana, ben):
         one.sees("Session 1 ends")
     return wrong + ben.looks(f"{game}-4-ben-ended")
@@ -255,7 +257,7 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
     gus.turns("Make the invitation")
     guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
     guest.page.get_by_label("Your name").fill(guest.name)
-    guest.turns("Sit down")
+    guest.turns("Join the table")
     expect(guest.page.locator("#bar")).to_contain_text(QUIET)
 
 
@@ -282,20 +284,12 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     return wrong
 
 
-def opened(gus: Person, name: str) -> Locator:
-    """Open one of the gamemaster's tools, if it isn't."""
-    tool = gus.page.locator(f"#tool-{name}")
-    if tool.get_attribute("open") is None:
-        tool.locator("summary").first.click()
-    return tool
-
-
 def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     """Roll in secret, show it later, and look at its proof."""
     gus.goes(f"{table}/gm")
-    tool = opened(gus, "secrets")
-    tool.get_by_label("Dice").fill("2d6")
-    tool.get_by_label("for").fill("the weather")
+    tool = gus.page.locator("#tool-secrets")
+    tool.get_by_label("Roll").fill("2d6")
+    tool.get_by_label("For").fill("the weather")
     tool.get_by_role("button", name="Roll").click()
     entry = tool.locator(".entry", has_text="the weather")
     expect(entry).to_have_count(1)
@@ -303,7 +297,7 @@ def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:
     assert "the weather" not in steady(ana.page.content)
     ana.page.reload()
     assert "the weather" not in steady(ana.page.content)
-    entry.get_by_role("button", name="Reveal").click()
+    entry.get_by_role("button", name="Show").click()
     ana.sees("the weather")
     told = ana.page.locator("#log article", has_text="the weather").last
     told.locator(".why > summary").click()
@@ -327,7 +321,7 @@ def test_every_kind_of_page(browser: Browser, serving: Serving) -> None:
     for one, size in ((desk, "desk"), (phone, "phone")):
         page = one.page
         one.goes(serving.address)
-        one.turns("Try it now: Going Somewhere")
+        one.turns("Try it as the GM: Going Somewhere")
         table = page.url
         one.goes(f"{table}/people")
         one.turns("Make the invitation")

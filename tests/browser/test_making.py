@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,21 +40,38 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(ana.get_by_role("link", name="Make your character"))
         ana.get_by_label("Name").fill("Kara")
         turn(ana.get_by_role("button", name="Begin"))
-        turn(ana.get_by_role("button", name="4. Attributes"))
+        expect(ana.locator("#report")).to_contain_text("Not finished")
+        turn(ana.get_by_role("button", name="Next: attributes"))
         ana.get_by_label("Build").fill("9")
         ana.get_by_label("Build").press("Tab")
         expect(ana.locator("#report")).to_contain_text("Build is 9; a Human has 6 at most")
+        expect(ana.locator("#live")).to_contain_text(re.compile(r"Build\s*9"))
         ana.get_by_label("Build").fill("6")
-        turn(ana.get_by_role("button", name="Save, and on to skills"))
-        expect(ana.locator("#report")).to_contain_text("nothing breaks a rule")
+        turn(ana.get_by_role("button", name="Next: skills"))
+        with ana.expect_navigation():
+            ana.get_by_label("Which package").first.select_option("mechwarrior")
+        expect(ana.get_by_label("Gunnery/'Mech")).to_have_value("2")
+        ana.get_by_label("Search").fill("percep")
+        expect(ana.get_by_label("Running")).to_be_hidden()
+        ana.get_by_label("Perception").fill("1")
+        ana.get_by_label("Perception").press("Tab")
+        expect(ana.locator("#left")).to_contain_text("Skills: 6 of 20 left")
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
-        turn(ana.get_by_role("button", name="Take the last step back"))
-        turn(ana.get_by_role("button", name="4. Attributes"))
-        expect(ana.get_by_label("Build")).to_have_value("3")
-        turn(ana.get_by_role("button", name="Ask to be taken in"))
-        expect(gus.locator("#making")).to_contain_text("Ana has made Kara")
-        turn(gus.get_by_role("link", name="Look, and take the character in"))
-        turn(gus.get_by_role("button", name="Take Kara in"))
+        turn(ana.get_by_role("button", name="Next: advantages"))
+        turn(ana.get_by_role("button", name="Next: vehicle and notes"))
+        turn(ana.get_by_role("button", name="Send to your GM"))
+        expect(ana.locator("#state")).to_contain_text("Sent to your GM")
+        expect(gus.locator("#making")).to_contain_text("Ana sends you Kara")
+        turn(gus.get_by_role("link", name="Look at Kara"))
+        gus.get_by_label("What should Ana change?").fill("Give her a machine")
+        turn(gus.get_by_role("button", name="Send it back"))
+        expect(ana.locator("#state")).to_contain_text("Your GM writes: Give her a machine")
+        ana.get_by_label("Weight class").select_option("medium")
+        turn(ana.get_by_role("button", name="Send to your GM"))
+        expect(gus.locator("#lists")).to_contain_text("Kara")
+        turn(gus.get_by_role("link", name="Look at Kara"))
+        turn(gus.get_by_role("button", name="Add Kara to the table"))
+        expect(ana.locator("#standing")).to_contain_text("Kara is at the table")
         turn(ana.get_by_role("link", name="Back to the table"))
         ana.locator("label:has(#t-sheet)").click()
         expect(ana.locator("#sheet-kara")).to_be_visible()

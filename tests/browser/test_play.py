@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from playwright.sync_api import Browser, Page, expect
 from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
 from tests.browser.chromium import PATIENCE, turn, until
+from tests.browser.evenings import axe
 from tests.table.tables import faces_of, make_table
+from tests.web.pictures import picture_file
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +36,15 @@ window.Notification = class { constructor(title, more) { window.notices.push([ti
 Notification.permission = "granted";
 Notification.requestPermission = async () => "granted";
 """
+
+EARLY = """
+window.seen = [];
+new MutationObserver(() => {
+  const newest = document.querySelector("#log > :last-child .got");
+  if (newest && !window.told.length) window.seen.push(getComputedStyle(newest).visibility !== "hidden");
+}).observe(document.getElementById("log"), { childList: true, subtree: true });
+"""
+BOX = "one => document.querySelector(one).getBoundingClientRect().toJSON()"
 
 
 @pytest.fixture
@@ -103,14 +115,21 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         assert not any("dice-box" in one for one in happened), "no dice have fallen yet"
 
         ana.evaluate("window.away = false")
+        ana.evaluate(EARLY)
         ana.click("button[value=table]")
         comes(ana, "window.told.length === 1")
+        comes(ana, "window.seen.length > 0 && !document.body.classList.contains('falling-now')")
+        assert not ana.evaluate("window.seen.some((one) => one)"), "what it came to waits until the dice lie"
+        lies, story = (ana.evaluate(BOX, one) for one in ("#dice-fall", ".story"))
+        assert lies["left"] >= story["right"], "they fall on the stage, not on the story"
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
         assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
         SHOTS.mkdir(exist_ok=True)
         ana.screenshot(path=SHOTS / "play-dice.png")
+        comes(ana, "!document.getElementById('dice-fall').classList.contains('falling')")
         expect(still.locator("#dice i")).to_have_count(1)
+        assert not still.evaluate("document.body.classList.contains('falling-now')"), "it is told at once"
         assert not any("dice-box" in one for one in of_still), "less motion was asked for"
 
         ana.reload()
@@ -125,13 +144,13 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
 
 
 def test_the_gamemasters_screen_follows_and_acts_in_place(browser: Browser, table: Table) -> None:
-    secret = table.roll("gus", "2d6", "the weather", hidden="all")
+    table.roll("gus", "2d6", "the weather", hidden="all")
     with served(table) as address:
         gus, happened = sit(browser, table, address, "gus")
         ben, _ = sit(browser, table, address, "ben")
         turn(gus.get_by_role("link", name="Your desk").first)
         row = gus.locator("#tool-secrets .entry", has_text="the weather")
-        row.get_by_role("button", name=f"Reveal line {secret}").click()
+        row.get_by_role("button", name="Show").click()
         expect(gus.locator("#tool-secrets .entry", has_text="the weather")).to_have_count(0)
         expect(ben.locator("#log")).to_contain_text("the weather")
         table.refresh()
@@ -173,7 +192,87 @@ def test_a_hand_out_is_announced_and_read(browser: Browser, table: Table) -> Non
         table.note("gus", "A torn map", "North is down.", ["ana"])
         expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
         ana.get_by_role("button", name="Read it").click()
-        expect(ana.get_by_text("North is down.")).to_be_visible()
+        expect(ana.locator("#notes").get_by_text("North is down.")).to_be_visible()
         expect(ana.locator("#arrived")).to_be_empty()
         assert "An old letter" not in ana.content()
         assert errors(happened) == []
+
+
+def test_pictures_are_brought_on_the_page_and_shown_to_whom_they_are_for(
+    browser: Browser, table: Table, tmp_path: Path
+) -> None:
+    for name, colour in (("scene.png", "blue"), ("face.png", "red")):
+        (tmp_path / name).write_bytes(picture_file("PNG", (640, 360), colour))
+    (tmp_path / "drawing.png").write_text("<svg/>")
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport={"width": 1280, "height": 800})
+        ana, told = sit(browser, table, address, "ana", viewport={"width": 390, "height": 844})
+
+        gus.get_by_role("link", name="Set the scene").click()
+        gus.get_by_label("Title").fill("The night ferry")
+        gus.get_by_label("From this device").set_input_files(tmp_path / "drawing.png")
+        gus.get_by_label("What it shows").fill("A harbour at night")
+        gus.get_by_role("button", name="Begin the scene").click()
+        expect(gus.locator("#problem-set-scene")).to_contain_text("choose a PNG, JPEG or WebP file")
+        gus.get_by_label("From this device").set_input_files(tmp_path / "scene.png")
+        gus.get_by_role("button", name="Begin the scene").click()
+        for page in (gus, ana):
+            shown = page.get_by_label("Scene", exact=True).get_by_role("img", name="A harbour at night")
+            expect(shown).to_be_visible()
+            until(page, partial(shown.evaluate, "one => one.naturalWidth === 640"), "the picture is there")
+        expect(gus.locator("#doing")).to_be_empty()
+
+        ana.locator(".tabs label", has_text="Sheet").click()
+        ana.get_by_role("link", name="Add a portrait").click()
+        ana.get_by_label("A picture from this device").set_input_files(tmp_path / "face.png")
+        ana.get_by_label("What it shows").fill("Her face")
+        assert axe(ana, "pictures, Ana") == []
+        ana.get_by_role("button", name="Use this picture").click()
+        expect(gus.locator("#sheets .face img")).to_be_visible()
+
+        gus.get_by_role("link", name="Hand-outs").click()
+        gus.get_by_label("Title").fill("A torn map")
+        gus.get_by_label("Text").fill("North is **down**.\n\n- the pier")
+        gus.get_by_label("Or one from this table").select_option("A harbour at night")
+        assert axe(gus, "pictures, Gus", "#doing") == []
+        gus.get_by_role("button", name="Keep it ready").click()
+        prepared = gus.locator("#notes > .note", has_text="A torn map")
+        expect(prepared).to_contain_text("nobody has it yet")
+        expect(gus.locator("#arrived")).to_be_empty()
+        prepared.locator("summary").click()
+        prepared.get_by_role("button", name="Give it to Ana").click()
+        expect(prepared).to_contain_text("given to Ana")
+
+        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
+        ana.locator(".tabs label", has_text="Play").click()
+        ana.get_by_role("button", name="Read it").click()
+        note = ana.locator("#notes > .note")
+        expect(note.locator("strong")).to_have_text("down")
+        expect(note.get_by_role("img", name="A harbour at night")).to_be_visible()
+        ana.locator(".tabs label", has_text="Story").click()
+        ana.locator(".handout summary").click()
+        expect(ana.locator(".handout strong")).to_have_text("down")
+        assert ana.evaluate("document.documentElement.scrollWidth") <= 390
+        assert axe(ana, "pictures, Ana") == []
+        ana.reload()
+        expect(ana.locator("#notes > .note", has_text="A torn map")).to_be_attached()
+        assert errors(happened) == []
+        assert errors(told) == []
+
+
+def test_a_hand_out_is_prepared_and_given_without_javascript(browser: Browser, table: Table, tmp_path: Path) -> None:
+    (tmp_path / "map.png").write_bytes(picture_file("PNG", (64, 36)))
+    with served(table) as address:
+        gus, _ = sit(browser, table, address, "gus", java_script_enabled=False)
+        turn(gus.get_by_role("link", name="Hand-outs"))
+        gus.get_by_label("Title").fill("A torn map")
+        gus.get_by_label("Text").fill("North\nis down.")
+        gus.get_by_label("From this device").set_input_files(tmp_path / "map.png")
+        gus.get_by_label("What it shows").fill("A map")
+        turn(gus.get_by_role("button", name="Keep it ready"))
+        gus.locator("#notes summary").click()
+        turn(gus.get_by_role("button", name="Give it to everybody"))
+        ana, _ = sit(browser, table, address, "ana", java_script_enabled=False)
+        ana.locator("#notes summary").click()
+        expect(ana.locator("#notes").get_by_role("img", name="A map")).to_be_visible()
+        expect(ana.locator("#notes .prose")).to_contain_text("is down.")

@@ -91,14 +91,14 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         ana = sit(browser, table, address, "ana", phone=True, dark=True)
         ben = sit(browser, table, address, "ben", phone=True)
 
-        expect(ben.locator("#now .waits")).to_contain_text("Waiting for Ana")
+        expect(ben.locator("#now .waits")).to_contain_text("Ana is about to roll")
         expect(ana).to_have_title("Your turn – Friday – Rollwright")
         shot(ana, "1-ana-rolls-phone-dark")
-        turn(ana.get_by_role("button", name="Roll 2d6"))
+        turn(ana.get_by_role("button", name="Roll", exact=True))
 
         gus.reload()
         shot(gus, "2-gus-rolls-in-secret")
-        turn(gus.get_by_role("button", name="Roll 2d6"))
+        turn(gus.get_by_role("button", name="Roll", exact=True))
         mine, secret = [", ".join(map(str, faces)) for faces in faces_of(refreshed(table), call)]
         assert mine != secret
         expect(gus.locator("#log")).to_contain_text(f"Gus: opposed roll (2d6), {secret}.")
@@ -118,7 +118,7 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         shot(ana, "4-ana-chooses-phone-dark")
         tab(ana, "play")
         turn(ana.get_by_role("button", name="Spend 1 Edge and roll again"))
-        turn(ana.get_by_role("button", name="Roll 2d6"))
+        turn(ana.get_by_role("button", name="Roll", exact=True))
         expect(ana.locator("#log")).to_contain_text("Kara spends 1 Edge; 0 left.")
         tab(ana, "sheet")
         expect(ana.locator("#sheet-kara").get_by_text("Edge left 0").first).to_be_visible()
@@ -131,12 +131,13 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         first = faces_of(refreshed(table), call)
         told = gus.locator(f"#moment-{call}")
         told.get_by_text("Why").click()
-        turn(told.get_by_role("button", name="Take play back to before this"))
+        told.get_by_text("Take play back to before this").click()
+        turn(told.get_by_role("button", name="Take it all back"))
         expect(gus.locator("#log")).to_contain_text("Gus takes play back")
         again = table.start("gus", "opposed", OPPOSED)
         for page in (ana, gus):
             page.reload()
-            turn(page.get_by_role("button", name="Roll 2d6"))
+            turn(page.get_by_role("button", name="Roll", exact=True))
         assert faces_of(refreshed(table), again) == first[:2]
         for page in (ana, ben):
             page.reload()
@@ -177,12 +178,12 @@ def test_the_page_follows_what_happens_by_another_address(browser: Browser, tabl
     with served(table, host=lan_address()) as address:
         ben = sit(browser, table, address, "ben", phone=True, scripts=True)
         plain = sit(browser, table, address, "ana")
-        turn(plain.get_by_role("button", name="Roll 2d6"))
+        turn(plain.get_by_role("button", name="Roll", exact=True))
         expect(plain.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         expect(ben.locator("#log")).to_contain_text("Ana: opposed roll (2d6)")
         gus = sit(browser, table, address, "gus", scripts=True)
-        gus.get_by_role("button", name="Roll 2d6").click()
-        expect(ben.locator("#now")).to_contain_text("Waiting for Ana")
+        gus.get_by_role("button", name="Roll", exact=True).click()
+        expect(ben.locator("#now")).to_contain_text("Ana is deciding")
         ana = sit(browser, table, address, "ana", scripts=True)
         ana.get_by_role("button", name="keep").click()
         expect(ben.locator("#bar")).to_contain_text(QUIET)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -20,7 +21,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
 from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.arguments import written_arguments
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Fact, Joined
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.table.demo import demo_of, demo_table
 from rollwright.table.log import DeedDone
@@ -135,6 +136,8 @@ class Run:
         self.game: Ruleset = ruleset(game)
         self.kind = kind
         self.playing: dict[str, Program] = {}
+        self.steady = False
+        """Whether play goes on with what is usual, after all that is offered was tried; else at random."""
         self.tried: set[tuple[str, str, str]] = set()
         """Options of fields that were tried, by act or card, field and option."""
         self.read: set[tuple[str, str]] = set()
@@ -151,6 +154,15 @@ class Run:
 
     def play(self, moments: int) -> None:
         """Play some moments of what was begun least so far, then look at what everybody was told."""
+        with self.seated():
+            for _ in range(moments):
+                if not self.moment():
+                    break
+            self.look()
+
+    @contextmanager
+    def seated(self) -> Iterator[None]:
+        """Let programs sit down at the table, and note what they bring to its end."""
         self.table.refresh()
         with programs(self.table) as playing, watched(self):
             self.playing = playing
@@ -158,11 +170,43 @@ class Run:
             for one in playing.values():
                 if self.game.acts and self.kind == "named" and one.seat.role != "spectator":
                     one.act("dice", dice="own")  # so that faces can be typed in
-            for _ in range(moments):
-                if not self.moment():
-                    break
-            self.look()
+            yield
         self.table.store.close()
+
+    def play_each(self, states: Sequence[Sequence[Fact]]) -> None:
+        """Begin what states of the table offer, with as little said as will do and with all of it, and end it.
+
+        Each act is begun from the first state that offers it: what came of the one before is taken back.
+        """
+        self.steady = True
+        with self.seated():
+            for facts in states:
+                self.table.land(self.gm.seat.id, list(facts))
+                stood = self.table.position.number
+                self.look()
+                for one, offer in self.fresh_offers():
+                    self.look_at_offer(one, offer)
+                    for trial in self.least_and_most(offer.get("fields", [])):
+                        if begun := self.begin(one, offer, trial):
+                            self.to_the_end(begun)
+                            self.look(self.gm, one)
+                            self.gm.act("undo", to=stood)
+
+    def fresh_offers(self) -> list[tuple[Program, Mapping[str, Any]]]:
+        """Give what nobody has begun yet, each with a seat that is offered it: a player's, where one is."""
+        found: dict[str, tuple[Program, Mapping[str, Any]]] = {}
+        for one in sorted(self.players(), key=lambda one: one is self.gm):
+            for offer in one.get("moves"):
+                if offer["act"] not in self.found.started:
+                    found.setdefault(offer["act"], (one, offer))
+        return list(found.values())
+
+    def least_and_most(self, fields: Sequence[Mapping[str, Any]]) -> list[Trial]:
+        """Fill fields in: what has to be, with the first that is offered and with the last, and all of them."""
+        first = {field["name"]: value for field in fields if (value := self.usual(field, {})) is not None}
+        every = {field["name"]: [WORDS, *self.options_of(field)][-1] for field in fields}
+        found = (first, {name: every[name] for name in first}, every)
+        return [Trial(values) for at, values in enumerate(found) if values not in found[:at]]
 
     def moment(self) -> bool:
         """Begin something, at times two things at once, and play it to its end; tell whether there was anything."""
@@ -280,7 +324,7 @@ class Run:
         else:
             untried = [key for key in card["options"] if ("choice", card["key"], key) not in self.tried]
             self.tried.update(("choice", card["key"], key) for key in untried[:MOST_TRIES])
-            last = card["options"][0] if count > PATIENCE else self.random.choice(card["options"])
+            last = card["options"][0] if self.steady or count > PATIENCE else self.random.choice(card["options"])
             trials = [{"choice": key} for key in (*untried[:MOST_TRIES], last)]
         for given in trials[:-1] if count <= PATIENCE else ():
             self.table.refresh()
@@ -342,7 +386,7 @@ class Run:
             values = list(self.options_of(field))
             if values and self.random.random() < 0.5 and not field.get("when"):
                 last[field["name"]] = self.random.choice(values)
-        return [*found, Trial(usual), Trial(last)] if fields else [Trial({})]
+        return [*found, Trial(usual), *[Trial(last)][self.steady :]] if fields else [Trial({})]
 
     def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
         """Give what earlier fields have to be for a field to matter; None where that is not offered now."""
@@ -394,10 +438,10 @@ class Run:
 
     # What is read.
 
-    def look(self) -> None:
-        """Look at all that everybody is given: no secret, no id, no key, no brace."""
+    def look(self, *seats: Program) -> None:
+        """Look at all that some seats are given, or everybody: no secret, no id, no key, no brace."""
         self.table.refresh()
-        for one in self.playing.values():
+        for one in seats or self.playing.values():
             told = one.text("view", lines=200)
             if one.seat.role != GM and self.kind == "named":
                 for what, text in (("view", told), ("moves", one.text("moves")), ("changes", one.text("changes"))):

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.soak]
 def test_what_is_offered_is_taken_and_ends_and_reads_well(game: str) -> None:
     found, known = all_runs(game, times(SEEDS)), expected_faults()
     faults = dict(found.faults)
-    if LONG:
+    if LONG and not ruleset(game).acts:  # the others: test_every_act
         faults |= dict.fromkeys(not_reached(ruleset(game), found), "in no run")
     new = [f"{fault} ({example})" for fault, example in faults.items() if fault not in known]
     assert not new, "new faults:\n" + "\n".join(new)

@@ -314,6 +314,8 @@ def test_moves_say_where_they_belong_and_what_they_ask() -> None:
             options=(Choice("ben", "Dr. Ben Vok"), Choice("cleo", "cleo")),
         ),
     )  # fmt: skip
+    (move,) = RULESET.moves(OPTIONS, STATE, Sitting("player", ("ana",), frozenset({"ben"})))
+    assert [one.key for one in move.fields[0].options] == ["cleo"], "nobody is offered somebody of whom they don't know"
     (points,) = patch_up.fields(OPTIONS, STATE, BEN)
     assert (points.kind, points.least, points.most, points.usual, points.needed) == ("number", 1, 3, "1", False)
 

@@ -29,6 +29,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, history, view
 from tests.amount import times
+from tests.table.pictures import brought
 from tests.table.sessions import GAMES, Hand
 
 MARKER = re.compile(r"canary-\d+", re.IGNORECASE)
@@ -54,6 +55,7 @@ class Planter(Hand):
             (6, self.hidden_sheet),
             (6, self.act_on_hidden),
             (2, self.leave_hidden),
+            (4, self.picture),
         )
 
     def plant(self, what: str) -> str:
@@ -152,6 +154,12 @@ class Planter(Hand):
         self.may = lambda seat: seat.id == by or ALL in audience or seat.among(frozenset(audience))
         mine = [id for id, note in self.table.house.notes.items() if note.by == by]
         self.table.note(by, self.plant("title"), self.plant("text"), audience, note=self.random.choice(("", *mine)))
+
+    def picture(self) -> None:
+        """Bring a picture with a note that some read, or none."""
+        by, to = self.somebody(), self.random.choice(((), (self.somebody(),), ("gm",)))
+        self.may = lambda seat: seat.runs_game or seat.id == by or seat.among(frozenset(to))
+        self.table.note(by, "Look", "", to, picture=brought(self.plant("inside"), self.plant("alt")))
 
     def facts(self) -> Iterator[Fact]:
         """Put nothing down a second time: what was secret the first time would be open."""

@@ -447,3 +447,24 @@ def test_what_is_locked_for_too_long_is_told(store: Store, place: Place, monkeyp
     other.rollback()
     other.close()
     store.append("t", 1, rows(1, "two"))
+
+
+def test_pictures_are_kept_by_their_digest_and_go_with_their_table(store: Store, place: Place) -> None:
+    store.make("u", SECRET, rows(0, "made"))
+    store.keep_picture("t", "b" * 64, b"\x00\xff")
+    store.keep_picture("t", "a" * 64, b"one")
+    store.keep_picture("t", "a" * 64, b"another, which is not kept")
+    for each in (store, place.open()):
+        assert each.pictures("t") == ["a" * 64, "b" * 64]
+        assert each.picture("t", "a" * 64) == b"one"
+        assert each.picture("t", "b" * 64) == b"\x00\xff"
+        assert each.pictures("u") == each.pictures("nowhere") == []
+        with pytest.raises(BadInput, match="no such picture"):
+            each.picture("u", "a" * 64)
+    with pytest.raises(BadInput, match="there is no table"):
+        store.keep_picture("nowhere", "a" * 64, b"one")
+    store.erase("t", {}, (), ["a" * 64])
+    assert store.pictures("t") == ["b" * 64]
+    store.delete("t")
+    assert store.pictures("t") == []
+    assert store.check() == []

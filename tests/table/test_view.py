@@ -242,9 +242,20 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
     [
         (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
         (Joined(who="zoe", sheet={}), "zoe joins."),
-        (Left(who="kara"), "kara leaves."),
-        (Amended(who="kara", field="notes", value="limps", reason="a fall"), "Kara: notes is now limps (a fall)."),
-        (Amended(who="kara", field="edge_left", value=0, reason=""), "Kara: edge left is now 0."),
+        (Left(who="kara"), "Kara leaves."),
+        (
+            Amended(who="kara", field="notes", value="limps", reason="a fall"),
+            "Gus sets Kara's Notes to limps (a fall).",
+        ),
+        (Amended(who="kara", field="edge_left", value=0, reason=""), "Gus sets Kara's Edge left to 0 (was 1)."),
+        (
+            Amended(who="kara", field="attributes", at=("build",), value=5),
+            "Gus sets Kara's Attributes build to 5 (was 3).",
+        ),
+        (
+            Amended(who="kara", field="skills", value={"small-arms": 2}, reason=""),
+            "Gus changes Kara's Skills: no more stealth (was 2); small arms 2.",
+        ),
         (EdgeSpent(who="kara", points=1), "Kara spends 1 Edge."),
     ],
 )

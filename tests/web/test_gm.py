@@ -139,7 +139,7 @@ def test_the_time_line_goes_back_and_forward(table: Table) -> None:
     stops = {one.line: one for one in time_line(table, gus)}
     assert stops[first].here
     assert not stops[second].stands
-    assert "Take it up again" in sit(table, "gus").get("/table/friday/gm").text
+    assert "Do it again" in sit(table, "gus").get("/table/friday/gm").text
     assert act(table, "undo", to=second) == 303
     assert {one.line: one for one in time_line(table, gus)}[second].here
 
@@ -152,7 +152,7 @@ def test_a_random_table_is_rolled_for_the_gamemaster_alone(tmp_path: Path) -> No
     page = sit(table, "gus").post("/table/friday/gm/generate", data=form)
     assert page.status_code == 200
     (text,) = re.findall(r'<p class="text">([^<]+)</p>', page.text)
-    for button in ("Reveal it", "Say it", "Note it", "Hand it out"):
+    for button in ("Show everybody", "Say it", "Keep it", "Hand it out", "Throw it away"):
         assert button in page.text
     table.refresh()
     number, (secret,) = table.number, secrets(table, table.seat("gus"))
@@ -170,7 +170,7 @@ def test_a_random_table_is_rolled_for_the_gamemaster_alone(tmp_path: Path) -> No
     assert sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "none"}).status_code == 422
     openly = {"generator": "plot", "hidden": "", "act": "open"}
     page = sit(table, "gus").post("/table/friday/gm/generate", data=openly)
-    assert "Reveal it" not in page.text
+    assert "Show everybody" not in page.text
     table.refresh()
     assert "Archetypal plot: " in " ".join(one.text for one in view(table, "ana").log)
     store.close()
@@ -198,7 +198,7 @@ def test_a_session_ends_in_one_way(table: Table) -> None:
     gus = sit(table, "gus")
     groups = re.findall(r'data-path="([^"]+)"', gus.get("/table/friday").text)
     pages = [gus.get("/table/friday/gm").text, *(gus.get(path).text for path in groups)]
-    assert sum(page.count(">End the session</button>") for page in pages) == 1
+    assert sum(page.count(">End the session</a>") for page in pages) == 1
     assert "(moves due)" not in pages[0]
     assert act(table, "session") == 303
     assert not table.position.session

@@ -14,6 +14,7 @@ import pytest
 
 from rollwright.dice.errors import TooLarge
 from rollwright.play.journal import Thrown
+from rollwright.table.checks import ADVICE
 from rollwright.table.table import Table
 from rollwright.web import chances, odds
 from rollwright.web.app import make_app, seat_link
@@ -139,7 +140,7 @@ def test_advice_is_given_where_the_gamemaster_allows_it(table: Table) -> None:
     assert "Best:" in shown(table, "gus", call, "?advice=yes")
     ana, gus = sit(table, "ana"), sit(table, "gus")
     assert ana.post("/table/friday/act/advice", data={"allow": "yes", "act": "a"}).status_code == 422
-    table.note("ana", odds.ADVICE, "I want it.", ("*",))
+    table.note("ana", ADVICE, "I want it.", ("*",))
     assert "What would be best?" not in shown(table, "ana", call), "a player's note allows nothing"
     gus.post("/table/friday/act/advice", data={"allow": "yes", "act": "b"})
     assert "What would be best?" in shown(table, "ana", call)

@@ -191,7 +191,7 @@ def test_statistics_count_what_the_seat_saw(table: Table) -> None:
     assert "d20" not in page
     assert "Spend 1 Edge and roll again" in page
     assert "5 rolls" not in page
-    assert "d20, 1 times" in sit(table, "gus").get("/table/friday/statistics").text
+    assert "d20, once" in sit(table, "gus").get("/table/friday/statistics").text
 
 
 def test_dice_that_a_ruling_set_are_not_counted() -> None:

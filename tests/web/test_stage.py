@@ -68,7 +68,7 @@ def test_a_card_asks_each_field_by_its_kind_and_says_what_its_button_does(table:
     assert 'type="checkbox" name="f.push" value="yes"' in card
     assert "Send to your GM</button>" in card
     assert len(re.findall(r"btn primary big", card)) == 1
-    assert "Waiting for Ana" in words(sit(table, "ben").get(TABLE).text)
+    assert "Ana is deciding" in words(sit(table, "ben").get(TABLE).text)
 
 
 def test_a_moment_goes_from_its_card_to_its_result_by_forms_alone(table: Table) -> None:
@@ -212,8 +212,9 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
     gus = sit(table, "gus")
     assert "Vanya Orlov" in gus.get(f"{TABLE}/change/vanya-orlov?field=health", headers=PART).text
     gus.post(act("change"), data={"who": "vanya-orlov", "field": "health", "by": "-3"})
-    gus.post(act("change"), data={"who": "vanya-orlov", "field": "skills.finesse", "to": "5"})
-    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "to": "Rope\n\nA crowbar"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "skills", "step": "finesse", "to": "5"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "drop": "1"})
+    gus.post(act("change"), data={"who": "vanya-orlov", "field": "gear", "to": "A crowbar"})
     table.refresh()
     sheet = table.state.sheet("vanya-orlov")
     assert (sheet.health, sheet.skills["finesse"], sheet.gear) == (7, 5, ("Rope", "A crowbar"))
@@ -229,7 +230,7 @@ def test_the_gamemaster_changes_a_number_on_a_sheet(table: Table) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck: 12."),
+        ("/roll 2d6+1 for luck", "Ana rolls 2d6 + 1 for luck 5 6 5 + 6 + 1 = 12"),
         ("/me shrugs", "Ana shrugs"),
         ("/r 1d20", "Ana rolls 1d20"),
     ],
@@ -244,6 +245,103 @@ def test_a_whisper_is_read_by_two(table: Table) -> None:
     assert "the ledger is a fake" not in sit(table, "gus").get(TABLE).text
     assert sit(table, "ana").post(act("say"), data={"text": "/w zoe hm"}).status_code == 422
     assert sit(table, "ana").post(act("say"), data={"text": "/dance"}).status_code == 422
+
+
+def test_a_whisper_looks_and_reads_different_from_talk(table: Table) -> None:
+    table.say("ana", "hello all")
+    table.say("ana", "the ledger is a fake", ("ben",))
+    page = sit(table, "ben").get(TABLE).text
+    assert page.count('class="said whisper"') == 1
+    assert "Ana whispers to you the ledger is a fake" in words(page)
+    assert "Ana whispers to Ben" in words(sit(table, "ana").get(TABLE).text)
+
+
+def test_what_somebody_does_is_said_without_their_name_twice(table: Table) -> None:
+    page = sit(table, "ana").post(act("say"), data={"text": "/me shrugs"}).text
+    assert "Ana Ana shrugs" not in words(page)
+    assert 'class="said does"' in page
+
+
+def test_a_slash_has_its_commands_beside_the_line_to_talk_in_which_is_last(table: Table) -> None:
+    story = sit(table, "ana").get(TABLE).text.split('class="story"')[1].split("</aside>")[0]
+    for command, said in (("/roll ", "Roll any dice"), ("/w ", "Whisper to one person"), ("/me ", "Say what you do")):
+        assert f'data-command="{command}"' in story
+        assert said in story
+    assert story.index('id="log"') < story.index('id="commands"') < story.index('id="say"')
+
+
+def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+
+    def bar(seat: str) -> str:
+        return words(sit(table, seat).get(TABLE).text.split('id="bar"')[1].split("</div>")[0])
+
+    assert "Your turn Vanya Orlov slips past the guards" in bar("ana")
+    assert "You can help" in bar("ben")
+    assert "Ana is deciding; Ben can help Vanya Orlov slips past the guards" in bar("gus")
+    table.answer("ana", call, 2, choice="none")
+    if call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    assert "Nothing is happening right now" in bar("ben")
+    assert "Last" in bar("ben")
+
+
+def test_undo_says_what_it_takes_back_however_much_was_said_since(table: Table) -> None:
+    call = begun(table)
+    gus, seat = sit(table, "gus"), table.seat("gus")
+    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, what Ana decided"
+    table.answer("gus", call, 1, fields={"level": "1"})
+    table.answer("ana", call, 2, choice="none")
+    for number in range(70):
+        table.say("ana", f"word {number}")
+    assert undo_of(table, seat)[1] == "Vanya Orlov slips past the guards, the roll"
+    assert "Undo : Vanya Orlov slips past the guards , the roll" in words(gus.get(TABLE).text)
+    gus.post(act("undo-last"), data={})
+    table.refresh()
+    assert len(table.open[call].answers) == 2
+
+
+def test_to_take_back_more_than_an_answer_is_asked_first(table: Table) -> None:
+    call = rolled(table)
+    page = sit(table, "gus").get(TABLE).text
+    asked = page.split(f'<details class="more" id="back-{call}">')[1].split("</details>")[0]
+    assert "Takes back “Vanya Orlov slips past the guards” and everything played after it" in words(asked)
+    assert f'name="before" value="{call}"' in asked
+    assert "Take it all back</button>" in asked
+
+
+def test_what_needs_scripts_is_shown_by_a_class_that_no_update_takes_away(table: Table) -> None:
+    page = sit(table, "ana").get(TABLE).text
+    sent = parts_of_change(Site(table.store), table, "ana", changes(table, "ana", 0))
+    assert 'class="find scripted"' in page
+    for text in (page, sent):
+        assert not re.search(r'class="[^"]*scripted[^"]*"[^>]* hidden', text)
+    assert page.count("Look back</a>") == 2, "once at a desk, once in a phone's menu"
+
+
+def test_dice_fall_before_what_they_came_to(table: Table) -> None:
+    call = begun(table)
+    table.answer("gus", call, 1, fields={"level": "1"})
+    since = table.number
+    table.answer("ana", call, 2, choice="none")
+    sent = parts_of_change(Site(table.store), table, "ben", changes(table, "ben", since))
+    assert sent.index('hx-target="#dice"') < sent.index('hx-target="#now"') < sent.index('hx-target="#log"')
+
+
+def test_a_long_list_is_rows_with_something_to_find_them_by(table: Table) -> None:
+    options = tuple([Choice(f"k{at}", f"Word {at}", f"+{at}") for at in range(22)])
+    many = Field(name="stances", kind="some", title="Stances", options=options, usual=("k3",))
+    one = Field(name="way", kind="one", title="Which?", options=options, usual="k0")
+    few = Field(name="few", kind="some", title="Few", options=options[:10])
+    macro = Site(table.store).templates.get_template("parts/fields.html").module.fields  # type: ignore[attr-defined]
+    html = str(macro("f.", "card-1-0", [many, one, few]))
+    assert html.count('class="listed-row"') == 44
+    assert html.count('data-finds="#card-1-0-stances-rows"') == 1
+    assert html.count('class="chip"') == 10
+    assert "<select" not in html
+    given = str(macro("f.", "card-1-0", [one], {"way": "k7"}))
+    assert "Which? Word 7 Change" in words(given).replace("Which? Which?", "Which?")
 
 
 def test_a_stream_sends_the_moment_that_changed_and_not_the_whole_story(table: Table) -> None:
@@ -264,7 +362,8 @@ def test_odds_stand_in_the_choices_on_one_scale(table: Table) -> None:
     assert "Messy" in part
     table.answer("gus", call, 1, fields={"level": "2"})
     mine = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
-    assert f'hx-target="#odds-card-{call}-2-0"' in mine
+    assert 'class="odds tall"' in mine
+    assert f'hx-target="#odds-card-{call}-2-0"' not in mine, "to help or not makes no difference to the dice here"
 
 
 def test_no_page_shows_what_is_ours_alone(table: Table) -> None:
@@ -375,3 +474,14 @@ def test_a_game_that_is_one_module_has_a_card_and_no_table_to_try(table: Table) 
     assert "Harbour" in card
     assert "New table" in card
     assert "Try it now" not in card
+
+
+def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> None:
+    table.roll("gus", "2d6", "the ambush", hidden="result")
+    assert "the ambush" not in sit(table, "ana").get(TABLE).text
+    assert "Gus rolls 2d6 in secret." in words(sit(table, "ana").get(TABLE).text)
+    assert "Gus rolls 2d6 for the ambush in secret" in words(sit(table, "gus").get(TABLE).text)
+    table.roll("ana", "3d6kh2", "", faces=(1, 5, 4))
+    page = sit(table, "ben").get(TABLE).text
+    assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
+    assert "Ana rolls 3d6kh2 Real dice" in words(page)

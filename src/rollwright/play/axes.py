@@ -27,17 +27,23 @@ class Factor(NamedTuple):
 
 def axes_of(array: Array) -> int:
     """Tell along which axes an array varies. Axis 0 is the last dimension, and later axes stand before it."""
+    shape = array.shape
+    if len(shape) == 1:
+        return 1 if shape[0] > 1 else 0
     bits = 0
-    for length in array.shape:
+    for length in shape:
         bits = bits << 1 | (length > 1)
     return bits
 
 
 def joined(conditions: Sequence[Factor], array: Array) -> Array | None:
-    """Join the conditions that bear on an array's axes, directly or through one another."""
-    bits = axes_of(array)
+    """Join the conditions that bear on an array's axes, directly or through one another.
+
+    Where they are large together, what remains of them varies along the array's axes alone.
+    """
+    own = bits = axes_of(array)
     left = conditions
-    joint: Array | None = None
+    linked: list[Factor] = []
     again = True
     while again and left:
         again = False
@@ -47,14 +53,27 @@ def joined(conditions: Sequence[Factor], array: Array) -> Array | None:
                 others.append(factor)
             else:
                 bits |= factor.axes
-                if joint is None:
-                    joint = factor.array
-                else:
-                    check_size(joint, factor.array)
-                    joint = joint & factor.array
+                linked.append(factor)
                 again = True
         left = others
-    return joint
+    if not linked:
+        return None
+    check_size(*[factor.array for factor in linked])  # what is too large together has too many ways, too
+    if len(linked) > 1 and bits != own and prod(joint_shape(*[factor.array.shape for factor in linked])) >= _LARGE:
+        linked = _without(linked, [axis for axis in range(bits.bit_length()) if (bits & ~own) >> axis & 1])
+    return _product(linked)
+
+
+def _without(conditions: list[Factor], unwanted: list[int]) -> list[Factor]:
+    """Give conditions that hold where the given ones can hold, whatever is the case along some axes."""
+    while unwanted:
+        axis = min(unwanted, key=lambda axis: _joint_size(conditions, axis))
+        unwanted.remove(axis)
+        involved = _product([factor for factor in conditions if factor.axes >> axis & 1])
+        left: Array = involved.any(axis=-1 - axis, keepdims=True)  # type: ignore[assignment]  # an array, as dims are kept
+        conditions = [factor for factor in conditions if not factor.axes >> axis & 1]
+        conditions.append(Factor(axes_of(left), left))
+    return conditions
 
 
 def mass(weights: Sequence[Array], sums: Sequence[Any], conditions: Sequence[Factor], wanted: int) -> tuple[Any, Any]:
@@ -132,12 +151,26 @@ def _taken(array: Array, axis: int, rows: Array) -> Array:
 
 
 def _product(factors: list[Factor]) -> Array:
-    factors = sorted(factors, key=lambda factor: factor.array.size)
+    if len(factors) > 2:
+        factors = _absorbed(sorted(factors, key=lambda factor: factor.array.size))
     result = factors[0].array
     for factor in factors[1:]:
         check_size(result, factor.array)
         result = result * factor.array
     return result
+
+
+def _absorbed(factors: list[Factor]) -> list[Factor]:
+    """Multiply factors into larger ones that vary along their axes, so that fewer are left for large products."""
+    left: list[Factor] = []
+    for at, (axes, array) in enumerate(factors):
+        for later in range(at + 1, len(factors)):
+            if not axes & ~factors[later].axes:
+                factors[later] = Factor(factors[later].axes, factors[later].array * array)
+                break
+        else:
+            left.append(factors[at])
+    return left
 
 
 def _summed_over(axis: int, factors: list[Factor]) -> Array:

@@ -143,6 +143,12 @@ class Column:
             return (picked for many in range(most + 1) for picked in combinations(self.options, many))
         return self.options if self.applies(earlier) else self.options[:1]
 
+    def first(self, earlier: Mapping[str, Any]) -> Any:
+        """Give the first value that it can have."""
+        if self.settled is not _OPEN and self.applies(earlier):
+            return self.settled
+        return () if self.kind == "some" else self.options[0]
+
     def picked(self, value: Any) -> str | tuple[str, ...]:
         """Give the key, or the keys, that stand for a value."""
         return tuple(map(key_of, value)) if self.kind == "some" else key_of(value)
@@ -286,6 +292,15 @@ class Card(Sequence[Record_co], Generic[Record_co]):
     def __getitem__(self, index: int | slice) -> Record_co | Sequence[Record_co]:
         if isinstance(index, slice):
             return self.all_within()[index]
+        if index == 0:
+            record = self._first()
+            try:
+                if self._check is not None:
+                    self._check(record)
+            except Refused:
+                pass  # then a later one may do
+            else:
+                return record
         found = islice(self if index >= 0 else reversed(self), index if index >= 0 else -1 - index, None)
         for record in found:
             return record
@@ -293,14 +308,17 @@ class Card(Sequence[Record_co], Generic[Record_co]):
             raise IndexError("there are fewer ways to fill the card")
         raise self._refusal()
 
-    def _refusal(self) -> Refused:
-        """Say why not even the first way to fill it is allowed."""
+    def _first(self) -> Record_co:
         values: dict[str, Any] = {}
         for column in self.columns:
-            values[column.name] = next(iter(column.within(values)))
+            values[column.name] = column.first(values)
+        return self._make(**values)
+
+    def _refusal(self) -> Refused:
+        """Say why not even the first way to fill it is allowed."""
         try:
             if self._check is not None:
-                self._check(self._make(**values))
+                self._check(self._first())
         except Refused as refusal:
             return refusal
         return Refused("no way to fill the card is allowed")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 from typing import Any, NoReturn
 
+import numpy as np
 from numpy.typing import NDArray
 
 from rollwright.dice.errors import TooLarge
@@ -33,6 +34,15 @@ def joint_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
                 joint[place] = length
             place += 1
     return tuple(joint)
+
+
+def spread(array: Array, shape: tuple[int, ...]) -> Array:
+    """Give an array in a shape to which it broadcasts; for small ones much quicker than numpy's own."""
+    if array.shape == shape:
+        return array
+    every = np.empty(shape, array.dtype)
+    every[...] = array
+    return every
 
 
 def check_size(*arrays: Array) -> None:

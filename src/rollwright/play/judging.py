@@ -14,14 +14,14 @@ from rollwright.play.cells import Array
 from rollwright.play.chain import followed
 from rollwright.play.journal import Entry
 from rollwright.play.keys import filled_key
-from rollwright.play.leaves import Leaf, all_over, calls, folded, masks_of, mass_of
+from rollwright.play.leaves import Leaf, all_over, calls, chance_of, folded, masks_of, mass_of
 from rollwright.play.lifted import array_of
 from rollwright.play.lifting import ON_THE_SPOT, Impossible, Lifting, normalised
 from rollwright.play.paths import ControlPath
 from rollwright.play.pieces import Piece, merged
-from rollwright.play.policy import Policy
+from rollwright.play.policy import Policy, never
 from rollwright.play.run import Run
-from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
+from rollwright.play.shape import Shape, flatten, is_call, rebuild
 from rollwright.play.sight import Asked, Seeing, SeenPath
 from rollwright.play.steps import Actor, Call, Choose, Roll, key_of, may_see
 from rollwright.play.unread import LookedAtBoth
@@ -176,14 +176,15 @@ class Judging(Lifting):
         while queue:
             path = SeenPath(self.next_path(queue), self.keeps)
             try:
-                outcome = without_keys(self.play(call, given, path))  # a worth may look at a key in any way
-                worth = None if type(outcome) is Call else array_of(self.worth(outcome))
+                ended = self.play(call, given, path)
+                for part, outcome in path.by_keys(ended):  # a worth may look at a key in any way
+                    worth = None if type(outcome) is Call else array_of(self.worth(outcome))
+                    leaves.append(Leaf(part, tuple(part.asked), outcome, worth, part.hidden))
             except Impossible:
                 continue
             except LookedAtBoth as look:
                 queue.append(path.widened(look.place))
                 continue
-            leaves.append(Leaf(path, tuple(path.asked), outcome, worth, path.hidden))
         return leaves
 
     def _judge(self, call: Call[Any]) -> tuple[float, Mapping[str, float]]:
@@ -211,10 +212,13 @@ class Judging(Lifting):
                 values = np.stack([option for option in options if option is not None])
                 most = values.max(axis=0)
                 slack = 0 if self.exact else EQUAL * np.maximum(1.0, np.abs(most))
+                asked = asked_by[information]
                 decided[information] = np.argmax(values >= most - slack, axis=0)
-                if depth == 0 and not asked_by[information].axes and len(sums) == 1:
+                if asked.where is not None:
+                    decided[information] *= asked.where
+                if depth == 0 and not asked.axes and len(sums) == 1:
                     whole = self._whole(leaves)
-                    advice = dict(zip(asked_by[information].options, (values.ravel() / whole).tolist(), strict=True))
+                    advice = dict(zip(asked.options, (values.ravel() / whole).tolist(), strict=True))
             for number, leaf in enumerate(leaves):  # from here on, this choice is made as decided
                 for mask in masks_of(leaf, leaf.asked[depth : depth + 1], decided):
                     worths[number] = worths[number] * mask.array
@@ -225,7 +229,7 @@ class Judging(Lifting):
     def _whole(self, leaves: list[Leaf]) -> Any:
         """Give the chance of what is given: the mass of all ways under one policy, whichever."""
         plainly = (leaf for leaf in leaves if not any(asked.option for asked in leaf.asked))
-        return sum(folded(leaf, np.ones(1, dtype=np.int64)).sum() for leaf in plainly)
+        return sum(map(chance_of, plainly))
 
     def _worth_of(self, leaf: Leaf) -> Array:
         if leaf.worth is not None:
@@ -293,25 +297,34 @@ class Judging(Lifting):
         assert isinstance(path, SeenPath)
         self._spend(1 + len(path.known))
         options: Any = choice.options
-        if self.actor not in choice.actors or choice.takers:
+        own = self.actor in choice.actors
+        where = None
+        if choice.where is not True:
+            where = array_of(choice.where)
+            told = self.keeps or not (own or self.policy is never) or not path.sees(where)
+            if told or where.size == 1:  # that the question is put tells something, or somebody reads it
+                where = None
+                if not run.puts(choice):
+                    return options[0]
+        if not own or choice.takers:
             answer = self.policy(choice)
-            own = [option for option, taker in zip(options, choice.takers, strict=False) if taker == self.actor]
-            if not own or not any(answer is option for option in own):  # somebody else takes theirs first
+            mine = [option for option, taker in zip(options, choice.takers, strict=False) if taker == self.actor]
+            if not mine or not any(answer is option for option in mine):  # somebody else takes theirs first
                 if may_see(choice.seen_by, self.actor):
                     path.known += [("saw", run.path, key, word) for key, word in parts_known(choice, answer)]
                 return answer
-            options = own
-            if len(own) == 1:
-                return own[0]
+            options = mine
+            if len(mine) == 1:
+                return mine[0]
         if type(options) is Card:
             options, keys = self._ways_to_fill(choice, options, path)
         else:
             keys = tuple(map(key_of, options))
-        taken = path.decide(range(len(keys)))
+        about = choice.about if self.keeps else None
+        taken = path.decide(range(len(keys))) if where is None else path.decide_where(where, len(keys))
         question = (run.path, choice.key, keys)
-        path.asked.append(
-            Asked(tuple(path.known), question, taken, keys, tuple(path.seen), choice.about if self.keeps else None)
-        )
+        put = None if where is None else path.on_seen(where)
+        path.asked.append(Asked(tuple(path.known), question, taken, keys, tuple(path.seen), about, put))
         path.known += [("chose", run.path, key, word) for key, word in parts_known(choice, options[taken])]
         return options[taken]
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rollwright.play.axes import Factor, axes_of
-from rollwright.play.cells import Array
+from rollwright.play.cells import Array, spread
 from rollwright.play.shape import rebuild
 from rollwright.play.sight import Asked, SeenPath
 from rollwright.play.steps import Call
@@ -41,7 +41,13 @@ def folded(leaf: Leaf, worth: Array) -> Array:
     if path.exact:
         mass = mass * Fraction(1, prod(path.totals))
     full = tuple(len(path.weights[axis]) if axis in path.seen else 1 for axis in reversed(range(len(path.weights))))
-    return np.broadcast_to(mass, full or (1,))
+    return spread(mass, full or (1,))
+
+
+def chance_of(leaf: Leaf) -> Any:
+    """Give the chance of a path."""
+    chance = leaf.path.mass(0).sum()
+    return chance * Fraction(1, prod(leaf.path.totals)) if leaf.path.exact else chance
 
 
 def mass_of(leaf: Leaf, folded: Array, axes: tuple[int, ...]) -> Array:

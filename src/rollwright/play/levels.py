@@ -248,7 +248,7 @@ class Statuses:
                     column + (self.step or 0) if kind == CHANGE else column
                     for column, kind in zip(piece.columns, kinds(piece.shape), strict=True)
                 ]
-                outcomes = self.rows(piece._replace(columns=tuple(counted)))
+                outcomes = self.rows(piece._replace(columns=tuple(counted), bounds=None))
                 source = [numbers[place] for place in piece.source.tolist()]  # type: ignore[union-attr]
                 found += zip(source, outcomes, piece.weights.tolist(), strict=True)
         return found

@@ -39,6 +39,17 @@ def is_lifted(value: Any) -> bool:
     return type(value) is Lifted or type(value) is LiftedTruth
 
 
+def moved(world: World, number: Any) -> Any:
+    """Give a number in another world."""
+    if type(number) is LiftedTruth:
+        return LiftedTruth(world, number.array)
+    if type(number) is not Lifted:
+        return number
+    other = Lifted(world, number.array, number._low, number._high, number.distinct)
+    other.one = number.one
+    return other
+
+
 def array_of(number: Any) -> Array:
     """Give the array of a lifted number; one cell for any other."""
     if getattr(type(number), "lifted_kind", None) is UNREAD:

@@ -23,7 +23,7 @@ from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath
 from rollwright.play.pieces import Piece, bounded, by_source, law_of, merged, pieces_of
-from rollwright.play.policy import Policy
+from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_ASKED, endless
 from rollwright.play.run import Run
 from rollwright.play.shape import Shape, flatten, is_call, rebuild, without_keys
@@ -32,6 +32,8 @@ from rollwright.play.steps import Actor, Call, Choose, Roll, may_see
 from rollwright.play.unread import LookedAtBoth
 
 MOST_PATHS = 200_000
+MOST_SURE = 8
+"""Returned calls that are followed one by one, where there is no other."""
 ON_THE_SPOT = object()
 """Says that an awaited call can't be answered by its law: it is played where it stands."""
 
@@ -56,6 +58,11 @@ class Lifting:
     def law(self, call: Call[Any], given: Sequence[Entry] = ()) -> list[Piece]:
         """Give the law of a call's outcome, as merged pieces; returned calls are followed to their end."""
         first = self.link(call, given)
+        for _ in range(MOST_SURE):
+            after = _sure(first)
+            if after is None or after.procedure is call.procedure or after.procedure.sinks:
+                break
+            first = self.link(after)
         if any(is_call(piece.shape) for piece in first):
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
@@ -149,6 +156,8 @@ class Lifting:
                 if answer is ON_THE_SPOT:
                     run.enter(step)  # type: ignore[arg-type]
                     answer = None
+            elif given and kind is Choose and not run.puts(step):  # type: ignore[arg-type]
+                answer = step.options[0]  # type: ignore[union-attr]
             elif left:
                 answer = self._given(step, left.pop(), run, path)  # type: ignore[arg-type]
             elif kind is Roll:
@@ -167,8 +176,8 @@ class Lifting:
         return path.answer(pieces_of(law, self.exact), int(law.total) if self.exact else 1)
 
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
-        """Answer a choice by the policy."""
-        return self.policy(choice)
+        """Answer a choice by the policy; whoever takes the first option takes it also where they aren't asked."""
+        return self.policy(choice) if self.policy is never or run.puts(choice) else choice.options[0]
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
         """Answer an awaited call with all its outcomes, unless it must be played on the spot."""
@@ -204,6 +213,19 @@ class Lifting:
             pieces, total = _whole(self.law(call)) if self.exact else (self.law(call), 1)
             self._laws[call] = bounded(pieces), total
         return self._laws[call]
+
+
+def _sure(pieces: list[Piece]) -> Call[Any] | None:
+    """Give the call that is returned whatever happens, if there is one: then its law is asked for."""
+    if len(pieces) != 1 or not is_call(pieces[0].shape) or len(pieces[0].weights) > 1 or pieces[0].weights[0] != 1:
+        return None
+    call: Call[Any] = rebuild(pieces[0].shape, [column[0].item() for column in pieces[0].columns])
+    return call
+
+
+def lifted_law(call: Call[Any], given: Sequence[Entry], policy: Policy, exact: bool, eyes: Actor | None) -> Law[Any]:
+    """Give the law of a call's outcome."""
+    return law_of(Lifting(policy, exact, eyes).law(call, given))
 
 
 def normalised(pieces: list[Piece]) -> list[Piece]:

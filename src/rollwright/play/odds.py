@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from rollwright.dice.errors import TooLarge
@@ -45,18 +46,23 @@ def odds(
         except TooLarge:
             if lifted is False:
                 raise
-    from rollwright.play.lifting import Lifting
-    from rollwright.play.pieces import law_of
-
-    here, entries = (call, given) if eyes is not None else standing(call, given)[:2]
+    here, entries = (call, given) if eyes is not None or not given else standing(call, given)[:2]
     try:
-        return law_of(Lifting(policy, exact, eyes).law(here, entries))
+        return _lifted()(here, entries, policy, exact, eyes)
     except TooLarge:
         if exact or lifted:
             raise
     from rollwright.play.sample import sample
 
     return sample(call, plays, seed, policy, given)
+
+
+@cache
+def _lifted() -> Callable[..., Law[Any]]:
+    """Load the lifted driver, and numpy with it, when it is first needed; to import it anew takes as long as a roll."""
+    from rollwright.play.lifting import lifted_law
+
+    return lifted_law
 
 
 def laws(calls: Sequence[Call[Outcome]], policy: Policy = never) -> list[Law[Outcome]]:

@@ -54,12 +54,10 @@ class ControlPath:
         if len(piece.weights) == 1 and len(pieces) == 1:
             return rebuild(piece.shape, [column[0].item() for column in piece.columns])
         along = self.axis(piece.weights, total, len(pieces) == 1)
-        bounds = piece.bounds or ((None, None),) * len(piece.columns)
         if piece.shape == INT:
-            low, high = bounds[0]
+            low, high = piece.bounds[0] if piece.bounds else (None, None)
             return Lifted(self, piece.columns[0].reshape(along), low, high, distinct=True)
-        columns = zip(piece.columns, bounds, strict=True)
-        return rebuild(piece.shape, [lift(self, column.reshape(along), *bound) for column, bound in columns])
+        return rebuild(piece.shape, self._lifted(piece, along))
 
     def unread(self, law: Law[Any], instead: int, total: int) -> Any:
         """Answer a roll of two parts with numbers that nobody has looked at yet; or with all, where that is planned."""
@@ -73,9 +71,16 @@ class ControlPath:
         """Add an axis for all rows of a piece, and give a number for each column."""
         if len(piece.weights) == 1:
             return [column[0].item() for column in piece.columns]
-        along = self.axis(piece.weights, total)
-        bounds = piece.bounds or ((None, None),) * len(piece.columns)
-        return [lift(self, column.reshape(along), *bound) for column, bound in zip(piece.columns, bounds, strict=True)]
+        return self._lifted(piece, self.axis(piece.weights, total))
+
+    def _lifted(self, piece: Piece, along: tuple[int, ...]) -> list[Any]:
+        """Give a number for each column of a piece; a plain one where the column is known to hold no other."""
+        if piece.bounds is None:
+            return [lift(self, column.reshape(along)) for column in piece.columns]
+        return [
+            column[0].item() if low == high else lift(self, column.reshape(along), low, high)
+            for column, (low, high) in zip(piece.columns, piece.bounds, strict=True)
+        ]
 
     def widened(self, place: int) -> tuple[Any, ...]:
         """Give the plan of this path with a whole roll where it was unread."""
@@ -98,9 +103,7 @@ class ControlPath:
             taken = self.plan[self.made]
             self.made += 1
         else:
-            within = joined(self.conditions, array)
-            if within is not None:
-                check_size(array, within)
+            within = self._within(array)
             ways = []
             if (array if within is None else array & within).any():
                 ways.append(True)
@@ -116,16 +119,32 @@ class ControlPath:
             taken = self.plan[self.made]
             self.made += 1
         else:
-            within = joined(self.conditions, array)
-            if within is not None:
-                check_size(array, within)
-                every, there = np.broadcast_arrays(array, within)
-                array_within = every[there]
-            else:
-                array_within = array
-            taken = self.decide(np.unique(array_within).tolist())
+            taken = self.decide(self._values(array))
         self.condition(array == taken)
         return taken  # type: ignore[no-any-return]
+
+    def _values(self, array: Array) -> list[int]:
+        """List the values that a number can have here."""
+        within = self._within(array)
+        if within is not None:
+            every, there = np.broadcast_arrays(array, within)
+            array = every[there]
+        return np.unique(array).tolist()  # type: ignore[no-any-return]
+
+    def _within(self, array: Array) -> Array | None:
+        """Join the conditions that bear on an array."""
+        within = joined(self.conditions, array)
+        if within is not None:
+            check_size(array, within)
+        return within
+
+    def decide_where(self, array: Array, alternatives: int) -> int:
+        """Decide among some alternatives, of which only the first is there all over, the others where a truth holds."""
+        within = self._within(array) if self.made == len(self.plan) else None
+        taken: int = self.decide(range(alternatives if (array if within is None else array & within).any() else 1))
+        if taken:
+            self.condition(array)
+        return taken
 
     def weigh(self, chance: Any) -> None:
         """Scale the whole path by a chance."""
@@ -151,12 +170,12 @@ class ControlPath:
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
         wanted = told = 1 if sources > 1 else 0
-        for number in numbers:
-            if is_lifted(number):
-                axes = axes_of(number.array)
-                wanted |= axes
-                if type(number) is Lifted and number.distinct:
-                    told |= axes
+        lifted = [number for number in numbers if is_lifted(number)]
+        for number in lifted:
+            axes = axes_of(number.array)
+            wanted |= axes
+            if type(number) is Lifted and number.distinct:
+                told |= axes
         source = np.arange(sources) if sources > 1 else None
         along, conditions = self.weights, self.conditions
         if conditions and is_large(along, wanted):
@@ -164,7 +183,7 @@ class ControlPath:
             along, conditions, (source, *arrays) = narrowed(wanted, along, conditions, arrays)
             numbers = [self._renumbered(*pair) for pair in zip(numbers, arrays, strict=True)]
         weights = self._scaled(*mass(along, self.sums, conditions, wanted))
-        check_size(weights, *(number.array for number in numbers if is_lifted(number)))
+        check_size(weights, *[number.array for number in lifted])
         if told == wanted:
             piece = apart(shape, numbers, weights, source)
         else:

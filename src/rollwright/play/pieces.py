@@ -15,9 +15,9 @@ import numpy as np
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.cells import Array, joint_shape
+from rollwright.play.cells import Array, joint_shape, spread
 from rollwright.play.lifted import Lifted, LiftedTruth, is_lifted
-from rollwright.play.shape import INT, TRUTH, Constant, Keys, Shape, builder, flatten, has_keys, kinds
+from rollwright.play.shape import INT, TRUTH, Constant, Keys, Shape, builder, flatten, has_keys
 
 _DENSE = 1 << 16
 _LARGEST = 1 << 62
@@ -37,7 +37,14 @@ class Piece(NamedTuple):
 
 def bounded(pieces: list[Piece]) -> list[Piece]:
     """Keep the bounds of the columns with pieces that will be used again and again."""
-    return [piece._replace(bounds=tuple(map(_bounds, piece.columns))) for piece in pieces]
+    return [piece._replace(bounds=tuple(_tight(piece))) for piece in pieces]
+
+
+def _tight(piece: Piece) -> Iterator[tuple[int, int]]:
+    """Give the least and the greatest number of each column; those of one number are known."""
+    known = piece.bounds or ((0, 1),) * len(piece.columns)
+    for column, (low, high) in zip(piece.columns, known, strict=True):
+        yield (low, high) if low == high else _bounds(column)
 
 
 def pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
@@ -88,26 +95,32 @@ def _pieces_of(law: Law[Any], exact: bool) -> list[Piece]:
 
 def apart(shape: Shape, numbers: Sequence[Any], weights: Array, source: Array | None = None) -> Piece:
     """Make a piece of rows that are known to differ: nothing has to be added up."""
-    arrays = [number.array for number in numbers if is_lifted(number)]
-    cells = joint_shape(
-        weights.shape, *[array.shape for array in arrays], *([source.shape] if source is not None else [])
-    )
+    cells = weights.shape if source is None else joint_shape(weights.shape, source.shape)
+    for number in numbers:
+        if is_lifted(number) and number.array.shape != cells:
+            cells = joint_shape(cells, number.array.shape)
     heavy = _flat(weights, cells)
-    live = None if heavy.all() else heavy.nonzero()[0]
+    live = None if np.count_nonzero(heavy) == len(heavy) else heavy.nonzero()[0]
     if live is not None:
         heavy = heavy[live]
-
-    def column(number: Any) -> Array:
+    columns: list[Array] = []
+    for number in numbers:
         if is_lifted(number):
             flat = _flat(number.array, cells)
-            return flat if live is None else flat[live]
-        _bounds(number)
-        return np.full(len(heavy), number)
-
-    columns = tuple([column(number) for number in numbers])
+            columns.append(flat if live is None else flat[live])
+        else:
+            _bounds(number)
+            columns.append(_constant(number, len(heavy)))
     if source is not None:
         source = _flat(source, cells) if live is None else _flat(source, cells)[live]
-    return Piece(shape, columns, heavy, source)
+    return Piece(shape, tuple(columns), heavy, source)
+
+
+def _constant(number: int, length: int) -> Array:
+    """Give a column of one number."""
+    column: Array = np.empty(length, dtype=np.bool_ if type(number) is bool else np.int64)
+    column.fill(number)
+    return column
 
 
 def grouped(
@@ -139,33 +152,41 @@ def grouped(
         rows, sums = np.zeros(1, dtype=np.int64), np.array([_flat(weights, cells).sum()], weights.dtype)
     else:
         rows, sums = _summed(_flat(key, cells), _flat(weights, cells), span)
-    found = [np.full(len(rows), low) if length == 1 else rows // step % length + low for low, step, length in places]
-    return _piece(shape, found, sums, source is not None)
+    found = []
+    for column, (low, step, length) in zip(columns, places, strict=True):
+        if length == 1:
+            found.append(_constant(bool(low) if _is_truth(column) else low, len(rows)))
+        else:
+            digit = rows // step % length if step > 1 or span > length else rows
+            found.append(digit.astype(np.bool_) if _is_truth(column) else digit + low)
+    kept = found.pop() if source is not None else None
+    return Piece(
+        shape, tuple(found), sums, kept, tuple([(low, low + more - 1) for low, _, more in places[: len(found)]])
+    )
+
+
+def _is_truth(column: Any) -> bool:
+    return column.dtype == np.bool_ if isinstance(column, np.ndarray) else type(column) is bool
 
 
 def _flat(array: Array, cells: tuple[int, ...]) -> Array:
-    return array.ravel() if array.shape == cells else np.broadcast_to(array, cells).ravel()
+    return spread(array, cells).ravel()
 
 
 def _bounds(number: Any) -> tuple[int, int]:
     """Tell between which numbers a column lies."""
-    if type(number) is Lifted:
-        return number.bounds
-    if type(number) is LiftedTruth:
-        return 0, 1
-    if not isinstance(number, np.ndarray):
-        if abs(number) > _LARGEST:
+    kind = type(number)
+    if kind is int or kind is bool:
+        if not -_LARGEST <= number <= _LARGEST:
             raise TooLarge("a number in this rule grows past 64 bits: its odds can't be worked out all at once")
         return int(number), int(number)
+    if kind is Lifted:
+        return number.bounds  # type: ignore[no-any-return]
+    if kind is LiftedTruth:
+        return 0, 1
     if number.dtype == np.bool_ and number.size > 1:
         return 0, 1
     return (int(number.min()), int(number.max())) if number.size > 1 else (number.item(), number.item())
-
-
-def _piece(shape: Shape, columns: list[Array], weights: Array, sourced: bool) -> Piece:
-    source = columns.pop() if sourced else None
-    typed = [c.astype(np.bool_) if kind == TRUTH else c for kind, c in zip(kinds(shape), columns, strict=True)]
-    return Piece(shape, tuple(typed), weights, source)
 
 
 def _summed(key: Array, weights: Array, span: int) -> tuple[Array, Array]:
@@ -198,23 +219,34 @@ def _grouped_slowly(shape: Shape, columns: Sequence[Any], weights: Array, cells:
         if weight:
             table[tuple(row)] = table.get(tuple(row), 0) + weight
     found = [np.array(column) for column in zip(*table, strict=True)]
-    return _piece(shape, found, np.array(list(table.values()), dtype=weights.dtype), sourced)
+    source = found.pop() if sourced else None
+    return Piece(shape, tuple(found), np.array(list(table.values()), dtype=weights.dtype), source)
 
 
 def merged(pieces: Iterable[Piece]) -> list[Piece]:
     """Join the pieces of each shape, so that each value stands once."""
+    there = [piece for piece in pieces if len(piece.weights)]
+    if len(there) == 1:
+        return there
     by_shape: dict[Shape, list[Piece]] = {}
-    for piece in pieces:
-        if len(piece.weights):
-            by_shape.setdefault(piece.shape, []).append(piece)
+    for piece in there:
+        by_shape.setdefault(piece.shape, []).append(piece)
     result = []
     for shape, parts in by_shape.items():
         if len(parts) == 1:
             result.append(parts[0])
             continue
-        columns = [np.concatenate(column) for column in zip(*(part.columns for part in parts), strict=True)]
+        columns = [_concatenated(parts, at) for at in range(len(parts[0].columns))]
         result.append(grouped(shape, columns, np.concatenate([part.weights for part in parts])))
     return result
+
+
+def _concatenated(parts: list[Piece], at: int) -> Any:
+    """Join a column of some pieces; where all are known to hold the same number, give that."""
+    first = parts[0].bounds[at] if parts[0].bounds else None
+    if first and first[0] == first[1] and all(part.bounds and part.bounds[at] == first for part in parts):
+        return parts[0].columns[at][0].item()
+    return np.concatenate([part.columns[at] for part in parts])
 
 
 def by_source(piece: Piece) -> Iterator[tuple[int, Piece]]:

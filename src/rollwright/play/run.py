@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from rollwright.play.steps import Call, Choose, Happening, Headline, Roll, Said, Step, Verdict
+from rollwright.play.steps import Call, Choose, Happening, Roll, Said, Step, Verdict
 
 Path = tuple[int, ...]
 """Where a step stands in its call: the ordinal of each enclosing call among its caller's steps, then its own."""
@@ -109,9 +109,11 @@ class Run:
             kind = type(step)
             if kind is Roll or kind is Choose:
                 self.asked += 1
+            elif kind is Said and self._noted is None:  # nobody listens: the common case
+                answer = None
+                continue
             elif kind is not Call:
-                quiet = self._noted is None and (kind is Said or kind is Headline)  # nobody listens: the common case
-                answer = None if quiet else self._pass(step)
+                answer = self._pass(step)
                 continue
             self._counts[-1] += 1
             return step  # type: ignore[return-value]  # one of the three
@@ -128,6 +130,16 @@ class Run:
         if self._noted is not None:
             self._noted(step)
         return None
+
+    def puts(self, choice: Choose[Any]) -> bool:
+        """Settle whether the open choice is put. One that isn't has no place in a path: it gets its first option."""
+        if choice.where is True:
+            return True
+        choice.where = bool(choice.where)
+        if not choice.where:
+            self._counts[-1] -= 1
+            self.asked -= 1
+        return choice.where
 
     def enter(self, call: Call[Any]) -> None:
         """Go into an awaited call; its first step comes with the next `advance()`."""

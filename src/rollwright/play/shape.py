@@ -48,12 +48,14 @@ class Keys:
 
     def __init__(self, options: tuple[Any, ...]) -> None:
         self.options = options
-        self._hash = hash(tuple((type(option), option) for option in options))
+        self._hash: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Keys and self._hash == other._hash and self.options == other.options
+        return type(other) is Keys and hash(self) == hash(other) and self.options == other.options
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple([(type(option), option) for option in self.options]))
         return self._hash
 
 
@@ -66,27 +68,54 @@ def flatten(value: Any, numbers: list[Any]) -> Shape:
     if kind is bool:
         numbers.append(value)
         return TRUTH
+    how = _taken_apart.get(kind) or _taken_apart.setdefault(kind, _how(kind))
+    return how(value, numbers)
+
+
+def _how(kind: type) -> Callable[[Any, list[Any]], Shape]:
+    """Find how values of a type are taken apart; it is asked once for each."""
     lifted = getattr(kind, "lifted_kind", None)
     if lifted is not None:
-        if lifted is Keys:
-            numbers.append(value.number)
-            return value.keys
-        if lifted is UNREAD:
-            return flatten(value.look(), numbers)
-        if lifted is CHANGE:
-            numbers.append(value.by)
-            return CHANGE
+        return _of_lifted.get(lifted, _whole(lifted))
+    if kind is Call:
+        return _of_call
+    fields = _fields(kind)
+    if kind is tuple or (fields is not None and issubclass(kind, tuple)):
+        return lambda value, numbers: (kind, None, tuple([flatten(part, numbers) for part in value]))
+    if fields is None:
+        return lambda value, numbers: Constant(value)
+    return lambda value, numbers: (kind, None, tuple([flatten(getattr(value, name), numbers) for name in fields]))
+
+
+def _of_key(value: Any, numbers: list[Any]) -> Shape:
+    numbers.append(value.number)
+    return value.keys
+
+
+def _of_change(value: Any, numbers: list[Any]) -> Shape:
+    numbers.append(value.by)
+    return CHANGE
+
+
+def _whole(lifted: Shape) -> Callable[[Any, list[Any]], Shape]:
+    def apart(value: Any, numbers: list[Any]) -> Shape:
         numbers.append(value)
         return lifted
-    if kind is Call:
-        options, *arguments = value.arguments or (None,)  # options are one constant, whatever they hold
-        return (Call, value.procedure, (Constant(options), *[flatten(part, numbers) for part in arguments]))
-    fields = _fields(kind)
-    if fields is not None:
-        return (kind, None, tuple([flatten(getattr(value, name), numbers) for name in fields]))
-    if kind is tuple:
-        return (tuple, None, tuple([flatten(part, numbers) for part in value]))
-    return Constant(value)
+
+    return apart
+
+
+def _of_call(value: Any, numbers: list[Any]) -> Shape:
+    options, *arguments = value.arguments or (None,)  # options are one constant, whatever they hold
+    return (Call, value.procedure, (Constant(options), *[flatten(part, numbers) for part in arguments]))
+
+
+_of_lifted: dict[Any, Callable[[Any, list[Any]], Shape]] = {
+    Keys: _of_key,
+    UNREAD: lambda value, numbers: flatten(value.look(), numbers),
+    CHANGE: _of_change,
+}
+_taken_apart: dict[type, Callable[[Any, list[Any]], Shape]] = {}
 
 
 def rebuild(shape: Shape, numbers: Iterable[Any]) -> Any:
@@ -150,6 +179,13 @@ def kinds(shape: Shape) -> list[Shape]:
     if type(shape) is tuple:
         return [kind for part in shape[2] for kind in kinds(part)]
     return [INT] if type(shape) is Keys else []
+
+
+def keyed(shape: Shape) -> list[bool]:
+    """Tell of each number of a shape, in order, whether it picks a key."""
+    if type(shape) is tuple:
+        return [one for part in shape[2] for one in keyed(part)]
+    return [type(shape) is Keys] if type(shape) is Keys or shape in _NUMBER else []
 
 
 def is_call(shape: Shape) -> bool:

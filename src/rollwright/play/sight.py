@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
-from rollwright.play.lifted import is_lifted
+from rollwright.play.axes import axes_of
+from rollwright.play.cells import Array, spread
+from rollwright.play.lifted import is_lifted, moved
 from rollwright.play.lifting import Lifting
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath
 from rollwright.play.policy import Policy
 from rollwright.play.run import Run
-from rollwright.play.shape import flatten, rebuild
+from rollwright.play.shape import flatten, has_keys, keyed, rebuild
 from rollwright.play.steps import Actor, Call, Choose, Roll, may_see
 
 
@@ -27,6 +30,8 @@ class Asked(NamedTuple):
     """The axes whose values the actor has seen."""
     about: Any = None
     """What the question says that is decided on."""
+    where: Array | None = None
+    """Where on those axes it is put, if not all over: elsewhere the first option stands."""
 
     @property
     def information(self) -> Any:
@@ -47,6 +52,45 @@ class SeenPath(ControlPath):
         """What the seen rolls and calls gave, in the order of their notes."""
         self.asked: list[Asked] = []
         self.hidden: str | None = None
+
+    def sees(self, array: Array) -> bool:
+        """Tell whether the actor has seen all that an array depends on."""
+        return not axes_of(array) & ~sum([1 << axis for axis in self.seen])
+
+    def on_seen(self, array: Array) -> Array:
+        """Lay out an array over the axes that the actor has seen."""
+        sizes = {axis: len(self.weights[axis]) for axis in self.seen}
+        every = spread(array, tuple([sizes.get(axis, 1) for axis in reversed(range(len(self.weights)))]))
+        return every.reshape([sizes[axis] for axis in reversed(self.seen)])
+
+    def by_keys(self, outcome: Any) -> Iterator[tuple[SeenPath, Any]]:
+        """Part the path by the keys in what it ends in, each with a plain outcome; nothing is run again for it."""
+        numbers: list[Any] = []
+        shape = flatten(outcome, numbers)
+        if not has_keys(shape):
+            yield self, outcome
+            return
+        parts = [(self, numbers)]
+        for at, picks in enumerate(keyed(shape)):
+            if picks:
+                parts = [one for path, own in parts for one in path._by_value(own, at)]
+        for path, own in parts:
+            yield path, rebuild(shape, own)
+
+    def _by_value(self, numbers: list[Any], at: int) -> Iterator[tuple[SeenPath, list[Any]]]:
+        number = numbers[at]
+        if not is_lifted(number):
+            yield self, numbers
+            return
+        planned = self.made < len(self.plan)
+        for value in self.plan[self.made : self.made + 1] if planned else self._values(number.array):
+            path = copy(self)
+            path.conditions = list(self.conditions)
+            path.condition(number.array == value)
+            path.plan, path.made = self.plan if planned else (*self.plan, value), self.made + 1
+            own = [moved(path, other) for other in numbers]
+            own[at] = value
+            yield path, own
 
     def note(self, what: Any, before: int, seen: bool, answer: Any) -> None:
         """Note the axis that a roll or a call has added, if any."""
@@ -107,6 +151,8 @@ class Seeing(Lifting):
     def choice(self, choice: Choose[Any], run: Run, path: ControlPath) -> Any:
         """Stop where the actor is asked; a choice of others that the actor sees tells something, so play it openly."""
         self._spend(1)
+        if not run.puts(choice):
+            return choice.options[0]
         if self.actor in choice.actors:
             raise AsksActor
         self._sight.update((True, False))

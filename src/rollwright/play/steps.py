@@ -25,7 +25,7 @@ Conventions that every rule keeps:
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterable, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
@@ -62,7 +62,7 @@ class Step(Generic[Answer_co]):
     __slots__ = ()
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
-        return cast(Answer_co, (yield self))
+        return (yield self)  # type: ignore[no-any-return]  # a cast would cost as much again
 
 
 class Happening(Step[Answer_co]):
@@ -138,10 +138,11 @@ class Verdict(Step[Outcome]):
 class Roll(Step[Answer_co]):
     """Dice thrown together; the answer is what the reading makes of the faces.
 
-    `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll".
+    `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll". It may be a
+    function, called for those who look.
     """
 
-    __slots__ = ("about", "by", "key", "pool", "reading", "seen_by")
+    __slots__ = ("_about", "by", "key", "pool", "reading", "seen_by")
 
     def __init__(
         self,
@@ -157,7 +158,14 @@ class Roll(Step[Answer_co]):
         self.reading = reading
         self.by = by
         self.seen_by = seen_by
-        self.about = about
+        self._about = about
+
+    @property
+    def about(self) -> Any:
+        """What the dice decide."""
+        if callable(self._about):
+            self._about = self._about()
+        return self._about
 
     def __repr__(self) -> str:
         return f"Roll({self.key!r}, {self.pool}, {self.reading.name})"
@@ -166,19 +174,28 @@ class Roll(Step[Answer_co]):
 class Choose(Step[Answer_co]):
     """An actor picks an option. `about` is what they decide on, for pages and policies; the actor sees all of it.
 
-    `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
+    It is put only `where` something holds; elsewhere the first option stands. An `if` would do, but then a lifted truth
+    splits the world, also for those who take the first option anyway. `about` may be a function: it is called for those
+    who look. `Choose.card` asks for several fields at once, `Choose.among` puts one question to several people.
     """
 
-    __slots__ = ("about", "actor", "key", "options", "seen_by", "takers")
+    __slots__ = ("_about", "actor", "key", "options", "seen_by", "takers", "where")
 
     def __init__(
-        self, key: str, actor: Actor, options: Sequence[Answer_co], about: Any = None, seen_by: Seen = EVERYONE
+        self,
+        key: str,
+        actor: Actor,
+        options: Sequence[Answer_co],
+        about: Any = None,
+        seen_by: Seen = EVERYONE,
+        where: bool = True,
     ) -> None:
         self.key = key
         self.actor = actor
         self.options: Sequence[Answer_co] = options if type(options) is Card else tuple(options)
-        self.about = about
+        self._about = about
         self.seen_by = seen_by
+        self.where = where
         self.takers: tuple[Actor, ...] = ()
         """Who may take each option, where that differs from option to option."""
         if type(options) is not Card and not self.options:
@@ -209,14 +226,21 @@ class Choose(Step[Answer_co]):
         return asked
 
     @property
+    def about(self) -> Any:
+        """What is decided on."""
+        if callable(self._about):
+            self._about = self._about()
+        return self._about
+
+    @property
     def actors(self) -> tuple[Actor, ...]:
         """All who may answer."""
         return tuple(dict.fromkeys(self.takers)) or (self.actor,)
 
     def __await__(self) -> Generator[Step[Any], Any, Answer_co]:
-        if type(self.options) is Card and not self.options.asked:
-            return cast(Answer_co, self.options[0])
-        return cast(Answer_co, (yield self))
+        if self.where is False or (type(self.options) is Card and not self.options.asked):
+            return self.options[0]
+        return (yield self)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         if isinstance(self.options, Card):

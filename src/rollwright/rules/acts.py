@@ -31,6 +31,7 @@ from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Call, Happening
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.values import allowed, checked_value, value_from
 from rollwright.rules.wording import plain
@@ -59,6 +60,10 @@ class Ask(NamedTuple):
     """The least and the most of a number, where the state says: (options, state, who)."""
 
 
+class Record(msgspec.Struct, frozen=True):
+    """Several parameters of an act in one; to the people who fill it in, each of its fields is one."""
+
+
 class Asked(NamedTuple):
     """A parameter that is asked: its name, type, how it is put, and its default (`...`: it has to be given)."""
 
@@ -66,6 +71,8 @@ class Asked(NamedTuple):
     hint: Any
     ask: Ask
     default: Any
+    part: str = ""
+    """The parameter whose record it is a field of."""
 
     @property
     def many(self) -> bool:
@@ -115,10 +122,19 @@ class Act(Generic[Options, Arguments, Outcome]):
         for name in names[2:]:
             if name == "who" and self.has_who:
                 continue
-            hint = hints[name]
-            asks = [one for one in get_args(hint)[1:] if isinstance(one, Ask)] if get_origin(hint) is Annotated else []
-            found.append(Asked(name, _bare(hint), asks[0] if asks else Ask(), defaults.get(name, ...)))
+            if record := self.records.get(name):
+                own = {field.name: field.default for field in msgspec.structs.fields(record)}
+                given = {field: ... if default is msgspec.NODEFAULT else default for field, default in own.items()}
+                found += [_asked(field, hint, given[field], name) for field, hint in hints_of_record(record).items()]
+            else:
+                found.append(_asked(name, hints[name], defaults.get(name, ...)))
         return tuple(found)
+
+    @cached_property
+    def records(self) -> dict[str, type[msgspec.Struct]]:
+        """The parameters that are records: each is asked, sent and kept field by field, under the fields' names."""
+        hints = get_type_hints(self.function)
+        return {name: hint for name, hint in hints.items() if isinstance(hint, type) and issubclass(hint, Record)}
 
     @cached_property
     def has_who(self) -> bool:
@@ -133,9 +149,9 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # What is asked, and reading it.
 
-    def fields(self, options: Any, state: State, who: Who) -> tuple[Field, ...]:
-        """Describe what is asked, as the state offers it."""
-        return tuple([self._field(one, options, state, who) for one in self.asked])
+    def fields(self, options: Any, state: State, who: Who, hidden: frozenset[str] = frozenset()) -> tuple[Field, ...]:
+        """Describe what is asked, as the state offers it to somebody from whom some sheets are hidden."""
+        return tuple([self._field(one, options, state, who, hidden) for one in self.asked])
 
     def read(self, options: Any, state: State, given: Mapping[str, Any]) -> dict[str, Any]:
         """Read the arguments, given as values or as the texts that a form sends; refuse what is not offered."""
@@ -165,6 +181,9 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Make it again from what the log keeps."""
         hints = {one.name: one.hint for one in self.asked}
         values = {name: checked_value(value, hints[name]) if name in hints else value for name, value in kept.items()}
+        for name, record in self.records.items():
+            names = [one.name for one in self.asked if one.part == name and one.name in values]
+            values[name] = record(**{part: values.pop(part) for part in names})
         function: Any = self.function
         return function(options, state, **values)
 
@@ -177,11 +196,11 @@ class Act(Generic[Options, Arguments, Outcome]):
             return
         if not self.has_who:
             if runs or self.by == "anybody":
-                yield from self._move(options, state, Who(""))
+                yield from self._move(options, state, Who(""), sitting.hidden)
             return
         for who in state.sheets if runs else sitting.holds:
             if who in state.sheets:
-                yield from self._move(options, state, Who(who))
+                yield from self._move(options, state, Who(who), sitting.hidden)
 
     def move_of(self, options: Any, state: State, sitting: Sitting, who: str) -> Move | None:
         """Give it as a move of one whose it may be (nobody's: an empty text); None where it can't be begun now."""
@@ -189,12 +208,12 @@ class Act(Generic[Options, Arguments, Outcome]):
         may = runs or (self.by != "gm" and sitting.role == "player" and (who in sitting.holds or self.by == "anybody"))
         if not may or (who not in state.sheets if self.has_who else who != ""):
             return None
-        return next(self._move(options, state, Who(who)), None)
+        return next(self._move(options, state, Who(who), sitting.hidden), None)
 
-    def _move(self, options: Any, state: State, who: Who) -> Iterator[Move]:
+    def _move(self, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Iterator[Move]:
         if not self.offered(options, state, who):
             return
-        fields = self.fields(options, state, who)
+        fields = self.fields(options, state, who, hidden)
         if any(_is_closed(one) for one in fields):
             return
         filled = {"who": who} if self.has_who else {}
@@ -208,9 +227,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             return self.when(options, state, *whose)
         if any(one.default is ... for one in self.asked):
             return True
-        function: Any = self.function
         try:
-            made = function(options, state, *whose)
+            made = self.made(options, state, {"who": who} if self.has_who else {})
             if self.kind == "deed":
                 list(made)
         except Refused:
@@ -219,8 +237,10 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     # One field.
 
-    def _field(self, one: Asked, options: Any, state: State, who: Who) -> Field:
+    def _field(self, one: Asked, options: Any, state: State, who: Who, hidden: frozenset[str]) -> Field:
         offered = self._offered(one, options, state, who)
+        if hidden and offered:
+            offered = [choice for choice in offered if choice.key not in hidden]
         title = one.ask.title or plain(one.name).capitalize()
         kind: Any = "some" if one.many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
         default = "" if one.default is ... else one.default
@@ -318,6 +338,11 @@ def _choice(option: Any, state: State) -> Choice:
     if key in state.sheets:
         return Choice(key, state.name(key))
     return Choice(key, getattr(option, "words", "") or plain(key), getattr(option, "note", ""))
+
+
+def _asked(name: str, hint: Any, default: Any, part: str = "") -> Asked:
+    asks = [one for one in get_args(hint)[1:] if isinstance(one, Ask)] if get_origin(hint) is Annotated else []
+    return Asked(name, _bare(hint), asks[0] if asks else Ask(), default, part)
 
 
 def _bare(hint: Any) -> Any:

@@ -12,7 +12,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.play.steps import Call
 from rollwright.rules.flat import Front, flat_fields
 from rollwright.rules.ruleset import Listing
-from rollwright.rules.values import allowed, expected, text_of, value_from
+from rollwright.rules.values import allowed, expected, kind_of, text_of, value_from
 
 
 class Parameter(NamedTuple):
@@ -64,7 +64,7 @@ def read_argument(listing: Listing, name: str, text: str, hints: Mapping[str, An
     try:
         if name in listing.read:
             return listing.read[name](text)
-        return value_from(text, (hints or _hints(listing))[name])
+        return value_from(text, (hints or _hints(listing))[name], kinds_of(listing.procedure.function).get(name))
     except BadInput as error:
         raise BadInput(f"{name}: {error}") from None
 
@@ -189,6 +189,12 @@ def _plain(value: Any) -> Any:
 def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
     """Give the types of a rule's parameters; working them out takes longer than many a law, so they are kept."""
     return get_type_hints(function, include_extras=True)
+
+
+@lru_cache(maxsize=1024)
+def kinds_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """Give the types of a rule's parameters taken apart, and keep them."""
+    return {name: kind_of(hint) for name, hint in hints_of(function).items() if name != "return"}
 
 
 def _hints(listing: Listing) -> dict[str, Any]:

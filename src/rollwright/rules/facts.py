@@ -9,9 +9,8 @@ State is the fold of facts and nothing else. Three facts are the same in every g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
-from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
+from collections.abc import Callable, Generator, Iterable
+from typing import Any, ClassVar, NamedTuple, NewType, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -19,6 +18,7 @@ from rollwright.dice.errors import Refused
 from rollwright.play.steps import EVERYONE, GM, Became, Happening, Seen, Step
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
+from rollwright.rules.parts import hints_of_record, put_at
 
 Who = NewType("Who", str)
 """Somebody: the id of a sheet, or what somebody without one is called. Also the actor who answers for them."""
@@ -113,15 +113,21 @@ class Left(Fact, frozen=True, tag="left"):
     """A sheet left the table."""
 
     who: str
+    name: str = ""
+    """What they were called, as far as all who learn of it may know."""
 
 
 class Amended(Fact, frozen=True, tag="amended"):
-    """A field of a sheet was set by hand: a GM's ruling, or a player's note."""
+    """A field of a sheet (of the scene, where it is nobody's) was set by hand: a GM's ruling, or a player's note."""
 
     who: str
     field: str
     value: Any
-    reason: str
+    reason: str = ""
+    at: tuple[str, ...] = ()
+    """The steps that lead further in, where only a part of the field was set."""
+    was: Any = None
+    """What stood there, where all who learn of it knew that."""
 
 
 class Waived(About, frozen=True, tag="waived"):
@@ -152,14 +158,6 @@ def shown(record: Any, tale: Tale) -> dict[str, Any]:
     return found
 
 
-@lru_cache(maxsize=1024)
-def hints_of_record(record: type) -> Mapping[str, Any]:
-    """Give the fields of a record type with their types."""
-    names: tuple[str, ...] = getattr(record, "__struct_fields__", ()) or getattr(record, "_fields", ())
-    hints = get_type_hints(record, include_extras=True)
-    return {name: hints[name] for name in names}
-
-
 class State(msgspec.Struct, frozen=True):
     """What holds at a table now: the sheets by id, and what the game keeps beside them (a clock, a scene)."""
 
@@ -169,7 +167,9 @@ class State(msgspec.Struct, frozen=True):
     def sheet(self, who: str) -> Any:
         """Give a sheet, or say whose there are."""
         if who not in self.sheets:
-            raise Refused(f"nobody here is called {who!r}; there are {', '.join(self.sheets) or 'no sheets yet'}")
+            raise Refused(
+                f"nobody here is called {who!r}; there are {', '.join(map(self.name, self.sheets)) or 'no sheets yet'}"
+            )
         return self.sheets[who]
 
     def name(self, who: str) -> str:
@@ -202,15 +202,22 @@ def fold(state: State, facts: Iterable[Fact], apply: Apply, sheet_type: Any) -> 
             state.sheet(fact.who)
             state = State({who: sheet for who, sheet in state.sheets.items() if who != fact.who}, state.scene)
         elif isinstance(fact, Amended):
-            sheet = state.sheet(fact.who)
-            fields, known = msgspec.to_builtins(sheet), getattr(sheet, "__struct_fields__", ())
-            if fact.field not in known and fact.field not in fields:
-                raise Refused(f"a sheet here has no field {fact.field!r}; it has {', '.join(known or fields)}")
-            amended = {**fields, fact.field: fact.value}
-            state = state.with_sheet(fact.who, msgspec.convert(amended, sheet_type))
+            state = _amended(state, fact, sheet_type)
         else:
             state = apply(state, fact)
     return state
+
+
+def _amended(state: State, fact: Amended, sheet_type: Any) -> State:
+    record = state.sheet(fact.who) if fact.who else state.scene
+    fields, known = msgspec.to_builtins(record), getattr(record, "__struct_fields__", ())
+    if fact.field not in known and fact.field not in fields:
+        what = "a sheet" if fact.who else "the scene"
+        raise Refused(f"{what} here has no field {fact.field!r}; it has {', '.join(known or fields)}")
+    fields = {**fields, fact.field: put_at(fields.get(fact.field), fact.at, fact.value)}
+    if fact.who:
+        return state.with_sheet(fact.who, msgspec.convert(fields, sheet_type))
+    return State(state.sheets, msgspec.convert(fields, type(record)))
 
 
 def less(have: int, points: int, what: str) -> int:

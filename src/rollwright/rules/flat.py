@@ -17,7 +17,8 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.policy import Policy
 from rollwright.play.steps import Actor, Call, Procedure
-from rollwright.rules.facts import Who, hints_of_record
+from rollwright.rules.facts import Who
+from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Listing
 
 P = TypeVar("P", bound=Procedure[Any, Any])
@@ -60,6 +61,15 @@ class Leaf(NamedTuple):
     default: Any
 
 
+class Part(NamedTuple):
+    """A parameter of the procedure itself: a record's type, its default, and where its flat values stand."""
+
+    kind: Any
+    """None: no record, but one value, or none that a command names."""
+    usual: Any
+    leaves: tuple[tuple[int, tuple[str, ...], Any], ...]
+
+
 class Front(Procedure[Any, Any]):
     """A procedure as commands see it, with flat parameters. Calling it gives a call of the procedure itself."""
 
@@ -74,8 +84,15 @@ class Front(Procedure[Any, Any]):
             for leaf in _leaves((name,), hints[name], inner.defaults.get(name, REQUIRED)):
                 own = leaf.path[-1] if under is None else under.flat(leaf.path[-1])
                 self.leaves[own if own not in self.leaves else ".".join(leaf.path[-2:])] = leaf
-        self._leaves = tuple(self.leaves.values())
-        self._records = {name: hints[name] for name in inner.parameters[1:] if _is_record(hints[name])}
+        self._parts = tuple([
+            Part(
+                hints[name] if _is_record(hints[name]) else None,
+                inner.defaults.get(name),
+                tuple([(at, leaf.path[1:], leaf.default) for at, leaf in places if leaf.path[0] == name]),
+            )
+            for places in [list(enumerate(self.leaves.values(), 1))]
+            for name in inner.parameters[1:]
+        ])  # fmt: skip
 
         def function() -> None: ...
 
@@ -91,23 +108,17 @@ class Front(Procedure[Any, Any]):
         self.read = {name: read.read for name, leaf in self.leaves.items() if (read := _mark(leaf.hint, Reads))}
 
     def __call__(self, *args: Any, **kwargs: Any) -> Call[Any]:
-        options, *values = self._filled(args, kwargs)
-        usual = self.inner.defaults
-        found: dict[str, Any] = {}
-        for leaf, value in zip(self._leaves, values, strict=True):
-            first = leaf.path[0]
-            if first not in self._records:
-                found[first] = value
-            elif value is not leaf.default or first not in usual:  # what is as usual is in the usual record
-                _put(found.setdefault(first, {}), leaf.path[1:], value)
-        arguments = [options]
-        for name in self.inner.parameters[1:]:
-            given = found.get(name, REQUIRED)
-            if given is REQUIRED:
-                arguments.append(usual[name] if name in usual else self._records[name]())
-            else:
-                kind = self._records.get(name)
-                arguments.append(given if kind is None else _made(kind, usual.get(name), given))
+        values = args if not kwargs and len(args) == len(self.parameters) else self._filled(args, kwargs)
+        arguments = [values[0]]
+        for kind, usual, leaves in self._parts:
+            if kind is None:
+                arguments.append(values[leaves[0][0]] if leaves else usual)  # no command names what is inner
+                continue
+            given: dict[str, Any] = {}
+            for at, path, default in leaves:
+                if values[at] is not default or (usual is None and len(path) > 1):  # the rest is as usual
+                    _put(given, path, values[at])
+            arguments.append(_made(kind, usual, given) if given or usual is None else usual)
         return Call(self.inner, tuple(arguments))
 
     def cast(self, arguments: Mapping[str, Any]) -> dict[Actor, Actor]:
@@ -256,13 +267,15 @@ def _put(fields: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 
 def _made(kind: Any, default: Any, fields: Mapping[str, Any]) -> Any:
     """Make a record of its fields; what no command names is as in the default."""
-    hints = hints_of_record(kind) if any(isinstance(value, dict) for value in fields.values()) else {}
-    values = {
-        name: _made(hints[name], getattr(default, name, None), value)
-        if isinstance(value, dict) and _is_record(hints[name])
-        else value
-        for name, value in fields.items()
-    }
+    values = fields
+    if any(isinstance(value, dict) for value in fields.values()):
+        hints = hints_of_record(kind)
+        values = {
+            name: _made(hints[name], getattr(default, name, None), value)
+            if isinstance(value, dict) and _is_record(hints[name])
+            else value
+            for name, value in fields.items()
+        }
     return kind(**values) if default is None else msgspec.structs.replace(default, **values)
 
 

@@ -43,6 +43,8 @@ class Listing(NamedTuple):
         {ACTOR: arguments["who"]} if arguments.get("who") else {}
     )
     """Which sheet stands behind each actor, given the arguments; the others are the GM's."""
+    sides: Callable[[Mapping[str, Any]], Mapping[str, str]] = lambda arguments: {}
+    """Of an outcome that names its sides by letters: who each of them is, given the arguments of the call."""
     allowed: Callable[[Any, State, Mapping[str, Any]], None] = lambda options, state, arguments: None
     """Refuses a call that the sheets don't allow (options, state, arguments), naming the rule."""
     barred: Callable[[Any, Mapping[str, Any]], Mapping[tuple[str, str], Refused]] = lambda options, arguments: {}
@@ -76,6 +78,8 @@ class Sitting(NamedTuple):
 
     role: str
     holds: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    """Sheets of which they don't know: nobody offers them those, wherever a scene names them."""
 
 
 class Move(NamedTuple):

@@ -111,7 +111,7 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
         if isinstance(picked, tuple):
             parts += [picked_word(key, field, telling) for key in picked]
         elif picked not in entry.fields[name][:1]:
-            title = field.title.rstrip("?:. ")
+            title = field.heading(name).rstrip("?:. ")
             is_number = ".." in entry.fields[name][-1] and picked not in entry.fields[name]
             parts.append(
                 f"{title[:1].lower()}{title[1:]}: {picked}"

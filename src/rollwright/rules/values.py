@@ -14,8 +14,8 @@ from rollwright.dice.errors import BadInput
 TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def value_from(text: str, hint: Any) -> Any:
-    """Read a value of a type (as annotations write it) from text.
+def value_from(text: str, hint: Any, kind: inspect.Type | None = None) -> Any:
+    """Read a value of a type (as annotations write it; `kind` is the same taken apart, where that is kept) from text.
 
     >>> value_from("+2", int), value_from("yes", bool), value_from("7, 8", tuple[int, ...])
     (2, True, (7, 8))
@@ -23,7 +23,7 @@ def value_from(text: str, hint: Any) -> Any:
     Traceback (most recent call last):
     rollwright.dice.errors.BadInput: a whole number was expected, "abc" came
     """
-    kind = _kind(hint)
+    kind = kind or kind_of(hint)
     return _checked(_read(text.strip(), kind), hint, kind, text)
 
 
@@ -32,7 +32,7 @@ def checked_value(value: Any, hint: Any) -> Any:
     try:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError:
-        return _checked(value, hint, _kind(hint), value)  # which says what was expected
+        return _checked(value, hint, kind_of(hint), value)  # which says what was expected
 
 
 def text_of(value: Any) -> str:
@@ -62,23 +62,23 @@ def expected(hint: Any) -> str:
     >>> expected(Annotated[int, msgspec.Meta(ge=0, le=3)]), expected(Literal["roll", "choose"]), expected(bool)
     ('a whole number from 0 to 3', 'roll or choose', 'yes or no')
     """
-    return _expected(_kind(hint))
+    return _expected(kind_of(hint))
 
 
 def allowed(hint: Any) -> tuple[str, ...]:
     """List the texts that a type takes, where they are few; nothing where they are not."""
-    return _allowed(_kind(hint))
+    return _allowed(kind_of(hint))
 
 
 def description(hint: Any) -> str:
     """Give the explanation that a type carries: `Annotated[int, msgspec.Meta(description="...")]`."""
-    kind = _kind(hint)
+    kind = kind_of(hint)
     if isinstance(kind, inspect.Metadata) and kind.extra_json_schema:
         return str(kind.extra_json_schema.get("description", ""))
     return ""
 
 
-def _kind(hint: Any) -> inspect.Type:
+def kind_of(hint: Any) -> inspect.Type:
     """Take a type apart; the values of a Literal stay in the order in which they were written."""
     order = _literals(hint)
     try:

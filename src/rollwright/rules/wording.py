@@ -47,10 +47,16 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What an option means, in a few words more, by its key."""
     tones: dict[str, int] = {}
     """Of a verdict: how good each option is, from 1 (worst) to 5 (best)."""
+    somebody: str = ""
+    """Of a verdict that is somebody: what it says of them, `{who}` being their name; else only that is said."""
+    waits: str = ""
+    """What somebody does who is asked this, for those who wait: "is deciding whether to help"."""
     button: str = ""
     """What the button says that sends a card or throws the dice; something plain where nothing is written."""
     buttons: dict[str, dict[str, str]] = {}
     """Of a card: what the button says instead with some option of a field, by the field's name and the option's key."""
+    passes: bool = False
+    """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
     first: bool = False
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""

@@ -56,7 +56,7 @@ class Bot(NamedTuple):
     def answer(self, table: Table, card: Card) -> bool:
         """Answer a question; tell whether that was taken: what follows may concern somebody whom another call holds."""
         if card.call in table.open and table.open[card.call].act is not None:
-            if self.policy != "random" and self.could_wait(table, card):
+            if self.policy != "random" and volunteers(table, card):
                 return False
             self.answer_offered(table, card)
             return True
@@ -66,13 +66,6 @@ class Bot(NamedTuple):
         except Refused:
             return False
         return True
-
-    def could_wait(self, table: Table, card: Card) -> bool:
-        """Tell whether a question is somebody else's to close: then this seat may volunteer, and need not."""
-        question = table.open[card.call].session.question
-        return (
-            isinstance(question, Choose) and bool(question.takers) and key_of(question.options[0]) not in card.options
-        )
 
     def answer_offered(self, table: Table, card: Card) -> None:
         """Answer with something that is offered: that is never refused, but for fields that don't go together."""
@@ -96,7 +89,9 @@ class Bot(NamedTuple):
                 continue
             if field.kind in ("one", "some") and not field.options and not field.free:
                 continue  # there is nothing to pick now
-            if field.needed or field.least or (self.policy == "random" and self.random.random() < 0.7):
+            if self.policy != "random" and field.usual:
+                found[field.name] = field.usual
+            elif field.needed or field.least or (self.policy == "random" and self.random.random() < 0.7):
                 found[field.name] = self.value(field)
         return found
 
@@ -155,6 +150,12 @@ class Bot(NamedTuple):
                 if needed or value not in WORDS:  # a text may have a form that no example shows
                     values[name] = value
         return values
+
+
+def volunteers(table: Table, card: Card) -> bool:
+    """Tell whether a question is somebody else's to close: then this seat may volunteer, and need not."""
+    question = table.open[card.call].session.question
+    return isinstance(question, Choose) and bool(question.takers) and key_of(question.options[0]) not in card.options
 
 
 def usual(fields: Sequence[Field]) -> dict[str, Picked]:

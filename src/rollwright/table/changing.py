@@ -111,10 +111,10 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
 
 def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> list[AnyLogged]:
     """Strike one fact of a line: it did not become true."""
-    only_gm(seat, "strike a fact")
+    only_gm(seat, "take back something that happened")
     check_text(reason, "a reason")
     if not table.game.acts:
-        raise Refused("in this game a fact is not struck: take play back, or change the number on the sheet")
+        raise Refused("in this game nothing is struck out by itself: take play back, or change the number on the sheet")
     found = table.rows.line(line) if 1 <= line <= table.number else None
     if not isinstance(found, Landing) or not table.rows.stands(line, table.position.number):
         raise Refused(f"line {line} brought nothing that could be struck; pick a line in which something changed")

@@ -13,6 +13,9 @@ from rollwright.table.log import (
     FactsLanded,
     Invited,
     InviteEnded,
+    Noted,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Seated,
@@ -37,6 +40,8 @@ class HouseCheck:
         self._secret = secret
         self._erased: dict[str, int] = {}
         """Whose words were taken out of which row, where no later line says so yet."""
+        self._lost = False
+        """Whether somebody has taken pictures of theirs out."""
         self.again = False
         """Whether lines are played again after a change: who did them may have left, or run the game no longer."""
 
@@ -59,6 +64,11 @@ class HouseCheck:
         if not self.present(id).runs_game and not self.again:
             raise Differs("who rules", "one who runs the game", id)
 
+    def picture(self, id: str) -> None:
+        """Check that a picture that is shown was brought before."""
+        if id and id not in self._standing.house.pictures and not self._lost:
+            raise Differs("a picture", "one that was brought before", id)
+
     def reason(self, text: str) -> None:
         """Check that a ruling has its reason."""
         if not text.strip():
@@ -67,6 +77,7 @@ class HouseCheck:
     def note_erased(self, row: Row, line: AnyLogged) -> None:
         """Keep in mind whose words were taken out of a row: a later line has to say that they took them out."""
         if row.erased:
+            self._lost = self._lost or isinstance(line, Pictured)
             person = line.seat.id if isinstance(line, Seated) else getattr(line, "by", "")
             self._erased[person] = row.number
         elif isinstance(line, Erased):
@@ -102,6 +113,13 @@ class HouseCheck:
             case Revealed():
                 self.runs(line.by)
                 self._revealed(line)
+            case Portrayed():
+                if line.who not in self.present(line.by).holds:
+                    self.runs(line.by)
+                self.picture(line.picture)
+            case Noted():
+                self.present(line.by)
+                self.picture(line.picture)
             case Veiled():
                 if line.who not in self.present(line.by).holds:
                     self.runs(line.by)
@@ -123,7 +141,8 @@ class HouseCheck:
             invitation = house.invitations.get(line.invite)
             if invitation is None or invitation.used >= invitation.invite.uses:
                 raise Differs("the invitation", "one that stands", line.invite)
-            same("the role by invitation", invitation.invite.role, line.seat.role)
+            if line.seat.role != "spectator":  # whoever is invited may also just watch
+                same("the role by invitation", invitation.invite.role, line.seat.role)
             return
         last = decode(self._standing.taken[-1].line)
         if isinstance(last, Seated) and last.by == line.by and line.seat.role == "gm":
@@ -132,7 +151,10 @@ class HouseCheck:
             self.runs(line.by)
         elif not before.runs_game:
             same("the role of a seat", before.role, line.seat.role)
-            same("the sheets of a seat", before.holds, line.seat.holds)
+            held = {who for seat in house.present if seat.id != before.id for who in seat.holds}
+            taken = [who for who in line.seat.holds if who not in before.holds]
+            same("the sheets of a seat", before.holds, line.seat.holds[: len(before.holds)])
+            same("sheets that were another's", [], [who for who in taken if who in held])
 
     def _revealed(self, line: Revealed) -> None:
         taken = self._standing.taken

@@ -218,8 +218,11 @@ class LogCheck:
                 self._check_became(line, self._made.version)
             case DeedDone():
                 self._check_deed(line)
-            case OptionSet() | Titled():
+            case OptionSet():
                 self._house.runs(line.by)
+            case Titled():
+                self._house.runs(line.by)
+                self._house.picture(line.picture)
             case _:
                 raise Differs("a line of play", "one that is known", kind_of(line))
 
@@ -374,7 +377,15 @@ class LogCheck:
                 self._open(line.call)
                 same("facts that are copied already", (), line.facts)
             case _:
-                if kind_of(line) not in ("seated", "noted", "veiled", "revealed", "option-set"):
+                if kind_of(line) not in (
+                    "seated",
+                    "noted",
+                    "pictured",
+                    "portrayed",
+                    "veiled",
+                    "revealed",
+                    "option-set",
+                ):
                     raise Differs("the beginning of a copy", "seats, notes and open calls", kind_of(line))
 
     def _open(self, call: int) -> OpenCall:

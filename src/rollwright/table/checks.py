@@ -10,10 +10,16 @@ from rollwright.table.seat import Audience, Seat
 
 MAX_TEXT = 4_000
 """The longest text that is kept of what somebody writes."""
+MAX_LINE = 300
+"""The longest line about a scene."""
 MAX_NOTE = 60_000
 """The longest note: a character under way may be in it."""
+SETTING = ": on"
+"""How the title of a note ends that is no note but a setting of the table, which the gamemaster has switched on."""
 DRAFT = "draft:"
 """How the title of a note begins that holds a character under way, not words to read."""
+ADVICE = "advice: on"
+"""The title of a note of the gamemaster's that stands as long as players may ask what would be best."""
 
 
 def check_text(text: str, what: str, at_least: int = 0, at_most: int = MAX_TEXT) -> None:

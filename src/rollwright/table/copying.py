@@ -21,6 +21,7 @@ from rollwright.table.log import (
     Committed,
     Copied,
     OptionSet,
+    Portrayed,
     Revealed,
     Seated,
     TableMade,
@@ -53,6 +54,13 @@ def copy_table(
         secret = new_secret() if seed is None else seed
         lines = _Copying(table, by).lines(secret, name)
     place.make(id, secret, chained(secret, 0, 0, START, [encode(line) for line in lines]))
+    try:
+        for picture in table.store.pictures(table.id):
+            if picture in table.house.pictures:
+                place.keep_picture(id, picture, table.store.picture(table.id, picture))
+    except BaseException:
+        place.delete(id)
+        raise
     return Table(place, id)
 
 
@@ -98,6 +106,10 @@ class _Copying:
         for seat in house.seats.values():
             if seat.id != gm.id:
                 yield Seated(seat=seat, by=gm.id)
+        for brought in house.pictures.values():
+            yield msgspec.structs.replace(brought, act="", was="")
+        for who, picture in house.portraits.items():
+            yield Portrayed(by=gm.id, who=who, picture=picture)
         for note in house.notes.values():
             yield msgspec.structs.replace(note, act="", was="")
         for who, fields in house.veils.items():

@@ -22,7 +22,21 @@ from rollwright.table.table import Table
 PEOPLE = ("Ana", "Ben", "Cleo")
 """Who sits there, in the order of the characters."""
 GAMEMASTER = Seat("gus", "Gus", "gm")
+FIRST = PEOPLE[0].lower()
+"""The seat of the first hero."""
+TRIAL = "cautious"
+"""By which policy bots play with somebody who tries a game."""
 FILE = "demo.json"
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that a hero would do: what a bot at that seat begins, with what it says on the card."""
+
+    who: str
+    act: str
+    given: dict[str, Any] = {}
+    title: str = ""
+    """Which of several of the kind, by its title."""
 
 
 class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +45,11 @@ class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     heroes: dict[str, dict[str, Any]]
     npcs: dict[str, dict[str, Any]]
+    scene: str = ""
+    """What the scene is called that people find themselves in..."""
+    opening: str = ""
+    """...and what the gamemaster says to begin with."""
+    plays: tuple[Play, ...] = ()
 
 
 def demo_of(game: str) -> Demo:
@@ -47,6 +66,12 @@ def has_demo(game: str) -> bool:
     return _read(ruleset(game).package) is not None
 
 
+def plays_of(game: str) -> tuple[Play, ...]:
+    """Give what the heroes of a game's demonstration table would do."""
+    found = _read(ruleset(game).package)
+    return () if found is None else found.plays
+
+
 @cache
 def _read(package: str) -> Demo | None:
     return json_beside(package, FILE, Demo)
@@ -59,12 +84,37 @@ def demo_table(
 
     `bots` names the policy of a bot for every seat but Sue's; `hidden` says whether only the gamemaster knows the NPCs.
     """
+    return _set(store, id, game, seed, bots, hidden, (Seat("sue", "Sue", "spectator"),))
+
+
+def trial_table(store: Store, id: str, game: str, seat: str) -> Table:
+    """Make a table to try a game at: bots sit at every seat but one, and the scene has begun."""
     demo = demo_of(game)
-    gm = msgspec.structs.replace(GAMEMASTER, holds=tuple(demo.npcs), bot=bots)
+    table = _set(store, id, game, None, TRIAL, True, person=seat)
+    table.begin_session(GAMEMASTER.id)
+    if demo.scene:
+        table.title(GAMEMASTER.id, demo.scene)
+    if demo.opening:
+        table.say(GAMEMASTER.id, demo.opening)
+    return table
+
+
+def _set(
+    store: Store, id: str, game: str, seed: bytes | None, bots: str, hidden: bool, more: tuple[Seat, ...] = (),
+    person: str = "",
+) -> Table:  # fmt: skip
+    """Set a table with everybody of a demonstration; `person` is the seat that is no bot's."""
+
+    def bot(seat: str) -> str:
+        return "" if seat == person else bots
+
+    demo = demo_of(game)
+    gm = msgspec.structs.replace(GAMEMASTER, holds=tuple(demo.npcs), bot=bot(GAMEMASTER.id))
     table = Table.make(store, id, game, gm, name=demo.name, seed=seed)
-    for person, hero in zip(PEOPLE, demo.heroes, strict=False):
-        table.seat_somebody(gm.id, Seat(person.lower(), person, "player", (hero,), bot=bots))
-    table.seat_somebody(gm.id, Seat("sue", "Sue", "spectator"))
+    for name, hero in zip(PEOPLE, demo.heroes, strict=False):
+        table.seat_somebody(gm.id, Seat(name.lower(), name, "player", (hero,), bot=bot(name.lower())))
+    for seat in more:
+        table.seat_somebody(gm.id, seat)
     facts = [Joined(who=who, sheet=sheet) for who, sheet in demo.heroes.items()]
     known = (GM,) if hidden else EVERYONE
     facts += [Joined(who=who, sheet=sheet, seen_by=known) for who, sheet in demo.npcs.items()]

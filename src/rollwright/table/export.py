@@ -5,7 +5,7 @@ Lines are given without their ends. What each holds is in `exported`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 
 import msgspec
@@ -15,7 +15,7 @@ from rollwright.rules.options import written_options
 from rollwright.table.chain import digest, salt
 from rollwright.table.checks import only_gm
 from rollwright.table.dice import Proof, prove
-from rollwright.table.exported import Character, ExportedRow, Footer, Header, written
+from rollwright.table.exported import Character, ExportedPicture, ExportedRow, Footer, Header, written
 from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, Rolled, decode
 from rollwright.table.reading import LASTING, Reader
@@ -96,7 +96,13 @@ def _full(table: Kept, upto: int) -> Iterator[str]:
                 erased=row.erased,
             )
         )
+    yield from _pictures(table, [id for id in table.store.pictures(table.id) if id in table.house.pictures])
     yield written(Footer(rows=upto, head=head))
+
+
+def _pictures(table: Kept, ids: Iterable[str]) -> Iterator[str]:
+    for id in ids:
+        yield written(ExportedPicture(id=id, data=table.store.picture(table.id, id)))
 
 
 def _redacted(table: Kept, seat: Seat) -> Iterator[str]:
@@ -144,7 +150,9 @@ def _redacted(table: Kept, seat: Seat) -> Iterator[str]:
                 erased=row.erased,
             )
         yield written(shown)
-    yield written(Footer(rows=upto, head=table.head, view=view(table, seat.id, 0)))
+    seen = view(table, seat.id, 0)
+    yield from _pictures(table, [one.id for one in seen.pictures])
+    yield written(Footer(rows=upto, head=table.head, view=seen))
 
 
 def _proof(table: Kept, line: AnyLogged) -> tuple[int, Proof | None]:

@@ -11,7 +11,7 @@ from rollwright.table.dice import Proof
 from rollwright.table.reading import Written
 from rollwright.table.view import View
 
-FORMAT = 1
+FORMAT = 2
 """The version of these records; one that an older program can't read raises it."""
 
 Text: TypeAlias = str | bytes
@@ -61,6 +61,14 @@ class ExportedRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     """Whether a person took their own words out of it later."""
 
 
+class ExportedPicture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A picture, after the rows: its bytes in Base64, under their digest."""
+
+    rollwright: Literal["picture"] = "picture"
+    id: str
+    data: bytes
+
+
 class Footer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The last line: how many rows there are, and the head of the last. Without it the file is cut off."""
 
@@ -93,7 +101,7 @@ class Kind(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
-work_out((Header, ExportedRow, Footer, Character, Kind))
+work_out((Header, ExportedRow, ExportedPicture, Footer, Character, Kind))
 
 
 def written(record: msgspec.Struct) -> str:

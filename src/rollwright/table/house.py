@@ -12,18 +12,22 @@ from rollwright.table.log import (
     Answered,
     AnyLogged,
     Committed,
+    Copied,
     Drawn,
     EntropyOpened,
     EntropyPromised,
     Invited,
     InviteEnded,
     Noted,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Seated,
+    Titled,
     Veiled,
 )
-from rollwright.table.seat import Audience, Invite, Seat
+from rollwright.table.seat import ALL, Audience, Invite, Seat
 
 KEPT_ACTS = 256
 """How many keys of acts are remembered, to know one that is sent twice."""
@@ -61,6 +65,12 @@ class House(msgspec.Struct, omit_defaults=True):
     seats: dict[str, Seat] = {}
     invitations: dict[str, Invitation] = {}
     notes: dict[str, Noted] = {}
+    pictures: dict[str, Pictured] = {}
+    """The pictures that were brought, by their digests."""
+    portraits: dict[str, str] = {}
+    """The portrait of each sheet that has one."""
+    shown_pictures: dict[str, tuple[Audience, ...]] = {}
+    """To whom each picture was shown, with a scene or a hand-out; `*` for all. What was shown stays so."""
     veils: dict[str, tuple[str, ...]] = {}
     """Private fields, by sheet."""
     revealed: dict[int, tuple[Audience, ...]] = {}
@@ -121,8 +131,19 @@ class House(msgspec.Struct, omit_defaults=True):
                 self.invitations.pop(logged.invite, None)
             case Noted():
                 self.notes.pop(logged.note, None)
-                if logged.text:
+                if logged.text or logged.picture:
                     self.notes[logged.note] = logged
+                    self._show(logged.picture, (logged.by, *logged.audience))
+            case Copied():
+                self._show(str(logged.snapshot.get("picture", "")), (ALL,))
+            case Titled():
+                self._show(logged.picture, (ALL,))
+            case Pictured() if logged.picture.id:
+                self.pictures[logged.picture.id] = logged
+            case Portrayed():
+                self.portraits.pop(logged.who, None)
+                if logged.picture:
+                    self.portraits[logged.who] = logged.picture
             case Veiled():
                 private = self.veils.get(logged.who, ())
                 kept = [field for field in private if field not in logged.fields]
@@ -138,6 +159,10 @@ class House(msgspec.Struct, omit_defaults=True):
                 self.epoch.opened[logged.by] = logged.entropy
             case _:
                 pass
+
+    def _show(self, picture: str, audience: tuple[Audience, ...]) -> None:
+        if picture:
+            self.shown_pictures[picture] = tuple(dict.fromkeys((*self.shown_pictures.get(picture, ()), *audience)))
 
     def _reveal(self, logged: Revealed) -> None:
         before: Any = self.revealed.get(logged.line)

@@ -52,6 +52,12 @@ def import_table(store: Store, lines: Iterable[Text], id: str | None = None) -> 
         raise BadInput(f"there is a table {id!r} already; give another id. {NOTHING}")
     own = id if id is not None else free_id(_plain(found.table), taken)
     store.make(own, checked.secret, checked.rows)
+    try:
+        for picture, data in checked.pictures.items():
+            store.keep_picture(own, picture, data)
+    except BaseException:
+        store.delete(own)
+        raise
     return Table(store, own)
 
 

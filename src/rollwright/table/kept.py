@@ -31,6 +31,7 @@ from rollwright.table.log import (
     CallOpened,
     Committed,
     Erased,
+    Pictured,
     Revealed,
     Rolled,
     Said,
@@ -177,7 +178,7 @@ class Kept:
         """List what a seat may start now, as far as it knows how things stand."""
         with self._lock:
             seat = self.seat(by)
-            sitting, options, state = seat.sitting, self.options, self._position.known_to(seat)
+            sitting, options, state = self._position.sitting(seat), self.options, self._position.known_to(seat)
             kept = self._moves.get(sitting)
             if kept is None or kept[0] is not options or kept[1] is not state:
                 kept = self._moves[sitting] = (options, state, tuple(self.game.moves(options, state, sitting)))
@@ -185,7 +186,7 @@ class Kept:
 
     def moves_at_hand(self, seat: Seat) -> tuple[Move, ...] | None:
         """Give what a seat may start now, where that was worked out already."""
-        kept = self._moves.get(seat.sitting)
+        kept = self._moves.get(self._position.sitting(seat))
         there = kept is not None and kept[0] is self.options and kept[1] is self._position.known_to(seat)
         return kept[2] if kept is not None and there else None
 
@@ -260,7 +261,7 @@ class Kept:
     def _append(self, lines: Sequence[AnyLogged], act: str) -> int:
         if not lines:
             return self._number
-        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed)), 0)
+        main = next((at for at, line in enumerate(lines) if not isinstance(line, Committed | Pictured)), 0)
         if act:
             lines = [*lines[:main], msgspec.structs.replace(lines[main], act=act), *lines[main + 1 :]]
         number = self._number + 1 + main

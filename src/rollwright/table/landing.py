@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.facts import Fact, State, fold, hints_of_record
+from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.log import Changed
 

@@ -2,8 +2,8 @@
 
 Nothing in a log is changed or erased. Each line has a number, from 1; what belongs to one act is appended in one
 transaction. A line is either part of *play*, which can be taken back, or of the *house* (who sits here, what was said,
-what was revealed, the commitments of the dice), which stays: people don't vanish, and words aren't unsaid, when play is
-taken back.
+pictures, what was revealed, the commitments of the dice), which stays: people don't vanish, and words aren't unsaid,
+when play is taken back.
 
 Each line stands on the line before it, and `Undone(to)` stands on line `to`: the lines under the last one are play as
 it stands. An undo of an undo is a redo.
@@ -18,10 +18,14 @@ import msgspec
 from rollwright.play.journal import Entry
 from rollwright.play.steps import EVERYONE, Actor, Seen
 from rollwright.play.tell import Line
+from rollwright.table.picture import Picture
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 3
+FORMAT = 4
 """The version of these records; one that an older program can't read raises it."""
+
+CLOCK = "the clock"
+"""The reason of an answer that nobody gave: an offer that passed."""
 
 Hidden: TypeAlias = Literal["", "result", "all"]
 """What those outside its audience learn of a roll or a call: all of it, that there is one, or nothing."""
@@ -148,7 +152,7 @@ class Answered(Logged, frozen=True, tag="answered"):
     entry: Entry
     drawn: Drawn | None = None
     reason: str = ""
-    """Why the gamemaster set this roll."""
+    """Why the gamemaster set this roll; or by what it was passed, where nobody answered."""
     told: tuple[Told, ...] = ()
     """What is told of it, and of what came of it at once."""
 
@@ -214,10 +218,12 @@ class Rolled(Logged, frozen=True, tag="rolled"):
 
 
 class Titled(Logged, frozen=True, tag="titled"):
-    """A scene begins, under a title."""
+    """A scene begins, under a title; with a line about it and a picture where there are any."""
 
     by: str
     title: str
+    line: str = ""
+    picture: str = ""
 
 
 class SessionBegan(Logged, frozen=True, tag="session-began"):
@@ -288,6 +294,23 @@ class Noted(Logged, frozen=True, tag="noted"):
     text: str
     audience: tuple[Audience, ...] = ()
     """Who reads it beside its author; `*` for all."""
+    picture: str = ""
+    """The picture that goes with it, by its digest."""
+
+
+class Pictured(Logged, frozen=True, tag="pictured"):
+    """Somebody brought a picture. Nobody but them and the gamemaster knows of it until it is shown to others."""
+
+    by: str
+    picture: Picture
+
+
+class Portrayed(Logged, frozen=True, tag="portrayed"):
+    """A sheet got a portrait, or no longer has one. Whoever knows of the sheet sees it."""
+
+    by: str
+    who: str
+    picture: str = ""
 
 
 class Veiled(Logged, frozen=True, tag="veiled"):
@@ -338,11 +361,11 @@ class EntropyOpened(Logged, frozen=True, tag="entropy-opened"):
 AnyLogged: TypeAlias = (
     TableMade | Copied | FactsLanded | DeedDone | CallOpened | Answered | CallReturned | CallEnded | Abandoned
     | OptionSet | Rolled | Titled | SessionBegan | SessionEnded | Undone
-    | Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
+    | Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Staying: TypeAlias = (
-    Seated | Invited | InviteEnded | Said | Noted | Veiled | Revealed | Erased | Committed
+    Seated | Invited | InviteEnded | Said | Noted | Pictured | Portrayed | Veiled | Revealed | Erased | Committed
     | EntropyPromised | EntropyOpened
 )  # fmt: skip
 Landing: TypeAlias = FactsLanded | DeedDone | CallReturned | CallEnded

@@ -23,7 +23,7 @@ from rollwright.table.kept import Kept
 from rollwright.table.log import Answered, AnyLogged, Rolled, Veiled, decode
 from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import Position
-from rollwright.table.reading import LASTING, Reader, Written, hidden_ids
+from rollwright.table.reading import LASTING, Reader, Written, finding
 from rollwright.table.seat import Seat, audiences, both
 from rollwright.table.table import Table
 from rollwright.table.verification import Differs
@@ -98,6 +98,8 @@ class Stood(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     options: Any
     title: str
+    line: str
+    picture: str
     session: int
     sheets: tuple[SheetShown, ...]
     scene: Any
@@ -111,7 +113,7 @@ class PastReader(Reader):
         super().__init__(table, seat)
         self.position = position
         self.state = position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(position, self.state)
+        self._unknown = finding(position.hidden_from(seat))
         self.shares = False
         self._veils = veils
 
@@ -136,8 +138,8 @@ def stood(table: Kept, seat_id: str, number: int) -> Stood:
         position = table.position_at(number)
         sheets, scene, awaited = shown_by(PastReader(table, seat, position, _veils_at(table, number)))
         return Stood(
-            number=number, options=position.options, title=position.title, session=position.session, sheets=sheets,
-            scene=scene, awaited=awaited,
+            number=number, options=position.options, title=position.title, line=position.scene_line,
+            picture=position.picture, session=position.session, sheets=sheets, scene=scene, awaited=awaited,
         )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 import msgspec
 
@@ -17,12 +17,13 @@ from rollwright.play.steps import ACTOR, Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Listing, Move
-from rollwright.table.checks import check_hiding, check_text, only_gm
+from rollwright.table.checks import MAX_LINE, check_hiding, check_text, only_gm
 from rollwright.table.dice import Place, PlacedDice
 from rollwright.table.keeping import facts_from, kept_values, read_values
 from rollwright.table.kept import Kept
 from rollwright.table.landing import landed
 from rollwright.table.log import (
+    CLOCK,
     Answered,
     AnyLogged,
     CallEnded,
@@ -38,6 +39,7 @@ from rollwright.table.log import (
     Told,
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
+from rollwright.table.picturing import Given, taken
 from rollwright.table.position import Position
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws
@@ -106,7 +108,7 @@ class Answer(NamedTuple):
     faces: Sequence[int] | None = None
 
 
-def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer) -> list[AnyLogged]:
+def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str = "") -> list[AnyLogged]:
     """Answer a question; dice between which nobody decides anything fall with it."""
     under_way, session, question = open_question(table, seat, call, sequence)
     acting = Acting(table, seat, under_way, session)
@@ -119,9 +121,28 @@ def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer) 
     elif answer.faces is not None:
         session.roll(answer.faces, "typed")  # which says what is asked
     else:
-        acting.answer(lambda: given(session, question, answer, taker(seat, question, under_way.opened.actors)))
+        by = taker(seat, question, under_way.opened.actors)
+        acting.answer(lambda: given(session, question, answer, by), reason=reason)
     acting.go_on(actor_of(session.last) if under_way.act is not None else None)
     return [*acting.lines, *landing(table, seat, under_way, session)]
+
+
+def passed(table: Kept, call: int, sequence: int) -> list[AnyLogged]:
+    """Pass an offer that nobody has taken up, with its first option: logged as the clock's."""
+    under_way = table.position.open.get(call)
+    question = None if under_way is None else under_way.session.question
+    if under_way is None or question is None:
+        raise Refused(GONE)
+    if not is_offer(question, table):
+        raise Refused("somebody has to answer this; it does not pass by itself")
+    seat = next(one for one in table.seats if one.plays(actor_of(question), under_way.opened.actors))
+    return answered(table, seat, call, sequence, Answer(key_of(question.options[0])), CLOCK)
+
+
+def is_offer(question: Roll[Any] | Choose[Any], table: Kept) -> TypeGuard[Choose[Any]]:
+    """Tell whether a question is only an offer, which may pass."""
+    choice = isinstance(question, Choose) and not isinstance(question.options, Card)
+    return choice and table.game.wording(question.key).passes
 
 
 def given(session: Session[Any], question: Roll[Any] | Choose[Any], answer: Answer, by: Actor) -> None:
@@ -249,11 +270,13 @@ def check_rolling_on(table: Kept, seat: Seat, name: str) -> None:
         raise BadInput(f"{table.game.id} has no random table {name[:40]!r}; {has}")
 
 
-def titled(table: Kept, seat: Seat, title: str) -> list[AnyLogged]:
-    """Begin a scene under a title."""
+def titled(table: Kept, seat: Seat, title: str, line: str, given: Given) -> list[AnyLogged]:
+    """Begin a scene under a title, with a line about it and a picture where there are any."""
     only_gm(seat, "begin a scene")
     check_text(title, "the title of a scene")
-    return [Titled(by=seat.id, title=title)]
+    check_text(line, "the line about a scene", at_most=MAX_LINE)
+    picture, lines = taken(table, seat, given)
+    return [*lines, Titled(by=seat.id, title=title, line=line, picture=picture)]
 
 
 def session_began(table: Kept, seat: Seat) -> list[AnyLogged]:

@@ -10,7 +10,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Amended, Fact, Joined, Left, State, fold
 from rollwright.rules.options import read_options, written_options
-from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.ruleset import Ruleset, Sitting
 from rollwright.table.house import House
 from rollwright.table.keeping import facts_from
 from rollwright.table.landing import with_changes
@@ -72,6 +72,8 @@ class KeptPosition(msgspec.Struct, frozen=True, omit_defaults=True):
     session: int = 0
     sessions: int = 0
     title: str = ""
+    scene_line: str = ""
+    picture: str = ""
     names: dict[str, str] = {}
     touched: dict[str, int] = {}
     came: dict[str, int] = {}
@@ -101,6 +103,10 @@ class Position:
         self.sessions = 0
         self.title = ""
         """The title of the scene."""
+        self.scene_line = ""
+        """What is said of it."""
+        self.picture = ""
+        """Its picture, by the digest."""
         self.names: dict[str, str] = {}
         """What the sheets are called, as far as everybody may know: this is what is told."""
         self.touched: dict[str, int] = {}
@@ -119,6 +125,17 @@ class Position:
         if not self.states:
             return self.state
         return self.states.get(audience) or self.states[PUBLIC]
+
+    def hidden_from(self, seat: Seat) -> frozenset[str]:
+        """Give the sheets that there are, or were, and that a seat doesn't know of."""
+        known = self.known_to(seat)
+        if seat.runs_game or (known is self.state and not self.secret):
+            return frozenset()
+        return frozenset((*self.secret, *self.state.sheets)).difference(known.sheets)
+
+    def sitting(self, seat: Seat) -> Sitting:
+        """Say who asks for moves at a seat."""
+        return seat.sitting._replace(hidden=self.hidden_from(seat))
 
     def began(self, line: CallOpened, house: House) -> State:
         """Give what a call is made from: how things stood for the one who began it."""
@@ -152,7 +169,7 @@ class Position:
                 self.option_texts[logged.name] = logged.value
                 self.options = read_options(self.game.options, self.option_texts)
             case Titled():
-                self.title = logged.title
+                self.title, self.scene_line, self.picture = logged.title, logged.line, logged.picture
             case SessionBegan():
                 self.session = self.sessions = logged.session
             case SessionEnded():
@@ -214,6 +231,8 @@ class Position:
             session=self.session,
             sessions=self.sessions,
             title=self.title,
+            scene_line=self.scene_line,
+            picture=self.picture,
             names=self.names,
             touched=self.touched,
             came=self.came,
@@ -241,6 +260,7 @@ class Position:
             under_way.landed = call.landed
         self.calls, self.rolls = kept.calls, kept.rolls
         self.session, self.sessions, self.title = kept.session, kept.sessions, kept.title
+        self.scene_line, self.picture = kept.scene_line, kept.picture
         self.names, self.touched, self.came = dict(kept.names), dict(kept.touched), dict(kept.came)
         self.secret = dict.fromkeys(kept.secret)
 

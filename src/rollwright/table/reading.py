@@ -9,15 +9,20 @@ from typing import Any
 
 import msgspec
 
+from rollwright.dice.errors import Refused
 from rollwright.play.journal import Chosen, Ruled, Thrown
-from rollwright.play.steps import EVERYONE
+from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
-from rollwright.rules.wording import Wording
-from rollwright.table.checks import DRAFT
+from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
+from rollwright.rules.parts import part_at
+from rollwright.rules.sentences import opened
+from rollwright.rules.wording import Wording, plain, put
+from rollwright.table.checks import ADVICE, DRAFT, SETTING
+from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
+    CLOCK,
     Abandoned,
     Answered,
     AnyLogged,
@@ -35,6 +40,8 @@ from rollwright.table.log import (
     InviteEnded,
     Noted,
     OptionSet,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Said,
@@ -49,7 +56,6 @@ from rollwright.table.log import (
     kind_of,
 )
 from rollwright.table.open_call import actor_of, call_audience
-from rollwright.table.position import Position
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
 SOMEBODY = "somebody"
@@ -57,7 +63,7 @@ ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
 """Who is invited."""
-DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})\b")
+DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})(?=[kd][hl]|\b)")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
 """A sheet in a telling whose name not everybody knows; see `Position.told_names`."""
@@ -103,7 +109,7 @@ class Reader:
         self.position = table.position
         self.house = table.house
         self.state = table.position.known_to(seat)
-        self._unknown = None if seat.runs_game else hidden_ids(table.position, self.state)
+        self._unknown = finding(table.position.hidden_from(seat))
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
 
@@ -240,10 +246,16 @@ class Reader:
                 yield from self._spoken(line.told, None, {}, number)
             case Said():
                 yield from self._said(line)
+            case Noted(title=title) if title == ADVICE and self.house.seat(line.by).runs_game:
+                if self.seat.runs_game:
+                    may = "lets players ask" if line.text else "no longer lets players ask"
+                    yield f"{self.name(line.by)} {may} what would be best."
             case Noted():
-                told = line.text and not line.title.startswith(DRAFT)
-                if told and (line.by == self.seat.id or ALL in line.audience or self._named(line.audience)):
-                    yield f"{self.name(line.by)} writes a note: {line.title}."
+                told = (line.text or line.picture) and not line.title.startswith(DRAFT)
+                told = told and not line.title.endswith(SETTING)
+                if told and self.reads(line):
+                    does = "hands out" if self.handed_out(line) else "writes a note"
+                    yield f"{self.name(line.by)} {does}: {line.title or 'a note'}."
             case Revealed():
                 yield from self._revealed(line)
             case Undone(told=()):
@@ -272,6 +284,10 @@ class Reader:
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join(field.replace("_", " ") for field in line.fields)
                 yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
+            case Pictured() if line.picture.id and (self.seat.runs_game or line.by == self.seat.id):
+                yield f"{self.name(line.by)} brings a picture: {line.picture.alt}."
+            case Portrayed() if line.who in self.state.sheets:
+                yield f"{self.called(line.who)} {'has a new' if line.picture else 'no longer has a'} portrait."
             case Erased():
                 yield "Somebody has removed their name and their words from this log."
             case Committed():
@@ -346,7 +362,10 @@ class Reader:
                 yield self.plain(f"{whose}: {wording.title} {wording.option(entry.chosen).rstrip('.')}.")
             elif isinstance(entry, Thrown):
                 yield f"{whose}: {wording.title} ({entry.pool}), {dice_text(entry)}."
-        if not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
+        if line.reason == CLOCK and isinstance(entry, Chosen):
+            option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
+            yield f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}."
+        elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield f"{by.name} answers for {whose}."
         if isinstance(entry, Thrown) and entry.source == "typed":
             yield f"{by.name} rolled real dice: {dice_text(entry)}."
@@ -370,12 +389,19 @@ class Reader:
         key, value = line.verdict
         wording = self.table.game.wording(key)
         text = self.plain(line.headline) or self.title(opened)
-        return Written(0, text, word=self.word(wording, value) if key else "", tone=wording.tones.get(value, 0))
+        return Written(0, text, word=self.word(wording, value) if key else "", tone=self.tone(wording, value, opened))
 
     def word(self, wording: Wording, value: str) -> str:
         """Say what a verdict came to, in a word; somebody by name."""
-        word = wording.option(value, {value: self.called(value)} if value in self.table.state.sheets else {})
+        is_known = value in self.table.state.sheets
+        word = put(wording.somebody or "{who}", {"who": self.called(value)}) if is_known else wording.option(value)
         return word[:1].upper() + word[1:]
+
+    def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
+        """Say how good a verdict is; of somebody who has won, for the one whose moment it is."""
+        if wording.tones or value not in self.table.state.sheets:
+            return wording.tones.get(value, 0)
+        return 4 if value == opened.arguments.get("who") else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
@@ -393,24 +419,55 @@ class Reader:
         reason = f" ({line.reason})" if line.reason else ""
         for fact in facts_from(self.table.game, line.facts):
             if self.sees(audiences(fact.seen_by, {}), number):
-                yield self.fact(fact) + reason
+                if isinstance(fact, Amended) and not self._knows(fact):
+                    continue
+                if text := self.fact(fact, self.name(line.by)):
+                    yield text + reason
 
-    def fact(self, fact: Fact) -> str:
-        """Write a fact as a sentence. A sheet's own fields are not in it: not all may read them."""
+    def _knows(self, fact: Amended) -> bool:
+        """Tell whether this seat knows of what was set by hand."""
+        if fact.who:
+            return fact.who in self.state.sheets or fact.who not in self.table.state.sheets
+        try:
+            part_at(self.state.scene, fact.field, fact.at)
+        except Refused:
+            return False
+        return True
+
+    def _amended(self, fact: Amended, by: str) -> str:
+        """Tell who set what by hand, to what, and what it was."""
+        whose = f"{self.called(fact.who)}'s " if fact.who else ""
+        record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
+        try:
+            title = part_at(record, fact.field, fact.at).title
+        except Refused:  # it is gone since
+            title = plain(" ".join((fact.field, *fact.at)))
+        old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
+        if isinstance(new, list | tuple | dict) and old is not None:
+            changes = [_changed(*one) for one in differences(old, new)]
+            return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."
+        was = f" (was {text_of(old)})" if old not in (None, "") else ""
+        return f"{by} sets {whose}{title} to {text_of(new)}{was}{reason}."
+
+    def fact(self, fact: Fact, by: str = "The GM") -> str:
+        """Write a fact as a sentence, or nothing of one that its game doesn't tell.
+
+        A sheet's own fields are not in it: not all may read them.
+        """
         name = self.called
         match fact:
             case Joined():
                 return f"{fact.sheet.get('name') or fact.who} joins."
             case Left():
-                return f"{name(fact.who)} leaves."
+                return f"{fact.name or name(fact.who)} leaves."
             case Amended():
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
-                reason = f" ({fact.reason})" if fact.reason else ""
-                return f"{name(fact.who)}: {fact.field.replace('_', ' ')} is now {fact.value}{reason}."
+                return self._amended(fact, by)
+            case _ if self.table.game.acts:
+                return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
-                own = self.table.game.told_fact(fact, name) or (fact.says and next(iter(fact.told(Tale(name)))).text)
-                return self.plain(own or plain_fact(fact))
+                return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""
@@ -422,6 +479,15 @@ class Reader:
             return
         to = f" (to {' and '.join(map(self._reader, line.to))})" if line.to else ""
         yield Written(0, f"{line.text}{to}", by=self.name(line.by))
+
+    def reads(self, line: Noted) -> bool:
+        """Tell whether a note is for this seat."""
+        return line.by == self.seat.id or ALL in line.audience or self._named(line.audience)
+
+    def handed_out(self, line: Noted) -> bool:
+        """Tell whether a note is a hand-out: one of the gamemaster's that others have."""
+        by = self.house.seats.get(line.by)
+        return by is not None and by.runs_game and any(one != GM for one in line.audience)
 
     def _named(self, among: tuple[Audience, ...]) -> bool:
         return self.seat.among(frozenset(among))
@@ -461,6 +527,8 @@ LASTING = (
     InviteEnded,
     Said,
     Noted,
+    Pictured,
+    Portrayed,
     Veiled,
     Revealed,
     Committed,
@@ -476,17 +544,14 @@ LASTING = (
 def sides_of(text: str) -> tuple[int, ...]:
     """Give the sides of each of the dice in the text of a pool or an expression.
 
-    >>> sides_of("2d6 + d8")
-    (6, 6, 8)
+    >>> sides_of("2d6 + d8"), sides_of("3d6kh2")
+    ((6, 6, 8), (6, 6, 6))
     """
     return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
 
 
-def hidden_ids(position: Position, known: State) -> re.Pattern[str] | None:
-    """Give what finds the ids of sheets that there are, or were, and that one who knows this state doesn't know of."""
-    if known is position.state and not position.secret:
-        return None
-    ids = {*position.secret, *position.state.sheets}.difference(known.sheets)
+def finding(ids: frozenset[str]) -> re.Pattern[str] | None:
+    """Give what finds ids of sheets in a text; None where there are none."""
     words = "|".join(rf"(?<!\w){re.escape(who)}(?!\w)" for who in sorted(ids))
     return re.compile(words, re.IGNORECASE) if ids else None  # tellings begin with a capital letter
 
@@ -497,6 +562,19 @@ def plain_fact(fact: Fact) -> str:
     tag = str(fields.pop("fact")).replace("-", " ")
     fields.pop("seen_by", None)
     return f"{tag[:1].upper()}{tag[1:]}: {', '.join(f'{name} {value}' for name, value in fields.items())}."
+
+
+def _changed(where: str, before: str, now: str) -> str:
+    """Say what became of something in a list or under a key.
+
+    >>> _changed("", "nothing", "boats"), _changed("stealth", "2", "nothing"), _changed("stealth", "2", "3")
+    ('now also boats', 'no more stealth (was 2)', 'stealth 3 (was 2)')
+    """
+    if now == "nothing":
+        return f"no more {where} (was {before})" if where else f"no more {before}"
+    if before == "nothing":
+        return f"{where} {now}" if where else f"now also {now}"
+    return f"{where} {now} (was {before})".strip()
 
 
 def _because(reason: str) -> str:

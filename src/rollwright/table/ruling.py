@@ -9,11 +9,12 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Played
-from rollwright.play.steps import Call, Roll
+from rollwright.play.steps import EVERYONE, Call, Roll
 from rollwright.play.tell import Inside, plainly
 from rollwright.rules.arguments import fields_of, hints_of
-from rollwright.rules.facts import Fact, Joined
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State
 from rollwright.rules.options import read_options
+from rollwright.rules.parts import part_at
 from rollwright.rules.values import checked_value, value_from
 from rollwright.table.checks import check_audience, check_text, only_gm
 from rollwright.table.dice import Proof, prove
@@ -53,7 +54,27 @@ def landed(table: Kept, seat: Seat, facts: Sequence[Fact], reason: str) -> list[
     for fact in facts:
         if isinstance(fact, Joined) and fact.who in table.state.sheets:
             raise Refused(f"there is a sheet {fact.who!r} at the table already; give this one another id")
-    return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(facts), reason=reason)])
+    told = [_with_before(table, fact) for fact in facts]
+    return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(told), reason=reason)])
+
+
+def _with_before(table: Kept, fact: Fact) -> Fact:
+    """Give a fact that sets something, or sends somebody away, with what it was before, where that is no secret."""
+    if isinstance(fact, Left):
+        return msgspec.structs.replace(fact, name=table.position.names.get(fact.who, ""))
+    if not isinstance(fact, Amended) or fact.seen_by != EVERYONE:
+        return fact
+    states = table.position.states.values() or (table.state,)
+    knowing = [state for state in states if not fact.who or fact.who in state.sheets]
+    try:
+        was = [_standing(state, fact) for state in (table.state, *knowing)]
+    except Refused:
+        return fact
+    return msgspec.structs.replace(fact, was=was[0]) if all(one == was[0] for one in was) else fact
+
+
+def _standing(state: State, fact: Amended) -> Any:
+    return part_at(state.sheet(fact.who) if fact.who else state.scene, fact.field, fact.at).value
 
 
 def roll_set(table: Kept, seat: Seat, call: int, sequence: int, faces: Sequence[int], reason: str) -> list[AnyLogged]:
@@ -94,7 +115,7 @@ def overruled(table: Kept, seat: Seat, call: int, outcome: Mapping[str, Any], re
 
 def abandoned(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged]:
     """Give up a call under way."""
-    only_gm(seat, "abandon a call")
+    only_gm(seat, "call something off")
     _check_reason(reason)
     if call not in table.position.open:
         raise Refused("this is not under way any more; look at the table again")

@@ -6,19 +6,24 @@ from typing import Any
 
 import msgspec
 
-from rollwright.table.exported import Character, ExportedRow, Footer, Header
+from rollwright.table.exported import Character, ExportedPicture, ExportedRow, Footer, Header
 from rollwright.table.log import AnyLogged
 from rollwright.table.view import Change, View
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-ALWAYS = {"Header": ("rollwright", "format"), "Footer": ("rollwright",), "Character": ("rollwright", "format")}
+ALWAYS = {
+    "Header": ("rollwright", "format"),
+    "ExportedPicture": ("rollwright",),
+    "Footer": ("rollwright",),
+    "Character": ("rollwright", "format"),
+}
 """What says what a record is: it has a default, and is written all the same."""
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Give the schemas, by name. `export` is that of one line of the file, whichever it is."""
     kinds: dict[str, tuple[Any, ...]] = {
-        "export": (Header, ExportedRow, Footer),
+        "export": (Header, ExportedRow, ExportedPicture, Footer),
         "log": (AnyLogged,),
         "view": (View,),
         "change": (Change,),

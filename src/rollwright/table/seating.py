@@ -10,8 +10,9 @@ from typing import Literal
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import GM
 from rollwright.table.chain import digest, salt
-from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm
+from rollwright.table.checks import MAX_NOTE, check_audience, check_text, only_gm, only_player
 from rollwright.table.dice import promised
 from rollwright.table.kept import Kept
 from rollwright.table.log import (
@@ -22,12 +23,15 @@ from rollwright.table.log import (
     Invited,
     InviteEnded,
     Noted,
+    Pictured,
     Said,
     Seated,
     decode,
     encode,
 )
-from rollwright.table.seat import ROLES, Audience, Invite, Role, Seat
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import Given, taken
+from rollwright.table.seat import ALL, ROLES, Audience, Invite, Role, Seat
 
 MAX_NAME = 60
 MAX_SEATS = 64
@@ -81,8 +85,8 @@ def revoked(table: Kept, by: Seat, invite: str) -> list[AnyLogged]:
     return [InviteEnded(by=by.id, invite=invite)]
 
 
-def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
-    """Sit down by an invitation."""
+def joined(table: Kept, invite_id: str, name: str, takes: str = "", watches: bool = False) -> list[AnyLogged]:
+    """Sit down by an invitation: with a character that nobody plays, or only to watch."""
     check_name(name)
     invite = check_invitation(table, invite_id)
     before = table.house.seats.get(invite.seat)
@@ -94,9 +98,30 @@ def joined(table: Kept, invite_id: str, name: str) -> list[AnyLogged]:
         if len(table.house.seats) >= MAX_SEATS:
             raise Refused(f"a table has at most {MAX_SEATS} seats; give somebody one that is free")
         seat = Seat(_new_id(table, name), name, invite.role)
-    free = tuple(sheet for sheet in invite.holds if not _holder(table, sheet, seat.id))
+    if watches:
+        return [Seated(seat=msgspec.structs.replace(seat, role="spectator"), by=seat.id, invite=invite_id)]
+    free = [sheet for sheet in invite.holds if not _holder(table, sheet, seat.id)]
+    if takes:
+        _check_free(table, takes)
+        free.append(takes)
     seat = msgspec.structs.replace(seat, holds=tuple(dict.fromkeys((*seat.holds, *free))))
     return [Seated(seat=seat, by=seat.id, invite=invite_id)]
+
+
+def adopted(table: Kept, by: Seat, who: str) -> list[AnyLogged]:
+    """Take a character that nobody plays."""
+    only_player(by, "take a character")
+    _check_free(table, who)
+    return [Seated(seat=msgspec.structs.replace(by, holds=(*by.holds, who)), by=by.id)]
+
+
+def free_sheets(table: Kept) -> tuple[str, ...]:
+    """Give the characters that a player may take: everybody knows of them, and nobody plays them."""
+    return tuple(
+        who
+        for who, sheet in table.state.sheets.items()
+        if who not in table.position.secret and not getattr(sheet, "npc", False) and _holder(table, who, "") is None
+    )
 
 
 def check_invitation(table: Kept, invite_id: str) -> Invite:
@@ -157,17 +182,41 @@ def said(table: Kept, by: Seat, text: str, to: tuple[str, ...]) -> list[AnyLogge
     return [Said(by=by.id, text=text, to=tuple(dict.fromkeys(to)))]
 
 
-def noted(table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...]) -> list[AnyLogged]:
+def noted(
+    table: Kept, by: Seat, note: str, title: str, text: str, audience: tuple[Audience, ...], given: Given = ""
+) -> list[AnyLogged]:
     """Write a note, or change one."""
     check_text(title, "the title of a note")
     check_text(text, "a note", at_most=MAX_NOTE)
     check_audience(table, audience)
-    if not note:
-        return [Noted(by=by.id, note=secrets.token_hex(8), title=title, text=text, audience=audience)]
+    if note:
+        own_note(table, by, note)
+    picture, lines = taken(table, by, given)
+    id = note or secrets.token_hex(8)
+    return [*lines, Noted(by=by.id, note=id, title=title, text=text, audience=audience, picture=picture)]
+
+
+def given_out(table: Kept, by: Seat, note: str, to: tuple[Audience, ...]) -> list[AnyLogged]:
+    """Give a hand-out that was prepared to all, or to some more."""
+    only_gm(by, "give hand-outs")
+    check_audience(table, to)
+    if not to:
+        raise BadInput("say whom to give it to")
+    before = own_note(table, by, note)
+    if ALL in before.audience or set(to) <= set(before.audience):
+        raise Refused("they have it already")
+    audience = tuple(dict.fromkeys((*before.audience, *to)))
+    if ALL in to:
+        audience = tuple(one for one in audience if one in (GM, ALL))
+    return [msgspec.structs.replace(before, by=by.id, audience=audience, act="", was="")]
+
+
+def own_note(table: Kept, by: Seat, note: str) -> Noted:
+    """Give a note that somebody may change: their own, or for those who run the game, one for all of them."""
     before = table.house.notes.get(note)
-    if before is None or before.by != by.id:
-        raise Refused(f"there is no note {note!r} of {by.name}'s own")
-    return [Noted(by=by.id, note=note, title=title, text=text, audience=audience)]
+    if before is None or not (before.by == by.id or (by.runs_game and GM in before.audience)):
+        raise Refused(f"there is no note of {by.name}'s own to change")
+    return before
 
 
 def forgotten(table: Kept, seat_id: str) -> list[AnyLogged]:
@@ -187,7 +236,9 @@ def erased(table: Kept, seat_id: str) -> dict[int, bytes]:
             case Said(by=by) if by == seat_id:
                 kept: AnyLogged = msgspec.structs.replace(line, text="", was=was)
             case Noted(by=by) if by == seat_id:
-                kept = msgspec.structs.replace(line, title="", text="", was=was)
+                kept = msgspec.structs.replace(line, title="", text="", picture="", was=was)
+            case Pictured(by=by) if by == seat_id:
+                kept = msgspec.structs.replace(line, picture=Picture(""), was=was)
             case Seated() if line.seat.id == seat_id:
                 nameless = msgspec.structs.replace(line.seat, name=FORGOTTEN)
                 kept = msgspec.structs.replace(line, seat=nameless, was=was)
@@ -195,6 +246,15 @@ def erased(table: Kept, seat_id: str) -> dict[int, bytes]:
                 continue
         lines[row.number] = encode(kept)
     return lines
+
+
+def own_pictures(table: Kept, seat_id: str) -> list[str]:
+    """Give the pictures that nobody but one person has brought."""
+    brought: dict[str, set[str]] = {}
+    for row in table.store.read(table.id):
+        if b'"pictured"' in row.line and isinstance(line := decode(row.line), Pictured):
+            brought.setdefault(line.picture.id, set()).add(line.by)
+    return [id for id, people in brought.items() if id and people == {seat_id}]
 
 
 def rotated(table: Kept, by: Seat) -> list[AnyLogged]:
@@ -261,6 +321,11 @@ def _check_held(table: Kept, seat: str, holds: Sequence[str]) -> None:
     for sheet in holds:
         if holder := _holder(table, sheet, seat):
             raise Refused(f"{holder.name} plays {table.state.name(sheet)} already; take it from their seat first")
+
+
+def _check_free(table: Kept, who: str) -> None:
+    if who not in free_sheets(table):
+        raise Refused("somebody else has just taken that character; pick another")
 
 
 def _holder(table: Kept, sheet: str, but: str) -> Seat | None:

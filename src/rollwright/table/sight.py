@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.table.keeping import facts_from, kept_call
 from rollwright.table.log import (
@@ -33,6 +34,8 @@ from rollwright.table.log import (
     Landing,
     Noted,
     OptionSet,
+    Pictured,
+    Portrayed,
     Revealed,
     Rolled,
     Said,
@@ -117,8 +120,12 @@ class Sight:
             case Said():
                 return not line.to or line.by == seat.id or seat.among(frozenset(line.to))
             case Noted():
-                mine = {ALL, seat.id, seat.audience}
-                return line.by == seat.id or (bool(line.audience) and mine.issuperset(line.audience))
+                mine = {ALL, GM, seat.id}
+                return line.by == seat.id or (reader.reads(line) and mine.issuperset(line.audience))
+            case Pictured():
+                return seat.runs_game or line.by == seat.id
+            case Portrayed():
+                return line.who in reader.state.sheets
             case Seated():
                 return seat.runs_game or seat.id == line.seat.id or not (line.invite or line.seat.bot)
             case Invited() | InviteEnded():

@@ -16,12 +16,13 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Fact
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
-from rollwright.table import beginning, changing, checks, links, playing, ruling, seating
+from rollwright.table import beginning, changing, checks, links, picturing, playing, ruling, seating
 from rollwright.table.chain import START
 from rollwright.table.dice import Proof, commitment, new_secret, root
 from rollwright.table.kept import TRIES, Kept, chained
 from rollwright.table.log import FORMAT, AnyLogged, Committed, Hidden, Seated, TableMade, encode
-from rollwright.table.seat import Actors, Audience, Role, Seat
+from rollwright.table.picturing import Brought, Given
+from rollwright.table.seat import Actors, Audience, Invite, Role, Seat
 from rollwright.table.store import Stale, Store
 
 MOST_STEPS = 500
@@ -116,6 +117,15 @@ class Table(Kept):
         answer = playing.Answer(choice, fields, faces)
         self._act(by, lambda: playing.answered(self, self.seat(by), call, sequence, answer), act)
 
+    def pass_on(self, by: str, call: int, sequence: int, act: str = "") -> None:
+        """Let an offer pass that nobody has taken up (help, a point to spend), with its first option; `by` noticed."""
+
+        def lines() -> Sequence[AnyLogged]:
+            self.seat(by)
+            return playing.passed(self, call, sequence)
+
+        self._act(by, lines, act)
+
     def go_on(self, by: str, act: str = "") -> int:
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 
@@ -181,9 +191,9 @@ class Table(Kept):
                     self.refresh()  # the same act, sent to another process
             return call
 
-    def title(self, by: str, title: str, act: str = "") -> None:
-        """Begin a scene under a title; the gamemaster's right."""
-        self._act(by, lambda: playing.titled(self, self.seat(by), title), act)
+    def title(self, by: str, title: str, line: str = "", picture: Given = "", act: str = "") -> None:
+        """Begin a scene under a title, with a line about it and a picture; the gamemaster's right."""
+        self._act(by, lambda: playing.titled(self, self.seat(by), title, line, picture), act)
 
     def begin_session(self, by: str, act: str = "") -> tuple[Move, ...]:
         """Begin a session of play, with what the game's book does then; give the moves that somebody has to fill in."""
@@ -302,17 +312,21 @@ class Table(Kept):
         """Take an invitation back; its link opens nothing from then on."""
         self._act(by, lambda: seating.revoked(self, self.seat(by), invite), act)
 
-    def check_invite(self, token: str) -> None:
+    def check_invite(self, token: str) -> Invite:
         """Refuse a token that is no invitation to this table, or no longer one."""
-        seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
+        return seating.check_invitation(self, links.invite_of(self._secret, self.id, token))
 
-    def join(self, token: str, name: str, act: str = "") -> Seat:
-        """Sit down by an invitation's token, under a name; give the seat."""
+    def join(self, token: str, name: str, act: str = "", *, takes: str = "", watches: bool = False) -> Seat:
+        """Sit down by an invitation's token, under a name, with a character or to watch; give the seat."""
         invite = links.invite_of(self._secret, self.id, token)
-        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name), act)
+        number = self._act(f"invite {invite}", lambda: seating.joined(self, invite, name, takes, watches), act)
         line = self.rows.line(number)
         assert isinstance(line, Seated)
         return line.seat
+
+    def take(self, by: str, who: str, act: str = "") -> None:
+        """Take a character that nobody plays."""
+        self._act(by, lambda: seating.adopted(self, self.seat(by), who), act)
 
     def seat_token(self, seat: str) -> str:
         """Give the token by which a seat's own person comes back, on any device."""
@@ -348,11 +362,39 @@ class Table(Kept):
         return self._act(by, lambda: seating.said(self, self.seat(by), text, tuple(to)), act)
 
     def note(
-        self, by: str, title: str, text: str, audience: Sequence[Audience] = (), *, note: str = "", act: str = ""
+        self,
+        by: str,
+        title: str,
+        text: str,
+        audience: Sequence[Audience] = (),
+        *,
+        picture: Given = "",
+        note: str = "",
+        act: str = "",
     ) -> str:
-        """Write a note, or change one by its id; give the id. An empty text takes it away."""
-        number = self._act(by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience)), act)
+        """Write a note, or change one by its id; give the id. An empty text, and no picture, takes it away."""
+        number = self._act(
+            by, lambda: seating.noted(self, self.seat(by), note, title, text, tuple(audience), picture), act
+        )
         return seating.note_in(self.rows.line(number))
+
+    def give(self, by: str, note: str, to: Sequence[Audience], act: str = "") -> None:
+        """Give a hand-out that was prepared to all, or to some; the gamemaster's right."""
+        self._act(by, lambda: seating.given_out(self, self.seat(by), note, tuple(to)), act)
+
+    def bring(self, by: str, picture: Brought, act: str = "") -> str:
+        """Bring a picture to the table, for later; give its id."""
+        self._act(by, lambda: picturing.pictured(self, self.seat(by), picture), act)
+        return picture.picture.id
+
+    def portray(self, by: str, who: str, picture: Given, act: str = "") -> None:
+        """Give a sheet a portrait, or take it away; for whoever plays it, and the gamemaster."""
+        self._act(by, lambda: picturing.portrayed(self, self.seat(by), who, picture), act)
+
+    def picture(self, by: str, id: str) -> bytes:
+        """Give the bytes of a picture, to one who may see it."""
+        with self._lock:
+            return picturing.picture_data(self, self.seat(by), id)
 
     def forget_me(self, by: str) -> int:
         """Take a person's own data out of the table for good: name, words and notes. Give how many lines it was in."""
@@ -360,9 +402,9 @@ class Table(Kept):
             for _ in range(TRIES):
                 self.refresh()
                 rows = self.rows_of(seating.forgotten(self, by))
-                lines = seating.erased(self, by)
+                lines, pictures = seating.erased(self, by), seating.own_pictures(self, by)
                 try:
-                    self.store.erase(self.id, lines, rows)
+                    self.store.erase(self.id, lines, rows, pictures)
                 except Stale:
                     continue  # somebody was faster
                 self.reopen()

@@ -66,6 +66,8 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Rolls that came with the copy, with another table's dice."""
     erased: tuple[int, ...] = ()
     """Rows out of which a person took their own words: what was there can't be checked."""
+    pictures: int = 0
+    """Pictures that came with it, each under its own digest."""
     hidden: int = 0
     """Rows that a redacted export gives by their digest alone."""
     difference: Difference | None = None
@@ -92,6 +94,8 @@ class Verification(msgspec.Struct, kw_only=True, omit_defaults=True):
             yield f"It is a copy of {self.copied}; {self.copied_rolls} rolls came with it. That can't be checked here."
         if self.erased:
             yield f"Somebody's own words were taken out of rows {', '.join(map(str, self.erased))}."
+        if self.pictures:
+            yield f"{self.pictures} pictures are as they were brought."
         if self.hidden:
             yield f"{self.hidden} rows are given by their digest alone."
         yield f"It differs: {self.difference}." if self.difference else "Everything holds."

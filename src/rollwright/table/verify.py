@@ -18,8 +18,9 @@ from rollwright.table.checked_log import LogCheck
 from rollwright.table.checked_seat import SeatCheck
 from rollwright.table.dice import SECRET_BYTES
 from rollwright.table.dice import commitment as commitment_to
-from rollwright.table.exported import FORMAT, ExportedRow, Footer, Header, Kind, Text
-from rollwright.table.log import AnyLogged, Noted, Said, Seated, TableMade, decode
+from rollwright.table.exported import FORMAT, ExportedPicture, ExportedRow, Footer, Header, Kind, Text
+from rollwright.table.log import AnyLogged, Noted, Pictured, Said, Seated, TableMade, decode
+from rollwright.table.picture import Picture, digest_of, is_kept_form
 from rollwright.table.seating import FORGOTTEN
 from rollwright.table.store import Row
 from rollwright.table.verification import Difference, Differs, Verification, same
@@ -44,6 +45,11 @@ class Checked:
     def __init__(self, lines: Iterable[Text], head: str | None = None, commitment: str | None = None) -> None:
         self.found = Verification()
         self.rows: list[Row] = []
+        self.pictures: dict[str, bytes] = {}
+        """The pictures that came with it, in a full export."""
+        self._named: dict[str, None] = {}
+        """The pictures that its rows name."""
+        self._came: set[str] = set()
         self.header: Header
         self.secret = b""
         self._at = self._number = 0
@@ -68,10 +74,15 @@ class Checked:
             if footer is not None:
                 raise Differs("what follows the last line", "nothing", data.decode(errors="replace"))
             self._number = len(self._heads) + 1
-            if b'"rollwright"' in data and _kind(data).rollwright:
+            if b'"rollwright"' in data and (kind := _kind(data).rollwright):
                 self._number = 0
-                footer = _decoded(data, Footer, "the last line")
+                if kind == "picture":
+                    self._picture(_decoded(data, ExportedPicture, "a picture"))
+                else:
+                    footer = _decoded(data, Footer, "the last line")
                 continue
+            if self._came:
+                raise Differs("what follows the pictures", "the last line", data.decode(errors="replace"))
             row = _decoded(data, ExportedRow, "a row")
             line = self._chained(row)
             check = check or self._check(line)
@@ -95,9 +106,26 @@ class Checked:
             same("the head in what the seat sees", footer.view.head, self.found.head)
         if check is None:
             raise Differs("the log", "at least one row", "none")
+        if footer.view is not None:
+            self._named |= dict.fromkeys([one.id for one in footer.view.pictures])
+        for id in self._named:
+            if id not in self._came:
+                raise Differs("the pictures", f"one with the digest {id}", "none")
+        self.found.pictures = len(self._came)
         if isinstance(check, LogCheck):
             check.finish()
         self._at = 0
+
+    def _picture(self, picture: ExportedPicture) -> None:
+        """Check that a picture is what its digest says, and only a picture."""
+        same("the digest of a picture", picture.id, digest_of(picture.data))
+        if not is_kept_form(picture.data):
+            raise Differs("a picture", "one whole WebP file", "something else")
+        self._came.add(picture.id)
+        if self.header.kind == "full":
+            if picture.id not in self._named:
+                raise Differs("a picture", "one that a row names", picture.id)
+            self.pictures[picture.id] = picture.data
 
     def _next(self, lines: Iterator[Text]) -> bytes | None:
         """Give the next line that is not empty."""
@@ -161,6 +189,8 @@ class Checked:
         self._heads.add(row.head)
         if row.erased:
             self._erased.append(row.number)
+        if isinstance(line, Pictured) and line.picture.id:
+            self._named[line.picture.id] = None
         if self.header.kind == "full":
             self.rows.append(Row(row.number, row.parent, row.at, self._before, data, row.erased))
         return line
@@ -185,12 +215,12 @@ class Checked:
 def _check_erased(line: AnyLogged) -> None:
     """Check that nothing was taken out but a person's own words and name."""
     match line:
-        case Said(text="") | Noted(title="", text=""):
+        case Said(text="") | Noted(title="", text="", picture="") | Pictured(picture=Picture(id="")):
             return
         case Seated():
             same("the name in a row that was erased", FORGOTTEN, line.seat.name)
         case _:
-            raise Differs("what was erased", "words, a note or a name", "something else")
+            raise Differs("what was erased", "words, a note, a picture or a name", "something else")
 
 
 def _decoded(data: bytes, kind: type[T], what: str) -> T:

@@ -7,6 +7,7 @@ is the whole of it, with the end of the log; `changes` what is new since a line;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -27,6 +28,8 @@ from rollwright.table.log import (
     Copied,
     Noted,
     OptionSet,
+    Pictured,
+    Portrayed,
     Revealed,
     Seated,
     SessionBegan,
@@ -36,14 +39,21 @@ from rollwright.table.log import (
     Veiled,
 )
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.position import PUBLIC
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.ruling import check_stop
-from rollwright.table.seat import ALL, Actors, Seat, audiences, both
+from rollwright.table.seat import Actors, Seat, audiences, both
 
 LOG_LINES = 60
 """How many lines of the log a view reaches back."""
-UPSETTING = (Undone, Abandoned, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Titled, SessionBegan, SessionEnded)
+ROLLING, DECIDING = "is about to roll", "is deciding"
+"""What somebody does who is asked something, where the game has no better words."""
+UPSETTING = (
+    Undone, Abandoned, Revealed, Veiled, Seated, OptionSet, Copied, Noted, Pictured, Portrayed, Titled, SessionBegan,
+    SessionEnded,
+)  # fmt: skip
 """Lines after which more has changed than open questions, sheets and the log."""
 
 
@@ -119,6 +129,10 @@ class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
     tone: int = 0
     turn: str = ""
     """Whose turn in a scene it is."""
+    doing: str = ""
+    """What they do for whom it waits, as it goes on after a name: "is about to roll"."""
+    others: tuple[str, ...] = ()
+    """Who else may join in, by name."""
 
 
 class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,7 +144,7 @@ class SheetShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Fields that others don't see; only its holder and the gamemaster are told."""
 
 
-class NoteShown(msgspec.Struct, frozen=True):
+class NoteShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """A note that this seat may read."""
 
     id: str
@@ -138,6 +152,8 @@ class NoteShown(msgspec.Struct, frozen=True):
     title: str
     text: str
     audience: tuple[str, ...]
+    picture: str = ""
+    """The picture that goes with it, by its id."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,6 +179,14 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     log: tuple[Written, ...]
     stops: tuple[int, ...] = ()
     """Lines that this seat may take play back to."""
+    line: str = ""
+    """A line about the scene."""
+    picture: str = ""
+    """The scene's picture, by its id."""
+    portraits: dict[str, str] = {}
+    """The portraits of the sheets that have one, by their ids."""
+    pictures: tuple[Picture, ...] = ()
+    """All pictures that the seat may see."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -214,7 +238,17 @@ def view(table: Kept, seat_id: str, lines: int = LOG_LINES) -> View:
             notes=tuple(eye.notes()),
             log=tuple(eye.reader.read(table.lines(max(number - lines, 0)))),
             stops=tuple(eye.stops(max(number - lines, 0), number)),
+            line=table.position.scene_line,
+            picture=table.position.picture if table.position.picture in eye.pictures else "",
+            portraits=portraits_of(table, table.position.known_to(seat)),
+            pictures=tuple(eye.pictures.values()),
         )
+
+
+def portraits_of(table: Kept, known: State) -> dict[str, str]:
+    """Give the portraits of the sheets that somebody knows of, by the sheets' ids."""
+    house = table.house
+    return {who: id for who, id in house.portraits.items() if who in known.sheets and id in house.pictures}
 
 
 def changes(table: Kept, seat_id: str, since: int) -> Change:
@@ -311,6 +345,11 @@ class _Eye:
         if any(call.act is not None for call in self.position.open.values()):
             self.state = self.position.shown_to(seat, table.house)
 
+    @cached_property
+    def pictures(self) -> dict[str, Picture]:
+        """The pictures that this seat may see."""
+        return seen_pictures(self.table, self.seat)
+
     def news(self, new: _New) -> tuple[tuple[Written, ...], tuple[Fall, ...]]:
         """Give the new lines as sentences, and the dice that fell; once for all who read them alike."""
         reader, key = self.reader, ("news",)
@@ -358,8 +397,10 @@ class _Eye:
         """Show the notes that this seat may read."""
         for id, note in self.table.house.notes.items():
             mine = note.by == self.seat.id
-            if mine or ALL in note.audience or self.seat.among(frozenset(note.audience)):
-                yield NoteShown(id, self.reader.name(note.by), note.title, note.text, note.audience if mine else ())
+            if self.reader.reads(note):
+                picture = note.picture if note.picture in self.pictures else ""
+                audience = note.audience if mine or (self.seat.runs_game and GM in note.audience) else ()
+                yield NoteShown(id, self.reader.name(note.by), note.title, note.text, audience, picture)
 
     def stops(self, first: int, end: int) -> Iterator[int]:
         """List where the gamemaster can take play back to, from a line up to the one before another."""
@@ -460,7 +501,8 @@ class _Eye:
         opened, question = call.opened, call.session.question
         name = "nobody" if question is None else self.table.names(actor_of(question), opened.actors)
         if call.act is None:
-            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call))
+            doing = ROLLING if isinstance(question, Roll) else DECIDING
+            return Awaited(opened.call, title, name, self._arguments(call), "", self._standing(call), doing=doing)
         seen = self.reader.sees(call_audience(opened), opened.call)
         ruling = call.verdict if seen else None
         wording = self.table.game.wording(str(ruling.verdict.key)) if ruling is not None else Wording()
@@ -475,9 +517,16 @@ class _Eye:
             asks=put(asked.title, self._about(question)) if question is not None and seen else "",
             key=question.key if question is not None and seen else "",
             word=self.reader.word(wording, value) if value else "",
-            tone=wording.tones.get(value, 0),
+            tone=self.reader.tone(wording, value, opened),
             turn=opened.turn,
+            doing=(asked.waits if seen else "") or (ROLLING if isinstance(question, Roll) else DECIDING),
+            others=self._others(question, opened.actors, name) if seen else (),
         )
+
+    def _others(self, question: Roll[Any] | Choose[Any] | None, actors: Actors, name: str) -> tuple[str, ...]:
+        """Name those beside the one who is asked who may answer, too."""
+        people = [] if question is None else [self.table.names(actor, actors) for actor in actors_of(question)]
+        return tuple(dict.fromkeys([one for one in people if one != name]))
 
     def _standing(self, call: OpenCall) -> dict[str, Any]:
         """Show what the game lets be seen of the call that play has come to."""

@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.fields import Field
-from rollwright.table.checks import only_gm
+from rollwright.table.checks import ADVICE, only_gm
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
@@ -63,12 +63,12 @@ def start(table: Table, seat: str, form: Form) -> None:
     """Start a call: a move by its place in the seat's list, or a procedure, with the fields that were filled in."""
     hidden = form.text("hidden")
     if hidden not in ("", "result", "all"):
-        raise BadInput("a call is open, or hidden in its result or altogether")
+        raise BadInput("a moment is open, or hidden in its result or altogether")
     given: Mapping[str, Any] = form.under("a.")
     own = table.seat(seat)
     if (found := table.game.acts.get(form.text("procedure"))) is not None:
         who = form.text("a.who")
-        move = found.move_of(table.options, table.position.known_to(own), own.sitting, who)
+        move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
         procedure = found.id
         if move is not None:
             given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
@@ -159,6 +159,41 @@ def note(table: Table, seat: str, form: Form) -> None:
     )
 
 
+@act("hand-out")
+def hand_out(table: Table, seat: str, form: Form) -> None:
+    """Prepare a hand-out, or change one; give it at once to those who are ticked."""
+    only_gm(table.seat(seat), "prepare hand-outs")
+    given = form.picture
+    if not (form.text("text").strip() or given):
+        raise BadInput("write something, or choose a picture")
+    table.note(
+        seat, form.text("title"), form.text("text"), ("gm", *form.many("audience")),
+        picture=given, note=form.text("note"), act=key(form),
+    )  # fmt: skip
+
+
+@act("give")
+def give(table: Table, seat: str, form: Form) -> None:
+    """Give a hand-out that was prepared."""
+    table.give(seat, form.text("note"), form.many("to"), act=key(form))
+
+
+@act("take-away")
+def take_away(table: Table, seat: str, form: Form) -> None:
+    """Take a hand-out out of everybody's notes; what was told of it stays told."""
+    only_gm(table.seat(seat), "take hand-outs away")
+    table.note(seat, "", "", ("gm",), note=form.text("note") or "-", act=key(form))
+
+
+@act("portrait")
+def portrait(table: Table, seat: str, form: Form) -> None:
+    """Give a character a portrait, or take it away."""
+    given = "" if form.text("remove") else form.picture
+    if not given and not form.text("remove"):
+        raise BadInput("choose a picture first")
+    table.portray(seat, form.text("who"), given, act=key(form))
+
+
 @act("undo")
 def undo(table: Table, seat: str, form: Form) -> None:
     """Take play back to a line, or forward again."""
@@ -232,33 +267,66 @@ def go_on(table: Table, seat: str, form: Form) -> None:
 
 @act("change")
 def change(table: Table, seat: str, form: Form) -> None:
-    """Change something on a sheet: by so much, or to something."""
-    from rollwright.web.doing import amended, kind_of, value_at
+    """Change something on a sheet or in the scene: by so much, or to something."""
+    from rollwright.web.amending import amended
 
-    only_gm(table.seat(seat), "change a sheet")
-    who, field = form.text("who"), form.text("field")
-    now = value_at(table, who, field)
-    kind = kind_of(now)
-    to: Any = form.text("to")
-    if kind == "number":
-        by = form.text("by")
-        text = by or to
-        if not re.fullmatch(r"-?\d{1,9}", text):
-            raise BadInput(f"type a whole number; {text[:20]!r} is none")
-        to = now + int(by) if by else int(to)
-    elif kind == "toggle":
-        to = to == "yes"
-    elif kind == "list":
-        to = [line.strip() for line in to.splitlines() if line.strip()]
-    elif kind != "words":
-        raise Refused("this can't be changed here; your desk can")
-    table.land(seat, [amended(table, who, field, to)], form.text("reason"), act=key(form))
+    only_gm(table.seat(seat), "change this")
+    table.land(seat, [amended(table, form)], form.text("reason"), act=key(form))
+
+
+@act("newcomers")
+def newcomers(table: Table, seat: str, form: Form) -> None:
+    """Bring somebody to the table whom the gamemaster plays, or several."""
+    from rollwright.web.npcs import newcomers as made
+
+    only_gm(table.seat(seat), "bring somebody to the table")
+    count = form.number("count") if form.text("count") else 1
+    table.land(
+        seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form)
+    )
+
+
+@act("send-away")
+def send_away(table: Table, seat: str, form: Form) -> None:
+    """Take a sheet from the table that nobody plays."""
+    from rollwright.web.npcs import gone
+
+    only_gm(table.seat(seat), "send somebody away")
+    table.land(seat, gone(table, form.text("who")), act=key(form))
+
+
+@act("show")
+def show(table: Table, seat: str, form: Form) -> None:
+    """Let everybody know of somebody who was hidden until now."""
+    only_gm(table.seat(seat), "show somebody")
+    table.state.sheet(form.text("who"))
+    table.reveal(seat, table.position.came[form.text("who")], act=key(form))
+
+
+@act("bot")
+def bot(table: Table, seat: str, form: Form) -> None:
+    """Let a bot play in a seat, or its person again; or let one play a character whom nobody plays."""
+    from rollwright.table.bots import POLICIES
+    from rollwright.web.npcs import id_of
+
+    only_gm(table.seat(seat), "seat a bot")
+    policy, who = form.text("bot"), form.text("who")
+    if who:
+        name = table.state.name(who)
+        table.state.sheet(who)
+        changed = {"id": id_of(name, table.house.seats), "name": f"{name} (bot)", "role": "player", "holds": (who,)}
+    else:
+        changed = msgspec.to_builtins(table.seat(form.text("seat")))
+    if policy not in ("", *POLICIES):
+        raise BadInput("pick how the bot plays from the list")
+    after = msgspec.convert({**changed, "bot": policy}, Seat)
+    table.seat_somebody(seat, after, act=key(form))
 
 
 @act("abandon")
 def abandon(table: Table, seat: str, form: Form) -> None:
     """Give up a call under way."""
-    table.abandon(seat, form.number("call"), form.text("reason"), act=key(form))
+    table.abandon(seat, form.number("call"), form.text("reason", "never mind"), act=key(form))
 
 
 @act("overrule")
@@ -291,6 +359,15 @@ def title(table: Table, seat: str, form: Form) -> None:
     table.title(seat, form.text("title"), act=key(form))
 
 
+@act("scene")
+def scene(table: Table, seat: str, form: Form) -> None:
+    """Begin a scene, with a line about it and a picture."""
+    only_gm(table.seat(seat), "begin a scene")
+    if not form.text("title").strip():
+        raise BadInput("give the scene a title")
+    table.title(seat, form.text("title").strip(), form.text("line").strip(), form.picture, act=key(form))
+
+
 @act("session")
 def session(table: Table, seat: str, form: Form) -> None:
     """Begin or end a session of play."""
@@ -307,6 +384,12 @@ def seat_change(table: Table, seat: str, form: Form) -> None:
     except msgspec.ValidationError as error:
         raise BadInput(f"this is no seat: {error}; choose a part from the list") from None
     table.seat_somebody(seat, after, act=key(form))
+
+
+@act("take")
+def take(table: Table, seat: str, form: Form) -> None:
+    """Take a character that nobody plays."""
+    table.take(seat, form.text("who"), act=key(form))
 
 
 @act("remove")
@@ -350,7 +433,7 @@ def fact(table: Table, seat: str, form: Form) -> None:
 @act("advice")
 def advice(table: Table, seat: str, form: Form) -> None:
     """Allow players to ask for advice, or no longer: a note of the gamemaster's with a title of its own says so."""
-    from rollwright.web.odds import ADVICE, advice_note
+    from rollwright.web.odds import advice_note
 
     only_gm(table.seat(seat), "allow advice")
     standing, wanted = advice_note(table), form.text("allow") == "yes"

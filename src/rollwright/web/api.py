@@ -20,6 +20,7 @@ from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.export import export_for, export_table
 from rollwright.table.links import NO_SEAT
 from rollwright.table.offering import offered
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
 from rollwright.table.store import BadStore, Stale
@@ -28,6 +29,8 @@ from rollwright.table.view import LOG_LINES, Change, changes, history, view
 from rollwright.web import api_drafts, openapi
 from rollwright.web.api_acts import ACTS, Done
 from rollwright.web.api_records import Failure, Game, Join, Make, Option, Sat
+from rollwright.web.forms import UPLOADS
+from rollwright.web.gallery import answered
 from rollwright.web.limits import bearer_of
 from rollwright.web.site import STORE_TROUBLE, Seated, Site
 
@@ -64,6 +67,8 @@ def routes(site: Site) -> list[Route]:
         at("/tables/{table}/history", earlier),
         at("/tables/{table}/moves", moves),
         at("/tables/{table}/proof/{line}", proof),
+        at("/tables/{table}/pictures", pictures),
+        at("/tables/{table}/pictures/{picture}", one_picture),
         at("/tables/{table}/export", export),
         at("/tables/{table}/acts/{act}", do, "POST"),
         at("/tables/{table}/drafts", listed_drafts),
@@ -136,6 +141,24 @@ def proof(site: Site, request: Request, body: bytes) -> Any:
     if not (line.isascii() and line.isdigit() and len(line) < 10):
         raise BadInput("a line of the log has a whole number")
     return table.proof(seat, int(line))
+
+
+def pictures(site: Site, request: Request, body: bytes) -> Any:
+    """List the pictures that the seat may see."""
+    table, seat = seated(site, request)
+    with table.steady():
+        return list(seen_pictures(table, table.seat(seat)).values())
+
+
+def one_picture(site: Site, request: Request, body: bytes) -> Any:
+    """Give the bytes of a picture."""
+    table, seat = seated(site, request)
+    id = request.path_params["picture"]
+    with table.steady():
+        known = id in seen_pictures(table, table.seat(seat))
+    if not known:
+        raise Elsewhere("there is no such picture")
+    return answered(request, id, table.picture(seat, id))
 
 
 def export(site: Site, request: Request, body: bytes) -> Any:
@@ -250,6 +273,8 @@ async def _gone(request: Request) -> None:
 def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request], Any]:
     async def answer(request: Request) -> Response:
         try:
+            if UPLOADS.fullmatch(request.url.path):
+                await run_in_threadpool(seated, site, request)  # what may be large is taken from those who sit here
             body = await request.body()
             if request.method == "POST":
                 check_json(request, body)

@@ -12,7 +12,10 @@ from rollwright.dice.errors import BadInput
 from rollwright.play.cards import Picked
 from rollwright.play.keys import key_of
 from rollwright.table import seating
+from rollwright.table.checks import MAX_LINE, MAX_NOTE
 from rollwright.table.keeping import facts_from
+from rollwright.table.picture import MOST_ALT, MOST_BYTES
+from rollwright.table.picturing import Brought
 from rollwright.table.seat import Role, Seat
 from rollwright.table.table import Table
 
@@ -21,6 +24,7 @@ Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Text: TypeAlias = Annotated[str, Meta(max_length=4_000)]
 Names: TypeAlias = Annotated[list[Name], Meta(max_length=100)]
 Faces: TypeAlias = Annotated[list[Number], Meta(max_length=1_000)]
+PictureId: TypeAlias = Annotated[str, Meta(max_length=64, description="The id of a picture that the seat may see.")]
 Secrecy: TypeAlias = Literal["", "result", "all"]
 
 
@@ -32,7 +36,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int = 0
     """The line that the act made, where it has one of its own: the id of a call that was started."""
     id: str = ""
-    """The id of a note that was written."""
+    """The id of a note that was written, or of a picture."""
     token: str = ""
     """The token of an invitation, or of a seat."""
     steps: int = 0
@@ -249,12 +253,56 @@ class Note(Body, frozen=True):
     """Write a note, or change one by its id; an empty text takes it away."""
 
     title: Text = ""
-    text: Text = ""
+    text: Annotated[str, Meta(max_length=MAX_NOTE)] = ""
     audience: Names = []
+    picture: PictureId = ""
     note: Name = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"id": table.note(seat, self.title, self.text, self.audience, note=self.note, act=self.key)}
+        id = table.note(seat, self.title, self.text, self.audience, picture=self.picture, note=self.note, act=self.key)
+        return {"id": id}
+
+
+@act("give")
+class Give(Body, frozen=True):
+    """Give a hand-out that was prepared, by the id of the note: `*` is everybody. What it says is in Markdown."""
+
+    note: Name
+    to: Names
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.give(seat, self.note, self.to, act=self.key)
+        return None
+
+
+@act("picture")
+class BringPicture(Body, frozen=True):
+    """Bring a picture, for later: PNG, JPEG or WebP, up to 4 MB, in Base64, with what it shows in words.
+
+    It is written anew as WebP, without metadata; `id` is the digest of that. Nobody but you and the gamemaster sees it
+    before it is somebody's portrait, or shown with a scene or a hand-out.
+    """
+
+    data: Annotated[bytes, Meta(max_length=MOST_BYTES)]
+    alt: Annotated[str, Meta(min_length=1, max_length=MOST_ALT)]
+    use: Literal["portrait", "token", "scene", "hand-out"] = "hand-out"
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        from rollwright.web.imaging import prepared
+
+        return {"id": table.bring(seat, Brought(prepared(self.data, self.use), self.alt), act=self.key)}
+
+
+@act("portrait")
+class Portrait(Body, frozen=True):
+    """Give a sheet a portrait, by the id of a picture; without one, it is taken away."""
+
+    who: Name
+    picture: PictureId = ""
+
+    def done(self, table: Table, seat: str) -> dict[str, Any] | None:
+        table.portray(seat, self.who, self.picture, act=self.key)
+        return None
 
 
 @act("undo")
@@ -350,12 +398,14 @@ class Switch(Body, frozen=True):
 
 @act("title")
 class Title(Body, frozen=True):
-    """Begin a scene."""
+    """Begin a scene, with a line about it and a picture by its id where there are any."""
 
     title: Text
+    line: Annotated[str, Meta(max_length=MAX_LINE)] = ""
+    picture: PictureId = ""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        table.title(seat, self.title, act=self.key)
+        table.title(seat, self.title, self.line, self.picture, act=self.key)
         return None
 
 

@@ -10,7 +10,6 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,9 +20,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.store import BadStore, Store
 from rollwright.table.table import Table
 from rollwright.web import (
+    amending,
     api,
     doing,
+    evening,
     files,
+    gallery,
     gm,
     home,
     lab,
@@ -35,13 +37,14 @@ from rollwright.web import (
     past,
     pdf,
     people,
+    presence,
     reference,
     stream,
     table_page,
 )
-from rollwright.web.forms import MAX_BODY, Form, form_of
+from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
 from rollwright.web.guard import Guard, Proxied
-from rollwright.web.limits import Limits, Rates, Streams
+from rollwright.web.limits import Bodies, Limits, Rates, Streams
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
 from rollwright.web.words import table_path
 
@@ -76,29 +79,40 @@ def make_app(
             post("/new", home.make_table),
             post("/demo", home.demo),
             post("/forget", home.forget_table),
+            get("/invite", home.invitations),
+            get("/join", home.invitations),
             get("/join/{table}/{token}", home.invitation),
             post("/join/{table}/{token}", home.sit_down),
             get("/seat/{table}/{token}", home.return_to_seat),
             get("/table/{table}", table_page.table_page),
             get("/table/{table}/stream", stream.stream),
+            get("/table/{table}/follow/stream", stream.follow),
             get("/table/{table}/log/{before:int}", table_page.earlier),
+            get("/table/{table}/picture/{picture}", gallery.picture),
+            get("/table/{table}/portrait/{who}", gallery.portrait_page),
+            get("/table/{table}/scene", gallery.scene_page),
+            get("/table/{table}/hand-outs", gallery.handouts_page),
             get("/table/{table}/moves", table_page.moves_page),
             get("/table/{table}/moves/{who}", table_page.moves_page),
             get("/table/{table}/do/{act}", doing.do_page),
-            get("/table/{table}/change/{who}", doing.change_page),
+            get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:int}", doing.overrule_page),
+            post("/table/{table}/hints", table_page.no_hints),
             get("/table/{table}/odds/{call:int}", odds.odds_page),
             get("/table/{table}/gm", gm.gm_page),
             post("/table/{table}/gm/generate", gm.generate),
             get("/table/{table}/making", making.making),
             post("/table/{table}/making", making_doing.begin),
             post("/table/{table}/making/import", making_doing.bring),
+            post("/table/{table}/making/ready", making_doing.ready),
             get("/table/{table}/making/{note}", making.draft_page),
             get("/table/{table}/making/{note}/file", making.file),
             *(post(f"/table/{{table}}/making/{{note}}/{name}", doing) for name, doing in making_accept.DOINGS.items()),
             get("/table/{table}/people", people.people),
+            get("/table/{table}/invite", people.people),
             post("/table/{table}/invite", people.invite),
             post("/table/{table}/link", people.link),
+            post("/table/{table}/nudge", presence.nudge),
             get("/rules", reference.games),
             get("/rules/{game}", reference.game),
             get("/rules/{game}/procedure/{procedure}", reference.procedure),
@@ -112,6 +126,7 @@ def make_app(
             get("/table/{table}/log", past.log),
             get("/table/{table}/line/{line:int}.json", past.line_json),
             get("/table/{table}/line/{line:int}", past.line),
+            get("/table/{table}/evening", evening.evening_page),
             get("/table/{table}/replay", past.replay),
             get("/table/{table}/replay/{line:int}", past.replay),
             get("/table/{table}/statistics", past.statistics),
@@ -133,7 +148,7 @@ def make_app(
             Middleware(Guard, hosts=hosts),
             Middleware(Limits, site=site, streams=streams, rates=rates),
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
-            Middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY),
+            Middleware(Bodies),
         ],
         exception_handlers={HTTPException: _stopped(site), Exception: _broken(site)},
     )
@@ -173,13 +188,13 @@ def _store_trouble(site: Site, request: Request, error: BadStore) -> Response:
 def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
-            if page is stream.stream:
+            if page in (stream.stream, stream.follow):
                 return page(site, request)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)
         except (Refused, BadInput) as error:
-            return site.refused(str(error), 403)
+            return site.stopped(request, str(error), 403)
 
     return answer
 
@@ -187,7 +202,11 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
 def _guarded_form(site: Site, doing: Doing) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
+            if is_multipart(request) and "table" in request.path_params:
+                await run_in_threadpool(site.seated, request)  # what may be large is taken from those who sit here
             form = await form_of(request)
+            if form.files and (found := UPLOADS.fullmatch(request.url.path)):
+                await run_in_threadpool(form.look_at, found[1])  # not by the threads that act and tell
             if doing is table_page.do_act:
                 return await site.telling.after(request.path_params["table"], partial(doing, site, request, form))
             return await run_in_threadpool(doing, site, request, form)

@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rollwright.rules.fields import Choice, Field
+from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
-from rollwright.web.stage import button_of, is_toggle, only_helps, option_words
+from rollwright.web.stage import button_of, is_toggle, only_helps, option_words, pool_words
 
 SHORT = 34
 """How many letters fit in a row of picks."""
+
+
+MANY = 10
+"""How many options stand side by side."""
 
 
 def is_short(options: Sequence[Choice]) -> bool:
@@ -64,6 +69,11 @@ def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
     return [(tap, row) for tap, row in found if row is not None]
 
 
+def tap_named(taps: Sequence[Tap], act: str) -> Tap | None:
+    """Give one of the things that rows begin, by what it is; nothing where it can't be begun now."""
+    return next((tap for tap in taps if tap.act == act), None)
+
+
 def all_numbers(values: Iterable[Any]) -> bool:
     """Tell whether all are numbers."""
     return all(isinstance(one, int) and not isinstance(one, bool) for one in values)
@@ -79,20 +89,14 @@ def plain_about(about: Mapping[str, Any]) -> bool:
     return any(bool(value) for value in about.values())
 
 
-def rule_words(rule: str) -> str:
-    """Write the id of a rule as words: its last part.
-
-    >>> rule_words("augur.action.threat-dice")
-    'threat dice'
-    """
-    return rule.rpartition(".")[2].replace("-", " ")
+def rule_words(rule: str, game: str) -> str:
+    """Give the title of a rule."""
+    return rule_title(game, rule)
 
 
-def changeable(value: Any) -> bool:
-    """Tell whether the gamemaster can change a value of a sheet by a small form."""
-    return isinstance(value, bool | int | str) or (
-        isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-    )
+def is_long(options: Sequence[Choice]) -> bool:
+    """Tell whether options are too many to stand side by side: they are rows, with something to find them by."""
+    return len(options) > MANY
 
 
 FILTERS: Mapping[str, Callable[..., Any]] = {
@@ -104,11 +108,14 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "in_order": in_order,
     "folds": folds,
     "tapped": tapped,
+    "tap_named": tap_named,
     "said": said,
     "all_numbers": all_numbers,
     "said_anything": said_anything,
     "plain_about": plain_about,
     "rule_words": rule_words,
+    "is_long": is_long,
+    "pool_words": pool_words,
     "button_of": button_of,
     "option_words": option_words,
     "works": works,

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
-from rollwright.rules.content import Content, Rule, content
+from rollwright.rules.content import Content, Rule, content, names
 from rollwright.rules.generator import Generator
 from rollwright.rules.options import Option, described
 from rollwright.rules.ruleset import Listing, Ruleset, ruleset
@@ -146,6 +146,13 @@ class Book:
 def book_of(game: str) -> Book:
     """Open the book of a game."""
     return Book(ruleset(game))
+
+
+@lru_cache(maxsize=4096)
+def rule_title(game: str, rule: str) -> str:
+    """Give the title of a rule; of one that is in no book, the last part of its id in words."""
+    found = book_of(game).rules.get(rule) if names(ruleset(game).package) else None
+    return found.title if found else rule.rpartition(".")[2].replace("-", " ").capitalize()
 
 
 def marks_of(rule: Rule) -> tuple[Mark, ...]:

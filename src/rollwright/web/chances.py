@@ -17,8 +17,9 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.dice.law import Law
-from rollwright.play.journal import Entry
+from rollwright.play.journal import Entry, Thrown
 from rollwright.play.policy import never
+from rollwright.play.rerun import standing
 from rollwright.play.session import Session
 from rollwright.play.steps import ACTOR, Actor, Call, Roll, may_see
 from rollwright.rules.facts import Tale, shown
@@ -114,6 +115,8 @@ class Asked(NamedTuple):
     """What the actors are called, as far as the seat knows."""
     fields: tuple[Field, ...] = ()
     """What a card asks."""
+    sides: tuple[str, ...] = ()
+    """Of a contest, what its sides are called, that of the one who is asked first."""
     given: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
     """What is filled in of the card, without its words: they change no odds. Empty: all as is usual."""
 
@@ -121,7 +124,8 @@ class Asked(NamedTuple):
 def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked:
     """Gather what the odds rest on; refuse where the seat may not see some of it."""
     session, opened = under_way.session, under_way.opened
-    of_act = table.game.listing_of(session.call) if under_way.act is not None else None
+    call, entries, _ = standing(session.call, session.journal)
+    of_act = table.game.listing_of(call) if under_way.act is not None else None
     if under_way.act is not None and of_act is None:
         raise Refused(NO_ODDS)
     listing = of_act or table.game.listing(opened.procedure)
@@ -131,26 +135,31 @@ def asked_of(table: Table, seat: Seat, card: Card, under_way: OpenCall) -> Asked
     if question is None:
         raise Refused(NOT_HERE)
     reader = Reader(table, seat)
-    named = session.call.named
+    named, actor = call.named, actor_of(question)
     unseen = {
         name.partition(".")[0]
         for name, seen_by in listing.hidden(named).items()
         if not reader.sees(audiences(seen_by, opened.actors), opened.call)
     }
-    if unseen & set(named):
+    judged = [entry for entry in entries if not isinstance(entry, Thrown)]
+    if unseen & set(named) or not all(may_see(entry.seen_by, actor) for entry in judged):
         raise Refused(HIDDEN)
+    sides = listing.sides(named)
+    cast = {actor: who for actor, who in listing.cast(named).items() if actor != ACTOR}
+    own = sorted(sides.values(), key=lambda who: who != actor)
     return Asked(
         listing,
         under_way.options,
         opened.arguments if under_way.act is None else {},
-        session.call,
-        session.journal,
-        actor_of(question),
+        call,
+        entries,
+        actor,
         card.options,
         frozenset(unseen),
         card.words,
-        {actor: reader.called(who) for actor, who in listing.cast(named).items() if actor != ACTOR},
+        {actor: reader.called(who) for actor, who in {**cast, **sides}.items()},
         card.fields,
+        tuple(map(reader.called, own)),
     )
 
 
@@ -210,6 +219,8 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
     modifiers: list[Compared] = []
     late = False
     each: list[tuple[str, Picture]] = []
+    if not field:
+        raise Refused(NO_ODDS)
     for at, key in enumerate(asked.choices[:MOST_COMPARED]):
         if late := monotonic() > until:
             break
@@ -218,6 +229,8 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
             options.append((asked.words.get(key, key), after))
             if field in fields_to_show(after, asked.unseen) or len(after.outcomes) == 1:
                 each.append((f"-{at}", picture(after, field, asked.names)))
+    if len({_shape(drawn) for _, drawn in each}) < 2:  # where nothing differs, nothing is to be compared
+        options, each = [], []
     for one in asked.fields:
         found: list[tuple[str, Picture]] = []
         for at, option in enumerate(one.options[:MOST_COMPARED] if one.kind == "one" and not one.when else ()):

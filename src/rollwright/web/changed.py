@@ -1,15 +1,15 @@
-"""What a step of play changed on the sheets, in words: each field that is another, as it was and as it is."""
+"""What a step of play changed on the sheets, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from rollwright.table.differences import differences
 from rollwright.table.view import SheetShown
 
 MOST = 12
 """How many fields of a sheet are listed."""
-MOST_TEXT = 80
 
 
 class SheetChange(NamedTuple):
@@ -30,64 +30,9 @@ def changes_of(before: Sequence[SheetShown], now: Sequence[SheetShown]) -> list[
     for id, sheet in new.items():
         if id not in old:
             found.append(SheetChange(_name(sheet), "came", (), 0))
-        elif fields := tuple(_differences(old[id].fields, sheet.fields)):
+        elif fields := tuple(differences(old[id].fields, sheet.fields)):
             found.append(SheetChange(_name(sheet), "", fields[:MOST], max(0, len(fields) - MOST)))
     return found
-
-
-def _differences(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
-    if isinstance(old, Mapping) and isinstance(new, Mapping):
-        for name in dict.fromkeys((*old, *new)):
-            inner = f"{path}, {_words(name)}" if path else _words(name)
-            yield from _differences(old.get(name), new.get(name), inner)
-    elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
-        yield from _in_list(list(old), list(new), path)
-    elif old != new:
-        yield path, text_of(old), text_of(new)
-
-
-def _in_list(old: list[Any], new: list[Any], path: str) -> Iterator[tuple[str, str, str]]:
-    """Compare lists by what is in them: things with a name by that name, the others whole."""
-    gone, come = [one for one in old if one not in new], [one for one in new if one not in old]
-    for one in list(gone):
-        same = [other for other in come if _called(other) and _called(other) == _called(one)]
-        if same:
-            gone.remove(one)
-            come.remove(same[0])
-            yield from _differences(one, same[0], f"{path}, {_called(one)}")
-    if gone or come:
-        yield path, text_of([_called(one) or one for one in gone]), text_of([_called(one) or one for one in come])
-
-
-def _called(value: Any) -> str:
-    """Give what a thing in a list is called; nothing where it has no name."""
-    return str(value.get("name") or "") if isinstance(value, Mapping) else ""
-
-
-def text_of(value: Any) -> str:
-    """Write a plain value, shortly.
-
-    >>> text_of(["a", {"b": 2}]), text_of(None), text_of(True), text_of({})
-    ('a; b 2', 'nothing', 'yes', 'nothing')
-    """
-    text = _written(value)
-    return text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
-
-
-def _written(value: Any) -> str:
-    if value is None or value in ("", [], {}, ()):
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{_words(name)} {_written(part)}" for name, part in value.items())
-    if isinstance(value, list | tuple):
-        return "; ".join(map(_written, value))
-    return str(value)
-
-
-def _words(name: object) -> str:
-    return str(name).replace("_", " ")
 
 
 def _name(sheet: SheetShown) -> str:

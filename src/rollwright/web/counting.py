@@ -13,6 +13,8 @@ MOST_FACES = 30
 """Dice with more sides are counted in tenths."""
 BAND = 2.0
 """So many standard deviations to both sides: about 19 of 20 counts of fair dice lie within."""
+ENOUGH = 5.0
+"""How often a face has to be expected before the band says anything."""
 
 
 class Face(NamedTuple):
@@ -31,8 +33,8 @@ class Face(NamedTuple):
 
     @property
     def within(self) -> bool:
-        """Whether the count is in the band."""
-        return self.low <= self.fell <= self.high
+        """Whether the count is in the band; of too few dice nobody can say that it is not."""
+        return self.expected < ENOUGH or self.low <= self.fell <= self.high
 
 
 class Die(NamedTuple):

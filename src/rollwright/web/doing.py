@@ -1,4 +1,4 @@
-"""Forms that open on the stage: something to begin, something on a sheet to change, and the gamemaster's hand."""
+"""Forms that open on the stage: something to begin, and the gamemaster's hand on what has happened."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Amended, Tale, shown
+from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.telling import fact_of, picked_words, told
 from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Follows, Staying, Undone
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
@@ -31,10 +31,9 @@ from rollwright.web.looks import looks_of
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
-from rollwright.web.words import words
 
-REACH = 60
-"""How many lines of a press are looked through for where it began."""
+REACH = 400
+"""How far up the ruling is looked for by which play was worked out again."""
 
 
 class Doing(NamedTuple):
@@ -50,6 +49,8 @@ class Doing(NamedTuple):
     values: Mapping[str, Any]
     whose: tuple[tuple[str, str], ...] = ()
     """Who can do it, where that is still to be said."""
+    call: bool = False
+    """Whether dice or questions follow: the gamemaster may begin it in secret."""
 
 
 def do_page(site: Site, request: Request) -> Response:
@@ -62,94 +63,42 @@ def do_page(site: Site, request: Request) -> Response:
     act = table.game.acts.get(id)
     if act is not None and act.has_who and not who:
         can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
-        whose = tuple([(one, names[one]) for one in can if act.move_of(table.options, state, own.sitting, one)])
+        whose = tuple(
+            [(one, names[one]) for one in can if act.move_of(table.options, state, table.position.sitting(own), one)]
+        )
         if len(whose) != 1:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
             doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
-            return _shown(site, request, table, own, "parts/do.html", act.title, doing=doing)
+            return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
-    doing = Doing(id, move.title, guide_of(table, move), who, names.get(who, ""), face, move.fields, given)
-    return _shown(site, request, table, own, "parts/do.html", move.title, doing=doing)
+    doing = Doing(
+        id,
+        move.title,
+        guide_of(table, move),
+        who,
+        names.get(who, ""),
+        face,
+        move.fields,
+        given,
+        call=move.kind == "call",
+    )
+    return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
 
 
-def _shown(site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any) -> Response:
+def on_stage(
+    site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
+) -> Response:
+    """Show a part of the page: by itself for a browser that has the rest, else on a page of its own."""
     values |= {"table": table.id, "seat": seat, "game": table.game.id}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
     return site.page(
         "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
     )
-
-
-# Changing something on a sheet.
-
-
-class Changing(NamedTuple):
-    """A field of a sheet that is to be changed."""
-
-    who: str
-    name: str
-    face: Face
-    field: str
-    title: str
-    kind: str
-    """`number`, `toggle`, `words`, `list`; nothing where it can't be changed so."""
-    value: Any
-
-
-def change_page(site: Site, request: Request) -> Response:
-    """Show the form by which the gamemaster changes something on a sheet."""
-    table, seat = site.seated(request)
-    own = table.seat(seat)
-    only_gm(own, "change a sheet")
-    who, field = request.path_params["who"], request.query_params.get("field", "")
-    value = value_at(table, who, field)
-    name = table.state.name(who)
-    face = Faces(table, {who: name}).sheet(who)
-    title = words(field.rpartition(".")[2]).capitalize()
-    change = Changing(who, name, face, field, title, kind_of(value), value)
-    return _shown(site, request, table, own, "parts/change.html", f"{name}: {title}", change=change)
-
-
-def kind_of(value: Any) -> str:
-    """Say how a value of a sheet is changed."""
-    if isinstance(value, bool):
-        return "toggle"
-    if isinstance(value, int):
-        return "number"
-    if isinstance(value, str):
-        return "words"
-    if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
-        return "list"
-    return ""
-
-
-def value_at(table: Table, who: str, field: str) -> Any:
-    """Give what stands in a field of a sheet, or below it: `health`, `skills.finesse`."""
-    import msgspec
-
-    sheet = table.state.sheet(who)
-    name, _, key = field.partition(".")
-    if name not in getattr(sheet, "__struct_fields__", ()):
-        raise Refused("there is nothing of that kind on this sheet; look again")
-    value = msgspec.to_builtins(getattr(sheet, name), str_keys=True)
-    if not key:
-        return value
-    if not isinstance(value, dict) or key not in value:
-        raise Refused("there is nothing of that kind on this sheet; look again")
-    return value[key]
-
-
-def amended(table: Table, who: str, field: str, value: Any) -> Amended:
-    """Make the fact that sets a field of a sheet."""
-    name, _, key = field.partition(".")
-    if key:
-        value = {**value_at(table, who, name), key: value}
-    return Amended(who=who, field=name, value=value, reason="")
 
 
 # The gamemaster's hand on a moment.
@@ -212,7 +161,7 @@ def overrule_page(site: Site, request: Request) -> Response:
     only_gm(own, "overrule what has happened")
     with table.steady():
         ruling = ruling_of(table, own, request.path_params["call"])
-    return _shown(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
+    return on_stage(site, request, table, own, "parts/overrule.html", f"Overrule: {ruling.headline}", ruling=ruling)
 
 
 def ruling_of(table: Table, seat: Seat, call: int) -> Ruling:
@@ -288,37 +237,57 @@ def _capital(text: str) -> str:
 
 
 def undo_of(table: Table, seat: Seat) -> tuple[int, str]:
-    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back."""
-    rows = []
-    for row in table.rows.under(table.position.number):
-        line = table.rows.line(row.number)
-        rows.append((row.number, line))
-        if len(rows) > REACH:
-            break
-    for number, _ in rows[:1]:  # what was played again after a ruling goes back with it
-        for line_number in range(number, max(number - REACH, 0), -1):
-            line = table.rows.line(line_number)
-            if isinstance(line, Undone) and line.follow and line_number + line.follow >= number:
-                return line_number - 1, line.told[0].text[:120] if line.told else "the last ruling"
-    at = 0
-    while at < len(rows) and isinstance(rows[at][1], Staying | Undone):
-        at += 1
-    if at >= len(rows):
-        return 0, ""
-    first = at
-    while first + 1 < len(rows) and _with_press(rows[first][1], rows[first + 1][1]):
-        first += 1
-    reader = Reader(table, seat)
-    told = [
-        one.text for number, line in rows[first : at - 1 if at else None : -1] for one in reader.written(number, line)
-    ]
-    for number, _ in rows[first + 1 :]:
+    """Say where play stood before the last press, and what is taken back; 0 where there is nothing to take back.
+
+    A press is one answer with the dice that fell by it, however much was said since.
+    """
+    rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
+    press: list[tuple[int, AnyLogged]] = []
+    newest = True
+    for number, line in rows:
+        if not press and isinstance(line, Staying):
+            continue
+        if newest and (ruled := _ruled(table, number)):
+            return ruled
+        newest = False
+        if not press:
+            press = [] if isinstance(line, Undone) else [(number, line)]
+            continue
+        if _with_press(press[-1][1], line):
+            press.append((number, line))
+            continue
         try:
             check_stop(table, number)
         except Refused:
             continue
-        return number, (told[0][:120] if told else "the last thing that happened")
+        return number, _taken_back(table, Reader(table, seat), press[::-1])
     return 0, ""
+
+
+def _ruled(table: Table, number: int) -> tuple[int, str] | None:
+    """Give a ruling after which play was worked out again up to a line: all of that goes back with it."""
+    for at in range(number, max(number - REACH, 0), -1):
+        line = table.rows.line(at)
+        if isinstance(line, Undone) and line.follow and at + line.follow >= number:
+            return at - 1, line.told[0].text.rstrip(".") if line.told else "the last ruling"
+    return None
+
+
+def _taken_back(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]]) -> str:
+    """Say what a press did: which moment it belongs to, and what of it."""
+    line = press[0][1]
+    told = [one.text for number, each in press for one in reader.written(number, each)]
+    if not isinstance(line, CallOpened | Answered):
+        return told[0].rstrip(".") if told else "the last thing that happened"
+    opened = table.rows.opened(line.call)
+    ended = [one.headline for _, one in press if isinstance(one, CallEnded)]
+    under_way = table.open.get(line.call)
+    text = ended[0] if ended else under_way.headline(table.position.told_names()) if under_way else ""
+    title = reader.plain(text).partition(" · ")[0] or reader.title(opened)
+    if isinstance(line, CallOpened):
+        return title
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
+    return f"{title}, {'the roll' if rolled else f'what {reader.name(line.by)} decided'}"
 
 
 def _with_press(line: object, before: object) -> bool:

@@ -42,7 +42,7 @@ def fact_from(table: Table, form: Form) -> Fact:
     tag = form.text("fact")
     kinds = {_tag(kind): kind for kind in fact_kinds(table)}
     if tag not in kinds:
-        raise BadInput(f"there is no fact {tag[:40]!r} in this game")
+        raise BadInput("that can't be made true in this game; pick something from the list")
     hints = get_type_hints(kinds[tag], include_extras=True)
     given: dict[str, Any] = {"fact": tag}
     for name, text in form.under("f.").items():

@@ -16,6 +16,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, view
 from rollwright.web.forms import Form
 from rollwright.web.looks import looks_of
+from rollwright.web.people_shown import portrait_of
 from rollwright.web.shown import drawn
 from rollwright.web.site import Site
 
@@ -79,6 +80,7 @@ def sheet(site: Site, request: Request) -> Response:
         "past/sheet.html", table=table.id, name=table.made.name, game=table.game.id, looks=looks_of(table.game),
         seat=own, sheet=drawn(table.game, table.position.options, shown),
         takes=own.runs_game or shown.id in own.holds,
+        portrait=portrait_of(table, shown.id),
     )  # fmt: skip
 
 

@@ -5,20 +5,53 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.picture import Prepared
+from rollwright.table.picturing import Brought, Given
 
 MAX_BODY = 64_000
+MAX_UPLOAD = 6_000_000
+"""The largest body that may bring a picture: one of 4 MB, in Base64 too, and the rest of the form."""
+UPLOADS = re.compile(r"/table/[^/]+/act/(portrait|scene|hand-out)|/api/v1/tables/[^/]+/acts/(picture)")
+"""Addresses that take pictures."""
+NO_WORDS = "say in a few words what the picture shows, for those who can't see it"
 MAX_FIELDS = 600
 NUMBER = re.compile(r"\d{1,9}")
+PART_NAME = re.compile(rb'content-disposition:[^\r\n]*?[; ]name="([^"\r\n]*)"', re.IGNORECASE)
+PART_FILE = re.compile(rb"content-disposition:[^\r\n]*?[; ]filename\*?=", re.IGNORECASE)
 
 
 class Form:
     """The fields of a form. A field may come several times."""
 
-    def __init__(self, fields: list[tuple[str, str]]) -> None:
-        self.fields = fields
+    def __init__(self, fields: list[tuple[str, str]], files: dict[str, bytes] | None = None) -> None:
+        self.fields = [(key, value.replace("\r\n", "\n")) for key, value in fields]  # as browsers end lines
+        self.files = files or {}
+        """What came as a file, and is not empty."""
+        self._looked_at: Prepared | BadInput | Refused | None = None
+
+    def look_at(self, use: str) -> None:
+        """Look at the picture that came, if any; takes a while. What is wrong with it is told when it is asked for."""
+        from rollwright.web.imaging import prepared
+
+        try:
+            self._looked_at = prepared(self.files["picture"], use) if "picture" in self.files else None
+        except (BadInput, Refused) as error:
+            self._looked_at = error
+
+    @property
+    def picture(self) -> Given:
+        """Give the picture of a form: the one that came, with what it shows; else the one that was picked, if any."""
+        if self._looked_at is None:
+            return self.text("kept")
+        if not isinstance(self._looked_at, Prepared):
+            raise self._looked_at
+        if not self.text("alt").strip():
+            raise BadInput(NO_WORDS)
+        return Brought(self._looked_at, self.text("alt"))
 
     def text(self, name: str, default: str = "") -> str:
         """Give the last value of a field."""
@@ -46,8 +79,8 @@ class Form:
 
 async def form_of(request: Request) -> Form:
     """Read the form that a request carries."""
-    if request.headers.get("content-type", "").startswith("multipart/form-data"):
-        return Form(_parts(request.headers["content-type"], await request.body()))
+    if is_multipart(request):
+        return await run_in_threadpool(_parts, request.headers["content-type"], await request.body())
     body = (await request.body()).decode("utf-8", "replace")
     try:
         return Form(parse_qsl(body, keep_blank_values=True, max_num_fields=MAX_FIELDS))
@@ -55,20 +88,33 @@ async def form_of(request: Request) -> Form:
         raise BadInput(f"a form has at most {MAX_FIELDS} fields; more came") from None
 
 
-def _parts(kind: str, body: bytes) -> list[tuple[str, str]]:
-    """Read a form that may bring a file: a file is its text."""
-    from email.parser import BytesParser
-    from email.policy import HTTP
+def is_multipart(request: Request) -> bool:
+    """Tell whether a request carries a form that may bring files."""
+    return request.headers.get("content-type", "").startswith("multipart/form-data")
 
-    head = f"Content-Type: {kind}\r\n\r\n".encode("latin-1", "replace")
-    found: list[tuple[str, str]] = []
-    for part in BytesParser(policy=HTTP).parsebytes(head + body).walk():
-        name, payload = part.get_param("name", header="content-disposition"), part.get_payload(decode=True)
-        if isinstance(name, str) and isinstance(payload, bytes):
-            found.append((name, payload.decode("utf-8", "replace")))
-        if len(found) > MAX_FIELDS:
+
+def _parts(kind: str, body: bytes) -> Form:
+    """Read a form that may bring files: each is there as bytes, and as text."""
+    boundary = re.search(r'boundary="?([^";,\s]{1,70})', kind)
+    if boundary is None:
+        raise BadInput("this form can't be read; send it once more")
+    fields: list[tuple[str, str]] = []
+    files: dict[str, bytes] = {}
+    for part in (b"\r\n" + body).split(b"\r\n--" + boundary[1].encode("latin-1", "replace"), MAX_FIELDS + 2)[1:]:
+        head, _, payload = part.partition(b"\r\n\r\n")
+        name = PART_NAME.search(head)
+        if name is None:
+            continue
+        if len(fields) == MAX_FIELDS:
             raise BadInput(f"a form has at most {MAX_FIELDS} fields; more came")
-    return found
+        key = name[1].decode("utf-8", "replace")
+        if PART_FILE.search(head):
+            if payload:
+                files[key] = payload
+            if len(payload) > MAX_BODY:
+                continue
+        fields.append((key, payload.decode("utf-8", "replace")))
+    return Form(fields, files)
 
 
 def faces_in(text: str) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The gamemaster's screen: what is hidden and can be shown, rulings, facts by hand, random tables, the time line."""
+"""The gamemaster's desk: what is due, people and foes, anything to begin, secrets, random tables, bots, going back."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ from rollwright.table.ruling import check_stop, outcome_type
 from rollwright.table.seat import Audience, Seat, audiences
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
-from rollwright.web.moves import Field, OldOffer, offer
+from rollwright.web.gallery import handout_values, scene_values
+from rollwright.web.moves import PLACES, Field, OldOffer, offer
+from rollwright.web.npcs import is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
@@ -34,6 +37,11 @@ REACH = 400
 """How many lines back what is hidden is looked for."""
 STOPS = 40
 """How many places the time line shows."""
+SCENE = "scene"
+OTHERS = "More"
+UNNAMED = ("Supplement", "Rulings", "Ours", "ours")
+"""Sources that say little to who looks for something to do."""
+POLICY_WORDS = {"cautious": "plays it safe", "best": "plays to win", "random": "does anything"}
 ONLY_GM = "this screen is for the one who runs the game"
 
 
@@ -82,9 +90,12 @@ def gm_page(site: Site, request: Request, result: CameUp | None = None) -> Respo
         raise Refused(ONLY_GM)
     with table.steady():
         asked = request.query_params
+        seen = view(table, seat)
         values = {
-            **everything(table, view(table, seat)),
+            **everything(table, seen),
             **tools(table, own),
+            **scene_values(table, own),
+            **handout_values(table, own, seen),
             "fact": asked.get("fact", ""),
             "procedure": started_by_hand(table, own, asked.get("procedure", "")),
             "result": result,
@@ -134,12 +145,16 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
         ],
         "facts": fact_forms(table),
         "generators": generators(table),
-        "procedures": [
-            *((one.id, one.title) for one in table.game.acts.values() if not one.has_who),
-            *((one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts),
-        ],
-        "bots": [one.name for one in table.seats if one.bot],
+        "procedures": [(one.id, one.title) for one in table.game.listings.values() if one.id not in table.game.acts],
+        "old": not table.game.acts,
+        "chapters": chapters(table, seat),
+        "scene_acts": scene_acts(table, seat),
+        "chairs": chairs(table),
+        "idle": unplayed(table),
+        "policies": POLICY_WORDS,
         "advice": advice_note(table),
+        "clock": clock_note(table)[1],
+        "clock_choices": CHOICES,
     }
 
 
@@ -204,11 +219,12 @@ def rulings(table: Table, seat: Seat) -> Iterator[Ruling]:
         except Broken:
             kind = None
         hints = get_type_hints(kind, include_extras=True) if hasattr(kind, "__annotations__") else {"outcome": kind}
-        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if kind is not None else ()
+        ruled = kind is not None and under_way.act is None  # of the others, results are overruled in the story
+        fields = tuple(field_of(table, name, hint) for name, hint in hints.items()) if ruled else ()
         yield Ruling(call, reader.title(under_way.opened), True, fields)
     for row in table.rows.under(table.position.number):
         line = table.rows.line(row.number)
-        if isinstance(line, CallEnded) and line.call not in table.open:
+        if isinstance(line, CallEnded) and line.call not in table.open and not table.game.acts:
             fields = tuple(
                 Field(name, name.replace("_", " "), "", text_of(value) if _plain(value) else "", ())
                 for name, value in (line.outcome or {}).items()
@@ -226,6 +242,65 @@ def due_moves(table: Table, seat: Seat) -> tuple[OldOffer, ...]:
     procedures = game.at_session_end if table.position.session else game.at_session_start
     moves = table.moves(seat.id)
     return tuple(offer(table, seat, moves.index(move), move) for move in due(table, seat, procedures) if move.asks)
+
+
+class Startable(NamedTuple):
+    """Something that can be begun, on the desk: in words, with where its form is."""
+
+    act: str
+    title: str
+    guide: str
+    now: bool
+    """Whether it can be begun as things stand."""
+
+
+def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
+    """Give everything that the game lets somebody begin, by the chapters of its book."""
+    rules, state = content(table.game.package).rules, table.position.known_to(seat)
+    found: dict[str, list[Startable]] = {}
+    for act in table.game.acts.values():
+        sources = [rules[one].source for one in act.rules if one in rules]
+        named = [one.partition(":")[0].partition(";")[0].strip() for one in sources]
+        place = PLACES.get(act.place.partition(".")[0]) or OTHERS
+        chapter = next((one for one in named if not one.startswith(UNNAMED)), place)
+        whose = state.sheets if act.has_who else ("",)
+        now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
+        guide = act.guide or " ".join((act.__doc__ or "").split())
+        found.setdefault(chapter, []).append(Startable(act.id, act.title, guide, now))
+    return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
+
+
+def scene_acts(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Give what the gamemaster can do with the scene as a whole: set a clock, begin a chase."""
+    state, acts = table.position.known_to(seat), table.game.acts.values()
+    found = [one for one in acts if one.place == SCENE and not one.has_who and one.by == "gm"]
+    return [(one.id, one.title) for one in found if one.move_of(table.options, state, seat.sitting, "") is not None]
+
+
+class Chair(NamedTuple):
+    """A player's seat: who sits there, whom they play, and the bot that plays for them, if one does."""
+
+    id: str
+    name: str
+    plays: str
+    bot: str
+
+
+def chairs(table: Table) -> list[Chair]:
+    """Give the players' seats."""
+    sheets = table.state.sheets
+    return [
+        Chair(one.id, one.name, " and ".join([table.state.name(who) for who in one.holds if who in sheets]), one.bot)
+        for one in table.seats
+        if one.role == "player" and not one.left
+    ]
+
+
+def unplayed(table: Table) -> list[tuple[str, str]]:
+    """Give the characters whom nobody plays; not those who are the gamemaster's own."""
+    held = {who for one in table.seats if not one.left for who in one.holds}
+    state = table.state
+    return [(who, state.name(who)) for who, one in state.sheets.items() if who not in held and not is_npc(one)]
 
 
 def started_by_hand(table: Table, seat: Seat, id: str) -> OldOffer | None:

@@ -54,6 +54,10 @@ class Guide(NamedTuple):
     choices: Mapping[str, Choices] = {}
     left_out: tuple[str, ...] = ()
     most: Mapping[str, int] = {}
+    groups: Mapping[str, Callable[[str], str]] = {}
+    """Under which heading stands what can be picked."""
+    refills: tuple[str, ...] = ()
+    """Paths of choices from which other fields of the form follow."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
@@ -70,7 +74,7 @@ class Guide(NamedTuple):
             found = self.choices.get(pattern)
             return None if found is None else found(options, sheet, path)
 
-        return Look(self.labels, self.helps, choices, self.left_out, self.most)
+        return Look(self.labels, self.helps, choices, self.left_out, self.most, self.groups, self.refills)
 
 
 class Judged(NamedTuple):
@@ -79,6 +83,11 @@ class Judged(NamedTuple):
     report: Report
     ledger: tuple[Line, ...]
     follows: tuple[tuple[str, Any], ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing breaks a rule, and nothing is left to spend or to choose."""
+        return self.report.legal and not self.report.hints and not any(line.left > 0 for line in self.ledger)
 
 
 SENSELESS = (LookupError, ValueError, ArithmeticError)

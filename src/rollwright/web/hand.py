@@ -15,6 +15,14 @@ class Hand(NamedTuple):
     who: str = ""
     taps: Mapping[str, Sequence[Tap]] = {}
     edits: bool = False
+    own: bool = False
+    """Whether this seat says how they look: the sheet is its own, or it runs the game."""
+    hidden: bool = False
+    """Whether somebody at the table does not know of it."""
+    unplayed: bool = False
+    """Whether nobody plays them: the gamemaster can send them away."""
+    beside: tuple[str, ...] = ()
+    """Who else is shown with them."""
 
 
 NO_HAND = Hand()

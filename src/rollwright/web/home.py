@@ -11,18 +11,22 @@ from starlette.responses import RedirectResponse, Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.options import described
 from rollwright.rules.ruleset import ruleset, ruleset_ids
-from rollwright.table.demo import has_demo
+from rollwright.table.demo import FIRST, GAMEMASTER, has_demo, trial_table
 from rollwright.table.links import NO_INVITATION
-from rollwright.table.seat import Seat
+from rollwright.table.seat import Invite, Seat
+from rollwright.table.seating import free_sheets
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.looks import OWN
 from rollwright.web.page import page_of
 from rollwright.web.site import Site
 from rollwright.web.who import remember
+from rollwright.web.words import table_path
 
 TEASER = "teaser.html"
 """The template of a game that draws a picture of play."""
+TAKES = "take:"
+"""How a form says that somebody takes a character."""
 
 
 class MyTable(NamedTuple):
@@ -131,33 +135,42 @@ def make_table(site: Site, request: Request, form: Form) -> Response:
 
 
 def demo(site: Site, request: Request, form: Form) -> Response:
-    """Make a table with characters and bots, to be played at once; whoever asks runs it or takes a player's seat."""
-    from rollwright.table.demo import demo_table
-
-    game = form.text("game")
-    table = demo_table(site.store, secrets.token_urlsafe(9), ruleset(game).id)
-    gm = next(seat for seat in table.seats if seat.role == "gm")
-    return site.sit(request, table.id, table.seat_token(gm.id))
+    """Make a table with characters and bots, to be played at once; whoever asks plays a hero, or runs the game."""
+    seat = GAMEMASTER.id if form.text("part") == "gm" else FIRST
+    table = trial_table(site.store, secrets.token_urlsafe(9), ruleset(form.text("game")).id, seat)
+    return site.sit(request, table.id, table.seat_token(seat))
 
 
-def invitation(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+def invitation(site: Site, request: Request, trouble: str = "", status: int = 200, typed: str = "") -> Response:
     """Show an invitation: to which table, and under which name one would sit down."""
-    table = _invited(site, request)
-    role = "spectator"
+    table, invite = _invited(site, request)
+    names = {who: table.state.name(who) for who in table.state.sheets}
     return site.page(
-        "join.html", status, name=table.made.name, game=table.game.title, people=table.seats, role=role,
-        trouble=trouble, path=request.url.path,
+        "join.html", status, name=table.made.name, game=table.game, people=table.seats, role=invite.role,
+        ready=[(who, names[who]) for who in free_sheets(table)], brought=[names[who] for who in invite.holds],
+        trouble=trouble, path=request.url.path, typed=typed,
     )  # fmt: skip
 
 
 def sit_down(site: Site, request: Request, form: Form) -> Response:
     """Sit down by an invitation."""
-    table = _invited(site, request)
+    table, _ = _invited(site, request)
+    name, part = form.text("name").strip(), form.text("part")
+    takes = part.removeprefix(TAKES) if part.startswith(TAKES) else ""
     try:
-        seat = table.join(request.path_params["token"], form.text("name").strip(), act=form.text("act"))
+        seat = table.join(
+            request.path_params["token"], name, act=form.text("act"), takes=takes, watches=part == "watch"
+        )
     except (BadInput, Refused) as error:
-        return invitation(site, request, str(error), 422)
-    return site.sit(request, table.id, table.seat_token(seat.id))
+        return invitation(site, request, str(error), 422, name)
+    to = table_path(table.id, "making") if part == "make" else None
+    return site.sit(request, table.id, table.seat_token(seat.id), to)
+
+
+def invitations(site: Site, request: Request) -> Response:
+    """Say how invitations work to somebody who typed the address, and lead to those of their own tables."""
+    mine = [one for one in _mine(site, request) if one.role in ("gm", "co-gm")]
+    return site.page("invite.html", tables=mine)
 
 
 def return_to_seat(site: Site, request: Request) -> Response:
@@ -179,10 +192,9 @@ def forget_table(site: Site, request: Request, form: Form) -> Response:
     return answer
 
 
-def _invited(site: Site, request: Request) -> Table:
+def _invited(site: Site, request: Request) -> tuple[Table, Invite]:
     try:
         table = site.hall.fresh(request.path_params["table"])
-        table.check_invite(request.path_params["token"])
+        return table, table.check_invite(request.path_params["token"])
     except BadInput:
         raise Refused(NO_INVITATION) from None
-    return table

@@ -15,16 +15,21 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from starlette.datastructures import Headers
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rollwright.web.forms import MAX_BODY
+from rollwright.table.picture import MOST_BYTES
+from rollwright.web.forms import MAX_BODY, MAX_UPLOAD, UPLOADS
 from rollwright.web.guard import READING
 from rollwright.web.site import Site
 
 WORKING = ("/lab/", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
+ACTING = ("acting", "picturing")
+"""Kinds of requests that are counted for the seat, too."""
 TOO_FAST = "that was too much at once; wait a little, then try again"
 TOO_LARGE = f"that is too large to be taken: a form has at most {MAX_BODY // 1000} kB"
+TOO_LARGE_PICTURE = f"that is too large to be taken: a picture has at most {MOST_BYTES // 1_000_000} MB"
 TOO_MANY_STREAMS = "too many pages are open at this address; close some, then try again"
 
 
@@ -39,6 +44,8 @@ class Rates(NamedTuple):
     """Other forms, by address."""
     reading: str = "3000 per minute"
     """Pages, by address."""
+    picturing: str = "60 per minute"
+    """Pictures that are brought, by address."""
     working: str = "240 per minute"
     """What takes work: odds, exports, printed sheets, random tables; by address."""
     seat: str = "240 per minute"
@@ -119,14 +126,15 @@ class Limits:
         if not kind:
             await self.app(scope, receive, send)
             return
-        if too_large(Headers(scope=scope)):
-            await self.site.stopped(HTTPConnection(scope), TOO_LARGE, 413)(scope, receive, send)
+        if too_large(Headers(scope=scope), scope["path"]):
+            why = TOO_LARGE_PICTURE if UPLOADS.fullmatch(scope["path"]) else TOO_LARGE
+            await self.site.stopped(HTTPConnection(scope), why, 413)(scope, receive, send)
             return
         address = address_of(scope)
-        seat = self._seat(scope) if kind == "stream" or (self._rated and kind == "acting") else ""
+        seat = self._seat(scope) if kind == "stream" or (self._rated and kind in ACTING) else ""
         if self._rated and self.rates:
             wait = self._rated.wait("reading" if kind == "stream" else kind, address)
-            if not wait and seat and kind == "acting":
+            if not wait and seat and kind in ACTING:
                 wait = self._rated.wait("seat", seat)
             full = kind == "stream" and self.streams.open[address] >= self.rates.streams
             if wait or full:
@@ -165,10 +173,24 @@ class Limits:
         return ""
 
 
-def too_large(headers: Headers) -> bool:
+class Bodies:
+    """Takes no more of a body than its address is for, whoever sends it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._small = RequestBodyLimitMiddleware(app, MAX_BODY)
+        self._large = RequestBodyLimitMiddleware(app, MAX_UPLOAD)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        large = scope["type"] == "http" and UPLOADS.fullmatch(scope["path"])
+        await (self._large if large else self._small)(scope, receive, send)
+
+
+def too_large(headers: Headers, path: str) -> bool:
     """Tell whether a body is said to be larger than is taken; one that says nothing is measured as it comes."""
+    most = MAX_UPLOAD if UPLOADS.fullmatch(path) else MAX_BODY
     length = headers.get("content-length", "")
-    return length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > MAX_BODY)
+    return length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most)
 
 
 def until(receive: Receive, end: asyncio.Event) -> Receive:
@@ -204,6 +226,8 @@ def kind_of(method: str, path: str, query: bytes = b"") -> str:
         return "joining"
     if reads and (path.endswith("/stream") or (path.endswith("/changes") and b"wait=" in query)):
         return "stream"
+    if UPLOADS.fullmatch(path) and not reads:
+        return "picturing"
     if path.startswith("/rules/") and not reads:
         return "working"
     if reads and any(word in path for word in WORKING):

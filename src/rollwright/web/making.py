@@ -14,23 +14,29 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.session import Session
 from rollwright.rules.content import content
 from rollwright.rules.options import written_options
+from rollwright.table.demo import demo_of, has_demo
 from rollwright.table.exported import Character, written
+from rollwright.table.log import Noted, Said
 from rollwright.table.seat import Seat
+from rollwright.table.seating import free_sheets
 from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
+from rollwright.web.forms import Form
 from rollwright.web.guides import guide_of, judged
 from rollwright.web.looks import looks_of
 from rollwright.web.making_draft import Draft, Found, drafts, find
-from rollwright.web.making_fields import fields, plain
+from rollwright.web.making_fields import fields, names_in, plain
 from rollwright.web.making_reading import converted
-from rollwright.web.shown import drawn
+from rollwright.web.shown import Drawn, drawn
 from rollwright.web.site import Site
 
 MAKING = "making"
+ABOUT = "About {}: "
+"""How the gamemaster's words about a draft begin."""
 
 
-def making(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
+def making(site: Site, request: Request, trouble: str = "", status: int = 200, form: Form | None = None) -> Response:
     """Show the drafts of a seat, and to the gamemaster also those that wait."""
     table, seat = seated(site, request)
     found = list(drafts(table, seat))
@@ -40,7 +46,10 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200) -
         **shared_values(table, seat),
         mine=[one for one in found if one.mine],
         waiting=[one for one in found if not one.mine and not one.here],
+        ready=ready_made(table),
+        free=[(who, table.state.name(who)) for who in free_sheets(table)],
         trouble=trouble,
+        kept=form or Form([]),
         has_npcs=has(table, "npc"),
     )
 
@@ -51,6 +60,8 @@ def draft_page(
     trouble: str = "",
     status: int = 200,
     values: dict[str, Any] | None = None,
+    form: Form | None = None,
+    wrong: str = "",
 ) -> Response:
     """Show a draft: the step that one is at, the report beside it. The gamemaster sees one that waits as a whole."""
     table, seat = seated(site, request)
@@ -58,9 +69,11 @@ def draft_page(
     draft, game = found.draft, table.game
     sheet, session, trouble = standing(table, draft, trouble)
     if not found.mine or found.here:
-        return _waiting(site, table, seat, found, sheet, session, trouble, status)
+        return _waiting(site, table, seat, found, sheet, session, trouble, status, form)
     guide = guide_of(game)
     step = step_of(request.query_params.get("step", ""), len(guide.steps))
+    here, look = guide.steps[step], guide.look(table.options, sheet)
+    asked = fields(game.sheet, values or plain(sheet), here.fields, look)
     return site.page(
         "making/draft.html",
         status,
@@ -70,8 +83,8 @@ def draft_page(
         draft=draft,
         guide=guide,
         step=step,
-        here=guide.steps[step],
-        fields=fields(game.sheet, values or plain(sheet), guide.steps[step].fields, guide.look(table.options, sheet)),
+        here=here,
+        fields=asked,
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,
@@ -79,8 +92,29 @@ def draft_page(
         told=playing.told(table, session) if session is not None else [],
         so_far=playing.so_far(table, session) if session is not None else [],
         seats=_players(table),
+        sheet=sheet_shown(table, draft.who, sheet),
+        word_of_gm=word_of_gm(table, found),
+        kept=form or Form([]),
+        wrong=wrong if wrong in names_in(asked) else "",
         trouble=trouble,
     )
+
+
+def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:
+    """Draw the sheet of a draft."""
+    return drawn(table.game, table.options, SheetShown(who, plain(sheet)))
+
+
+def word_of_gm(table: Table, found: Found) -> str:
+    """Give what the gamemaster has written about a draft since it was last sent; nothing where that is old."""
+    start = ABOUT.format(found.draft.name)
+    for line in reversed(table.lines()):
+        match line.logged:
+            case Noted(note=note) if note == found.note:
+                break
+            case Said(to=to, text=text) if to == (found.by.id,) and text.startswith(start):
+                return text.removeprefix(start)
+    return ""
 
 
 def file(site: Site, request: Request) -> Response:
@@ -133,6 +167,7 @@ def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
         "table": table.id,
+        "number": table.number,
         "name": table.made.name,
         "game": table.game.id,
         "title": table.game.title,
@@ -147,8 +182,14 @@ def judged_values(table: Table, sheet: Any) -> dict[str, Any]:
     try:
         found = judged(table.game, table.options, sheet)
     except (BadInput, Refused) as error:
-        return {"report": None, "ledger": (), "follows": (), "odd": str(error)}
-    return {"report": found.report, "ledger": found.ledger, "follows": found.follows, "odd": ""}
+        return {"report": None, "ledger": (), "follows": (), "finished": False, "odd": str(error)}
+    return {
+        "report": found.report,
+        "ledger": found.ledger,
+        "follows": found.follows,
+        "finished": found.finished,
+        "odd": "",
+    }
 
 
 def _waiting(
@@ -160,6 +201,7 @@ def _waiting(
     session: Session[Any] | None,
     trouble: str,
     status: int,
+    form: Form | None,
 ) -> Response:
     return site.page(
         "making/waiting.html",
@@ -168,7 +210,9 @@ def _waiting(
         **judged_values(table, sheet),
         found=found,
         draft=found.draft,
-        sheet=drawn(table.game, table.options, SheetShown(found.draft.who, plain(sheet))),
+        sheet=sheet_shown(table, found.draft.who, sheet),
+        word_of_gm=word_of_gm(table, found),
+        kept=form or Form([]),
         told=playing.told(table, session) if session is not None else [],
         seats=_players(table),
         trouble=trouble,
@@ -177,6 +221,13 @@ def _waiting(
 
 def _players(table: Table) -> list[Seat]:
     return [one for one in table.seats if one.role != "spectator"]
+
+
+def ready_made(table: Table) -> list[tuple[str, str]]:
+    """Give the characters that the game brings, by id and name, but for those who are at the table already."""
+    heroes = demo_of(table.game.id).heroes if has_demo(table.game.id) else {}
+    here = {table.state.name(who) for who in table.state.sheets}
+    return [(id, name) for id, sheet in heroes.items() if (name := str(sheet.get("name", id))) not in here]
 
 
 def has(table: Table, name: str) -> bool:

@@ -18,7 +18,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.guides import judged
-from rollwright.web.making import MAKING, draft_page
+from rollwright.web.making import ABOUT, MAKING, draft_page
 from rollwright.web.making_doing import answer, ask, back, drop, keep, look, over, play
 from rollwright.web.making_draft import Found, find, put_away
 from rollwright.web.making_fields import plain
@@ -36,8 +36,8 @@ def accept(site: Site, request: Request, form: Form) -> Response:
     try:
         take_in(table, seat, found, form)
     except (BadInput, Refused) as error:
-        return draft_page(site, request, str(error), 422)
-    return RedirectResponse(table_path(table.id, MAKING), 303)
+        return draft_page(site, request, str(error), 422, form=form)
+    return RedirectResponse(table_path(table.id), 303)
 
 
 def send_back(site: Site, request: Request, form: Form) -> Response:
@@ -47,7 +47,7 @@ def send_back(site: Site, request: Request, form: Form) -> Response:
     only_gm(seat, "send a character back")
     found = find(table, seat, request.path_params["note"], own=False)
     try:
-        table.say(id, f"About {found.draft.name}: {form.text('word')}", (found.by.id,), act=_key(form))
+        table.say(id, ABOUT.format(found.draft.name) + form.text("word"), (found.by.id,), act=_key(form))
     except (BadInput, Refused) as error:
         return draft_page(site, request, str(error), 422)
     return RedirectResponse(table_path(table.id, MAKING), 303)

@@ -10,18 +10,34 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.facts import Joined
+from rollwright.table.demo import demo_of
 from rollwright.table.importing import read_character
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
 from rollwright.web.guides import filled, guide_of
-from rollwright.web.making import MAKING, draft_page, has, judged_values, making, seated, shared_values, step_of
+from rollwright.web.making import (
+    MAKING,
+    draft_page,
+    has,
+    judged_values,
+    making,
+    ready_made,
+    seated,
+    shared_values,
+    sheet_shown,
+    step_of,
+)
 from rollwright.web.making_draft import Draft, Found, before, changed, find, new_id, put_away, save
 from rollwright.web.making_fields import plain
-from rollwright.web.making_reading import converted, read
+from rollwright.web.making_reading import Misfit, converted, read
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
+
+SEND = "send"
+"""Where a step's form goes to that is sent to the gamemaster."""
 
 
 def begin(site: Site, request: Request, form: Form) -> Response:
@@ -32,7 +48,7 @@ def begin(site: Site, request: Request, form: Form) -> Response:
             table, seat, form.text("name"), form.text("npc") == "yes", form.text("hidden") == "yes", _key(form)
         )
     except (BadInput, Refused) as error:
-        return making(site, request, str(error), 422)
+        return making(site, request, str(error), 422, form)
     return _to(table, note)
 
 
@@ -65,6 +81,24 @@ def bring(site: Site, request: Request, form: Form) -> Response:
     return _to(table, note)
 
 
+def ready(site: Site, request: Request, form: Form) -> Response:
+    """Take characters that the game brings: the gamemaster adds them to the table, a player begins a draft with one."""
+    table, seat = seated(site, request)
+    there = ready_made(table)
+    wanted = [(id, name) for id, name in there if form.text("hero") in ("", id)]
+    if not wanted:
+        return making(site, request, "that character is at the table already; take another, or make one", 422)
+    heroes = demo_of(table.game.id).heroes
+    if not seat.runs_game:
+        id, name = wanted[0]
+        sheet = plain(converted(table.game.sheet, heroes[id]))
+        note = save(table, seat.id, "", Draft(who=new_id(table, name), sheet=sheet), _key(form))
+        return _to(table, note, str(len(guide_of(table.game).steps) - 1))
+    facts = [Joined(who=new_id(table, name), sheet=heroes[id]) for id, name in wanted]
+    table.land(seat.id, facts, "ready-made", act=_key(form))
+    return RedirectResponse(table_path(table.id, *([] if form.text("back") == "table" else [MAKING])), 303)
+
+
 def keep(site: Site, request: Request, form: Form) -> Response:
     """Keep what a step's form says, and go to the step that was asked for."""
     table, seat = seated(site, request)
@@ -72,9 +106,12 @@ def keep(site: Site, request: Request, form: Form) -> Response:
     values = _values(table, found.draft, form)
     try:
         sheet = converted(table.game.sheet, values)
-    except BadInput as error:
-        return draft_page(site, _at_step(request, form.text("step")), str(error), 422, values)
+    except Misfit as error:
+        return draft_page(site, _at_step(request, form.text("step")), str(error), 422, values, form, f"f.{error.path}")
     kept(table, seat, found, sheet, _key(form))
+    if form.text("go") == SEND:
+        sent(table, seat, find(table, seat, found.note), form.text("word"), f"{_key(form)}.sent")
+        return _to(table, found.note, form.text("step"))
     return _to(table, found.note, form.text("go") or form.text("step"))
 
 
@@ -94,7 +131,12 @@ def look(site: Site, request: Request, form: Form) -> Response:
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
     return HTMLResponse(
-        site.rendered("making/report.html", **shared_values(table, seat), **judged_values(table, sheet))
+        site.rendered(
+            "making/looked.html",
+            **shared_values(table, seat),
+            **judged_values(table, sheet),
+            sheet=sheet_shown(table, found.draft.who, sheet),
+        )
     )
 
 
@@ -106,7 +148,7 @@ def play(site: Site, request: Request, form: Form) -> Response:
         draft = changed(found.draft, played=playing.begun(table, found.draft, form))
         save(table, seat.id, found.note, playing.replayed(table, draft), _key(form))
     except (BadInput, Refused) as error:
-        return draft_page(site, request, str(error), 422)
+        return draft_page(site, request, str(error), 422, form=form)
     return _to(table, found.note)
 
 
@@ -152,16 +194,20 @@ def begun_anew(table: Table, seat: Seat, found: Found, act: str) -> None:
 
 
 def ask(site: Site, request: Request, form: Form) -> Response:
-    """Ask the gamemaster to take the character in, or no longer."""
+    """Send the character to the gamemaster, or take it back."""
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"])
-    asked = form.text("asked", "yes") == "yes"
-    draft = msgspec.structs.replace(changed(found.draft, word=form.text("word")[:500]), asked=asked)
     try:
-        save(table, seat.id, found.note, draft, _key(form))
+        sent(table, seat, found, form.text("word"), _key(form), form.text("asked", "yes") == "yes")
     except BadInput as error:
         return draft_page(site, request, str(error), 422)
-    return _to(table, found.note)
+    return _to(table, found.note, str(len(guide_of(table.game).steps) - 1))
+
+
+def sent(table: Table, seat: Seat, found: Found, word: str, act: str, asked: bool = True) -> None:
+    """Show a draft to the gamemaster, with a word; or no longer."""
+    draft = msgspec.structs.replace(changed(found.draft, word=word[:500]), asked=asked)
+    save(table, seat.id, found.note, draft, act)
 
 
 def drop(site: Site, request: Request, form: Form) -> Response:

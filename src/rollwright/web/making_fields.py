@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -14,14 +14,14 @@ import msgspec
 from msgspec import inspect as types
 
 Kind: TypeAlias = Literal[
-    "text", "long", "number", "numbers", "select", "yes", "group", "rows", "lines", "ticks", "suggest"
+    "text", "long", "number", "numbers", "select", "yes", "group", "rows", "picks", "lines", "ticks"
 ]
 Options: TypeAlias = tuple[tuple[str, str], ...]
 """What can be picked: keys, with what they are called."""
 BLANK_ROWS = 3
 MOST_ROWS = 60
 FEW = 16
-"""Up to so many known keys all stand in the form, each with a place for its number."""
+"""So many known keys stand in the form as they are, each with a place for its number; of more, one picks."""
 LONG = ("notes", "text", "looks")
 
 
@@ -37,8 +37,10 @@ class Field(NamedTuple):
     parts: tuple[Field, ...] = ()
     least: int | None = None
     most: int | None = None
-    list: str = ""
-    """The name of the field whose options are suggested."""
+    refills: bool = False
+    """Whether other fields follow from it."""
+    group: str = ""
+    """Under which heading it stands among others that can be picked."""
 
 
 class Look(NamedTuple):
@@ -52,6 +54,10 @@ class Look(NamedTuple):
     """Paths that the form does not show."""
     most: Mapping[str, int] = {}
     """How many rows there can be at a path."""
+    groups: Mapping[str, Callable[[str], str]] = {}
+    """Says of what can be picked at a path under which heading it stands."""
+    refills: tuple[str, ...] = ()
+    """Paths of choices from which other fields follow."""
 
     def label(self, path: tuple[str, ...], else_: str = "") -> str:
         """Give what a place is called."""
@@ -61,6 +67,13 @@ class Look(NamedTuple):
 def fields(sheet: type, values: Mapping[str, Any], names: tuple[str, ...], look: Look) -> tuple[Field, ...]:
     """Make the form of some fields of a sheet, filled with values as JSON has them."""
     return tuple(_Shown(look).parts(struct_of(sheet), values, (), names))
+
+
+def names_in(asked: Iterable[Field]) -> set[str]:
+    """Give the names of the places of a form in which something is typed or selected."""
+    found = list(asked)
+    typed = {one.name for one in found if not one.parts and one.kind not in ("ticks", "yes")}
+    return typed.union(*(names_in(one.parts) for one in found))
 
 
 def plain(value: Any) -> Any:
@@ -190,9 +203,8 @@ class _Shown(Walk):
         if isinstance(inner, types.StructType):
             return base._replace(kind="group", parts=tuple(self.parts(inner, value or {}, path)))
         if isinstance(inner, types.DictType):
-            keys = self.keys(inner, path)
             rows = tuple(self.pairs(inner, value or {}, path))
-            return base._replace(kind="rows", parts=rows, options=keys if len(keys) > FEW else ())
+            return base._replace(kind="picks" if len(self.keys(inner, path)) > FEW else "rows", parts=rows)
         if isinstance(item, types.StructType):
             return base._replace(kind="rows", parts=tuple(self.records(item, value or [], path)))
         if item is not None:
@@ -207,7 +219,8 @@ class _Shown(Walk):
             known = [key for key, _ in options]
             own = () if base.value in known else ((str(base.value or ""), str(base.value or "–")),)
             empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
-            return base._replace(kind="select", options=(*own, *empty, *options))
+            refills = pattern(path) in self.look.refills
+            return base._replace(kind="select", options=(*own, *empty, *options), refills=refills)
         if isinstance(inner, types.IntType):
             return base._replace(kind="number", least=inner.ge, most=inner.le)
         long = path[-1] in LONG
@@ -225,13 +238,13 @@ class _Shown(Walk):
         return base._replace(kind="lines", value="\n".join(map(str, value)))
 
     def pairs(self, kind: types.DictType, value: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Field]:
-        """Give a row for each key: all known ones where they are few, blank ones to add others else."""
-        keys = self.keys(kind, path)
-        words = dict(keys)
-        fixed = [key for key, _ in keys] if len(keys) <= FEW else []
+        """Give a row for each known key, and for others that are there; blank ones to add more where none is known."""
+        words = dict(self.keys(kind, path))
+        fixed = list(words)
         others = [key for key in value if key not in fixed]
         blank = [""] * (0 if fixed else BLANK_ROWS)
         inner = bare(kind.value_type)
+        group = self.look.groups.get(pattern(path))
         for at, key in enumerate((*fixed, *others, *blank)):
             row = (*path, str(at))
             name = "f." + ".".join(row)
@@ -240,11 +253,11 @@ class _Shown(Walk):
                 label = words[key]
             else:
                 title = Field(f"{name}.key", self.look.label((*row, "key"), "Which"), "text", key)
-                if len(keys) > FEW:
-                    title = title._replace(kind="suggest", list="f." + ".".join(path))
                 label = self.look.label((*row, "value"), "Value")
             number = self.field(inner, value.get(key, ""), (*row, "value"))._replace(label=label)
-            yield Field(name, words.get(key, key), "group", key in fixed, parts=(title, number))
+            yield Field(
+                name, label, "group", key in fixed, parts=(title, number), group=group(key) if group and key else ""
+            )
 
     def records(self, kind: types.StructType, value: list[Any], path: tuple[str, ...]) -> Iterator[Field]:
         blank = min(BLANK_ROWS, max(0, self.look.most.get(pattern(path), MOST_ROWS) - len(value)))

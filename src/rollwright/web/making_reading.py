@@ -11,9 +11,17 @@ from msgspec import inspect as types
 
 from rollwright.dice.errors import BadInput
 from rollwright.web.forms import Form
-from rollwright.web.making_fields import MOST_ROWS, Look, Walk, bare, default_of, item_of, optional, struct_of
+from rollwright.web.making_fields import FEW, MOST_ROWS, Look, Walk, bare, default_of, item_of, optional, struct_of
 
 WHOLE = re.compile(r"[+-]?\d{1,15}")
+
+
+class Misfit(BadInput):
+    """What was filled in somewhere does not fit."""
+
+    def __init__(self, message: str, path: str) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 def read(sheet: type, before: Mapping[str, Any], names: tuple[str, ...], look: Look, form: Form) -> dict[str, Any]:
@@ -27,9 +35,12 @@ def converted(sheet: type, values: Mapping[str, Any]) -> Any:
         return msgspec.convert(values, sheet)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at ")
+        path = re.sub(r"\[(\d+)\]", r".\1", place.strip("`").removeprefix("$."))
+        if missing := re.fullmatch(r"Object missing required field `(\w+)`", text):
+            path = f"{path}.{missing[1]}"
         where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.strip("`").removeprefix("$."))
         where = where.replace("[...]", "").replace(".", ", ").replace("_", " ")
-        raise BadInput(f"{where or 'the sheet'}: {_said(text.replace('`', ''))}") from None
+        raise Misfit(f"{where or 'the sheet'}: {_said(text.replace('`', ''))}", path) from None
 
 
 SAID = (
@@ -97,11 +108,12 @@ class _Read(Walk):
         found: dict[str, Any] = {}
         if not self.form.has("f." + ".".join((*path, "0", "key"))):
             return dict(before)
-        for at in range(MOST_ROWS):
+        known = len(self.keys(kind, path))
+        for at in range(known + MOST_ROWS):
             row = (*path, str(at))
             key = self.form.text("f." + ".".join((*row, "key"))).strip()
             value = self.field(kind.value_type, None, (*row, "value"))
-            if key and value is not None:
+            if key and value is not None and (value or known <= FEW):  # none of what is picked is as if not picked
                 found[key] = value
         return found
 

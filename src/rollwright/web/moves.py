@@ -165,7 +165,7 @@ def _taps(table: Table, seat: Seat, who: str, prefix: str) -> dict[str, tuple[Ta
             continue
         if prefix == DESK and not act.row:
             continue
-        move = act.move_of(table.options, state, seat.sitting, who)
+        move = act.move_of(table.options, state, table.position.sitting(seat), who)
         if move is None:
             continue
         row = next((one for one in move.fields if one.name == act.row), None)
@@ -182,7 +182,7 @@ def move_of(table: Table, seat: Seat, act: str, who: str) -> Move:
     found = table.game.acts.get(act)
     if found is None:
         raise Refused("there is nothing of that kind here; look again at what you can do")
-    move = found.move_of(table.options, table.position.known_to(seat), seat.sitting, who)
+    move = found.move_of(table.options, table.position.known_to(seat), table.position.sitting(seat), who)
     if move is None:
         raise Refused(f"“{found.title}” can't be done just now")
     return move

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.play.policy import never
+from rollwright.table.checks import ADVICE
 from rollwright.table.open_call import Broken, OpenCall
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -39,7 +40,6 @@ from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
-ADVICE = "advice: on"
 MOST_ASKED = 4_000
 """How long the question may be that says how a card is filled in; of a longer one the usual is told."""
 
@@ -75,9 +75,14 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = TOO_LARGE
         except (Refused, BadInput) as error:
             trouble = str(error)
-    scale = scale_of(table.game, told.now) if told else {}
+    scale = scale_of(table.game, told.now, asked.sides) if told and asked else {}
     likely = [Likely(at, segments(drawn, scale)) for at, drawn in told.each] if told and scale else []
+    old = under_way.act is None
+    sure = told and len(told.now.bars) < 2 and not told.each and not old
+    if sure and not (scale and asked and asked.given):  # nothing is left to chance
+        told, scale = None, {}
     values.update(
+        old=old,
         scale=list(dict.fromkeys(scale.values())),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,

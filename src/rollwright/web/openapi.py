@@ -11,6 +11,7 @@ import msgspec
 from rollwright import __version__
 from rollwright.table.dice import Proof
 from rollwright.table.offering import Offered
+from rollwright.table.picture import MEDIA, Picture
 from rollwright.table.reading import Written
 from rollwright.table.view import Change, View
 from rollwright.web.api_acts import ACTS, Done
@@ -24,7 +25,7 @@ WAIT = {"type": "integer", "minimum": 0, "maximum": 30}
 FAILURES = {
     400: "The body is not JSON",
     401: "No token, or one that opens no seat here",
-    404: "There is no such act",
+    404: "There is no such thing",
     409: "Refused now: nothing has changed",
     413: "The body is too large",
     415: "The body is not said to be JSON",
@@ -47,6 +48,8 @@ class Operation(NamedTuple):
     seat: bool = True
     """Whether it takes the token of a seat."""
     status: int = 200
+    media: str = "application/x-ndjson"
+    """What is given where it is no record."""
 
 
 def operations() -> list[Operation]:
@@ -75,6 +78,12 @@ def operations() -> list[Operation]:
         ),
         Operation("get", f"{at}/moves", "moves", "What the seat may begin now, each with what it asks.", list[Offered]),
         Operation("get", f"{at}/proof/{{line}}", "proof", "The proof of a roll that the seat may see.", Proof),
+        Operation("get", f"{at}/pictures", "pictures", "The pictures that the seat may see.", list[Picture]),
+        Operation(
+            "get", f"{at}/pictures/{{picture}}", "picture-bytes",
+            "A picture that the seat may see. It never changes: keep it by its ETag.",
+            None, media=MEDIA,
+        ),
         Operation(
             "get", f"{at}/export", "export",
             "The table as a text file of JSON lines: what the seat may know, or for the gamemaster, with `whole=true`, "
@@ -140,17 +149,17 @@ def _operation(one: Operation, gives: Any, takes: Any) -> dict[str, Any]:
     parameters = [_parameter(name, "path", {"type": "string"}) for name in ("table",) if f"{{{name}}}" in one.path]
     if "{draft}" in one.path:
         parameters.append(_parameter("draft", "path", {"type": "string"}))
+    if "{picture}" in one.path:
+        parameters.append(_parameter("picture", "path", {"type": "string"}))
     if "{line}" in one.path:
         parameters.append(_parameter("line", "path", NUMBER))
     parameters += [_parameter(name, "query", schema) for name, schema in one.query.items()]
-    answer = (
-        {"application/json": {"schema": gives}} if gives else {"application/x-ndjson": {"schema": {"type": "string"}}}
-    )
+    answer = {"application/json": {"schema": gives}} if gives else {one.media: {"schema": {"type": "string"}}}
     failure = {"application/json": {"schema": {"$ref": REF.format(name="Failure")}}}
     failures = {
         str(status): {"description": what, "content": failure}
         for status, what in FAILURES.items()
-        if one.takes or status not in (400, 404, 413, 415)
+        if one.takes or status not in (400, 404, 413, 415) or (status == 404 and one.media == MEDIA)
     }
     return {
         "operationId": one.id,

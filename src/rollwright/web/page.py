@@ -24,6 +24,7 @@ from rollwright.rules.ruleset import room
 from rollwright.table.view import Awaited
 
 if TYPE_CHECKING:
+    from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
@@ -32,6 +33,9 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
+
+KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
+"""Lists keys with their words, by the table's options."""
 
 
 class Page(NamedTuple):
@@ -47,6 +51,14 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    rewards: tuple[str, ...] = ()
+    """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    keys: Mapping[str, KeysOf] = {}
+    """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
+    dice: Marking | None = None
+    """Which dice of a moment count, and which are dropped, cut something or gave way; plainly where it is left out."""
+    milestones: frozenset[str] = frozenset()
+    """The rules that mark a turn of somebody's story: what rests on one of them stands out."""
     line: str = ""
     """What playing it is like, in a sentence or two."""
     pace: str = ""

@@ -27,11 +27,13 @@ from rollwright.table.looking_back import (
     stood,
     throws_between,
 )
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Written
 from rollwright.table.table import Table
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.looks import looks_of
+from rollwright.web.people_shown import shown
 from rollwright.web.proving import CHECK
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
@@ -59,7 +61,7 @@ TAGS = {
     "rulings": {"undone", "abandoned", "option-set", "revealed", "veiled"},
     "house": {
         "table-made", "copied", "seated", "invited", "invite-ended", "erased", "committed", "entropy-promised",
-        "entropy-opened", "titled", "session-began", "session-ended",
+        "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
 
@@ -138,7 +140,7 @@ def replay(site: Site, request: Request) -> Response:
         changes=changes_of(then.sheets, now.sheets) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
-        awaited=now.awaited,
+        awaited=now.awaited, scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from rollwright.table import seating
-from rollwright.table.links import invite_of, invite_token
+from rollwright.table.links import invite_token
 from rollwright.web.forms import Form
+from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
+from rollwright.web.words import table_path
 
 HOURS = 3_600_000
 
@@ -24,9 +26,10 @@ def people(site: Site, request: Request, made: str = "", seat_link: str = "") ->
     ]
     state = table.position.known_to(own)
     return site.page(
-        "people.html", table=table.id, name=table.made.name, seat=own, people=table.seats, invitations=invitations,
-        made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
+        "people.html", table=table.id, number=table.number, name=table.made.name, seat=own, people=table.seats,
+        invitations=invitations, made=made, seat_link=seat_link, sheets={who: state.name(who) for who in state.sheets},
         picture=qr(made or seat_link) if made or seat_link else "",
+        faces=Faces(table, {who: state.name(who) for who in state.sheets}),
     )  # fmt: skip
 
 
@@ -42,7 +45,8 @@ def invite(site: Site, request: Request, form: Form) -> Response:
         expires=seating.now() + hours * HOURS if hours else 0,
         act=form.text("act"),
     )
-    invite_of(table.secret, table.id, token)
+    if form.text("back") == "table":
+        return RedirectResponse(table_path(table.id), 303)
     return people(site, request, made=_link(request, table.id, token))
 
 

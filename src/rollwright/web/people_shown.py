@@ -1,12 +1,14 @@
-"""How people are shown: a letter or two in a colour of their own, the same on every page."""
+"""How people are shown: a portrait, or a letter or two, in a colour of their own; the same on every page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rollwright.table.picture import Picture
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.words import table_path
 
 COLOURS = 5
 """How many colours players have; then they come round again."""
@@ -18,6 +20,30 @@ class Face(NamedTuple):
     letters: str
     colour: str
     name: str
+    picture: str = ""
+    """The address of the portrait, where there is one."""
+
+
+class Shown(NamedTuple):
+    """A picture on a page."""
+
+    src: str
+    width: int
+    height: int
+    alt: str
+
+
+def shown(table: str, picture: Picture | None) -> Shown | None:
+    """Give what a page needs to show a picture."""
+    if picture is None:
+        return None
+    return Shown(table_path(table, "picture", picture.id), picture.width, picture.height, picture.alt)
+
+
+def portrait_of(table: Table, who: str) -> Shown | None:
+    """Give the portrait of a sheet, for one who knows of it."""
+    found = table.house.pictures.get(table.house.portraits.get(who, ""))
+    return shown(table.id, found.picture) if found else None
 
 
 def letters_of(name: str) -> str:
@@ -41,6 +67,11 @@ class Faces:
         self._colours = {seat.id: f"w{at % COLOURS + 1}" for at, seat in enumerate(players)}
         self._seats = {seat.id: seat for seat in table.seats}
         self._by_name = {seat.name: seat for seat in table.seats}
+        self._portraits = {
+            who: table_path(table.id, "picture", id)
+            for who, id in table.house.portraits.items()
+            if who in names and id in table.house.pictures
+        }
         self._holders = {sheet: seat.id for seat in players for sheet in seat.holds}
 
     def seat(self, id: str) -> Face:
@@ -57,7 +88,8 @@ class Faces:
         """Give the face of a character; one that nobody plays is the gamemaster's."""
         name = self._names.get(who, "")
         holder = self._holders.get(who)
-        return Face(letters_of(name), self._colours.get(holder, "w0") if holder else "wf foe", name)
+        colour = self._colours.get(holder, "w0") if holder else "wf foe"
+        return Face(letters_of(name), colour, name, self._portraits.get(who, ""))
 
     def holder(self, who: str) -> Seat | None:
         """Give who plays a character."""

@@ -12,6 +12,8 @@ from rollwright.play.steps import key_of
 
 WHOLE = "outcome"
 """What an outcome is called that is a plain value."""
+NOTHING = "nothing of the kind"
+"""What a result is called that is none."""
 MOST_BARS = 21
 MOST_VALUES = 400
 
@@ -191,7 +193,7 @@ def _label(value: Any, names: Mapping[str, str] = {}) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value == "":
-        return "nobody" if names else "none"
+        return "nobody" if names else NOTHING
     if isinstance(value, str) and key_of(value) in names:
         return names[key_of(value)]
     if isinstance(value, Enum) and not isinstance(value.value, str):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.rules.ruleset import Ruleset, ruleset
-from rollwright.web.pictures import Picture, percent
+from rollwright.web.pictures import NOTHING, Picture, percent
 
 YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
 WORKS = 3
@@ -44,9 +44,16 @@ def works(bar: tuple[Segment, ...]) -> str:
     return percent(sum(one.width for one in bar if one.tone >= WORKS) / 100)
 
 
-def scale_of(game: Ruleset, drawn: Picture) -> Mapping[str, Rank]:
-    """Find the scale on which all results of a picture stand; nothing where there is none."""
-    labels = {bar.label.lower() for bar in drawn.bars} - {"none"}
+def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = ()) -> Mapping[str, Rank]:
+    """Find the scale on which all results of a picture stand; nothing where there is none.
+
+    Of a contest, who wins is the scale: the others of the `sides`, nobody, the first of them.
+    """
+    labels = {bar.label.lower() for bar in drawn.bars} - {NOTHING}
+    won = {name.lower(): (4 if name == sides[0] else 1, f"{name} wins") for name in reversed(sides)}
+    if labels and won and labels <= {*won, "nobody"}:
+        *others, own = won.items()
+        return dict([*others, ("nobody", (2, "Nobody wins")), own])
     if labels and labels <= set(YES_NO):
         return {**YES_NO}
     for scale in _scales(game.id):

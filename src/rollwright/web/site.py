@@ -13,13 +13,17 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import Store
 from rollwright.table.table import Table
-from rollwright.web.asked import FILTERS, changeable
+from rollwright.web.asked import FILTERS
+from rollwright.web.companies import Companies
 from rollwright.web.hand import NO_HAND
 from rollwright.web.looks import OwnTemplates, cards_path
+from rollwright.web.markdown import markdown
+from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.who import Who, remember, who_is
@@ -40,6 +44,23 @@ class Seated(NamedTuple):
     seat: str
 
 
+@cache
+def all_templates() -> jinja2.Environment:
+    """Give the templates, with all that they use: one for the whole process, since to read them takes a second."""
+    templates = jinja2.Environment(
+        loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
+        autoescape=True,
+        auto_reload=False,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
+    templates.globals.update(wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND)
+    templates.filters.update(sentence=sentence, words=words, named=joined, markdown=markdown, **FILTERS)
+    return templates
+
+
 class Site:
     """Serves the tables of one store."""
 
@@ -47,21 +68,10 @@ class Site:
         self.store = store
         self.hall = Hall(store)
         self.telling = Telling(self.hall.subscribe)
+        self.nudges = Nudges()
+        self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
-        self.templates = jinja2.Environment(
-            loader=jinja2.ChoiceLoader((jinja2.FileSystemLoader(HERE / "templates"), OwnTemplates())),
-            autoescape=True,
-            auto_reload=False,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.templates.globals.update(act_key=act_key, table_path=table_path, static=static_path, cards_path=cards_path)
-        self.templates.globals.update(
-            wedge=wedge, round_point=round_point, line_of=line, hand=NO_HAND, scene_hand=NO_HAND
-        )
-        self.templates.filters.update(sentence=sentence, words=words, **FILTERS)
-        self.templates.tests["changeable"] = changeable
+        self.templates = all_templates()
         self._at_hand: dict[str, jinja2.Template] = {}
 
     def who(self, request: HTTPConnection) -> Who:
@@ -93,7 +103,7 @@ class Site:
         found = self._at_hand.get(template)
         if found is None:
             found = self._at_hand[template] = self.templates.get_template(template)
-        return found.render(values)
+        return found.render(values, present=self.telling.here)
 
     @cached_property
     def calm(self) -> str:

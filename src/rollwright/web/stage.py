@@ -7,15 +7,20 @@ from typing import NamedTuple
 
 from rollwright.play.keys import key_of
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import dice, joined
 from rollwright.rules.wording import Wording
 from rollwright.table.log import CallEnded
 from rollwright.table.open_call import Broken
 from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
+from rollwright.web.clock import left
+from rollwright.web.dice_shown import parts_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
 
 YES_NO = frozenset(("yes", "no"))
+USUAL = 6
+"""How many sides a die has of which nobody says so."""
 LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
@@ -63,6 +68,10 @@ class Moment(NamedTuple):
     open: bool = True
     whose: str = ""
     """Whose moment it is, by name."""
+    passes: int = 0
+    """In how many seconds the question passes by itself; 0: it does not."""
+    sequence: int = 0
+    """Which question of the moment is open."""
     old: bool = False
     """Whether its game is in the old form, where a card does not say what it is about."""
 
@@ -101,24 +110,28 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         whose = next((one.whose for one in moments if one.call == card.call), "")
         turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
     else:
-        names = list(dict.fromkeys([one.name for one in awaited]))
-        turn = f"Waiting for {' and '.join(names)}" if names else "Nothing is happening right now"
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or "Nothing is happening right now"
     return Stage(ordered, last, turn, mine)
+
+
+def waiting(one: Awaited) -> str:
+    """Say whom something waits for, and what they do."""
+    others = f"; {joined(one.others)} can help" if one.others else ""
+    return f"{one.name} {one.doing or 'is deciding'}{others}"
 
 
 def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
     block = teller.moment(one.call)
     result = None
     if one.word:
-        result = _result(teller, *_verdict(teller.table, one.call))
+        result = _result(teller, one.call, *_verdict(teller.table, one.call))
     headline = one.headline or (block.headline if block else one.title)
-    about = headline.partition(" · ")[0].lower()
-    told_above = bool(about) and one.asks.lower().startswith(about)
-    asked = f" · {one.asks[:1].upper()}{one.asks[1:]}" if one.asks and not told_above else ""
-    waits = "" if card is not None and not card.stand_in else f"Waiting for {one.name}{asked}"
+    waits = "" if card is not None and not card.stand_in else waiting(one)
     return Moment(
         one.call, headline, one.title, block.face if block else None, waits, one.trouble, card, block, result,
         whose=teller.reader.called(one.who) if one.who else "",
+        passes=left(teller.table, one.call),
+        sequence=len(teller.table.open[one.call].answers) if one.call in teller.table.open else 0,
         old=teller.table.rows.opened(one.call).procedure not in teller.table.game.acts,
     )  # fmt: skip
 
@@ -127,7 +140,7 @@ def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
     if block is None or not (block.word or block.lines or block.dice):
         return None
-    result = _result(teller, *_ended_verdict(teller.table, block)) if block.word else None
+    result = _result(teller, block.number, *_ended_verdict(teller.table, block)) if block.word else None
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
 
 
@@ -150,14 +163,15 @@ def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     return "", ""
 
 
-def _result(teller: Storyteller, key: str, value: str) -> Result | None:
+def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | None:
     if not key:
         return None
+    opened = teller.table.rows.opened(call)
     wording: Wording = teller.table.game.wording(key)
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
     return Result(
-        teller.reader.word(wording, value), wording.tones.get(value, 0), wording.notes.get(value, ""),
+        teller.reader.word(wording, value), teller.reader.tone(wording, value, opened), wording.notes.get(value, ""),
         rungs if len(rungs) > 2 and any(one.here for one in rungs) else (),
     )  # fmt: skip
 
@@ -173,9 +187,20 @@ def is_toggle(options: Sequence[Choice]) -> bool:
 
 def button_of(card: Card) -> str:
     """Say what the button of a card does."""
-    if card.button:
-        return card.button
-    return f"Roll {card.pool}" if card.kind == "roll" else "Send"
+    return card.button or ("Roll" if card.kind == "roll" else "Send")
+
+
+def pool_words(pool: str) -> str:
+    """Say what is thrown, as people say it.
+
+    >>> pool_words("action 4d6, threat 1d8"), pool_words("2d6"), pool_words("1d20")
+    ('4 action dice and 1 threat die', '2 dice', '1 die with 20 sides')
+    """
+    parts = [(name, count, sides) for name, count, sides in parts_of(pool) if count]
+    plain = len(parts) == 1 and parts[0][2] == USUAL
+    named = all(name for name, _, _ in parts)
+    each = [dice(count, name) + ("" if plain or named else f" with {sides} sides") for name, count, sides in parts]
+    return joined(each) if each else "no dice"
 
 
 def only_helps(card: Card, whose: str) -> bool:

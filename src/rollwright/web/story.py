@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import structs
 
+from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
+from rollwright.rules.sentences import joined
 from rollwright.table.kept import Line
-from rollwright.table.log import Answered, CallEnded, CallOpened, Titled, Undone
+from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of
+from rollwright.table.picture import Picture
+from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Fall, Reader, Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.people_shown import Face, Faces
+from rollwright.web.dice_shown import Dice, dealt, plain_marks, selected
+from rollwright.web.page import page_of
+from rollwright.web.people_shown import Face, Faces, Shown, shown
 
 HOUSE = (
     "table-made",
@@ -25,6 +32,8 @@ HOUSE = (
     "invite-ended",
     "veiled",
     "erased",
+    "pictured",
+    "portrayed",
     "entropy-promised",
     "entropy-opened",
     "copied",
@@ -32,27 +41,20 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
-FACES = re.compile(r" \([\d, ]+\)\.$")
-"""The faces of a roll as a sentence says them, where the dice are drawn beside it."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
+TERM = re.compile(r"\s*([+-])\s*")
+TERMS = re.compile(r"\d*d\d+|\d+")
+"""What a plain sum of dice and numbers is made of."""
 LINES = re.compile(r" reveals line \d+\.$")
 ROLLS = re.compile(r" rolls [\d, ]+\.$")
-
-
-class Dice(NamedTuple):
-    """Dice of one roll: which roll of the rules it was, what it is called, and of each die its sides and its face."""
-
-    key: str
-    title: str
-    dice: tuple[tuple[int, int], ...]
 
 
 class Block(NamedTuple):
     """A block of the story."""
 
     kind: str
-    """`moment`, `said`, `break`, or `told`: a sentence or two by itself."""
+    """`moment`, `said`, `break`, `hand-out`, or `told`: a sentence or two by itself."""
     number: int
     """The number of its first line; of a moment, its call."""
     last: int
@@ -68,6 +70,15 @@ class Block(NamedTuple):
     open: bool = False
     changes: bool = False
     """Whether the gamemaster can change its results and answers."""
+    whispered: str = ""
+    """Of something that is said: to whom, where not all hear it."""
+    sum: str = ""
+    """Of dice outside any rule: how they add up."""
+    milestones: tuple[str, ...] = ()
+    """Of what is told, what marks a turn of somebody's story."""
+    text: str = ""
+    """What a hand-out says; of a scene, the line about it."""
+    picture: Shown | None = None
 
     @property
     def id(self) -> str:
@@ -83,6 +94,14 @@ class Block(NamedTuple):
     def title(self) -> str:
         """What it is about, without how."""
         return self.headline.partition(" · ")[0]
+
+    @property
+    def gist(self) -> str:
+        """What it was, in a line: what it was about where it came to a result, else what was told last."""
+        if self.lines and not self.word:
+            return self.lines[-1].text
+        only_who = self.face is not None and self.title == self.face.name
+        return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
 
     @property
     def meta(self) -> str:
@@ -114,6 +133,10 @@ class Storyteller:
         self.reader = Reader(table, seat)
         known = self.reader.state
         self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
+
+    @cached_property
+    def _pictures(self) -> dict[str, Picture]:
+        return seen_pictures(self.table, self.seat)
 
     def recent(self, lines: int) -> list[Block]:
         """Give the story's end."""
@@ -170,40 +193,53 @@ class Storyteller:
         moments: dict[int, list[Written]] = {}
         order: list[tuple[int, int]] = []
         alone: dict[int, list[Written]] = {}
+        kept = dict(lines)
         for one in written:
-            if one.kind in HOUSE:
+            if one.kind in HOUSE or self._prepared(kept.get(one.number)):
                 continue
             into, key = (moments, one.call) if one.call else (alone, one.number)
             if key not in into:
                 into[key] = []
                 order.append((one.call, key))
             into[key].append(one)
-        kept = dict(lines)
         for call, key in order:
             if call:
                 yield self._moment(call, moments[call], self._dice(lines, call))
             else:
                 yield self._alone(key, alone[key], kept.get(key), lines)
 
+    def _prepared(self, line: object) -> bool:
+        """Tell whether a line only prepares a hand-out: nothing has happened by that."""
+        return isinstance(line, Noted) and self.seat.runs_game and not self.reader.handed_out(line)
+
     def _alone(self, number: int, written: list[Written], line: object, lines: list[Line]) -> Block:
         first = written[0]
-        if first.kind == "said":
-            return Block("said", number, number, self.faces.named(first.by), first.by, lines=tuple(written))
+        if isinstance(line, Said):
+            to = joined(map(self._hears, line.to))
+            name = "" if line.text.startswith(f"{first.by} ") else first.by  # “Ana shrugs” says it itself
+            said = (_reworded(first, line.text),)
+            return Block("said", number, number, self.faces.named(first.by), name, lines=said, whispered=to)
         if isinstance(line, Titled):
-            return Block("break", number, number, headline=line.title)
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("break", number, number, headline=line.title, text=line.line, picture=picture)
         if first.kind in ("session-began", "session-ended"):
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
-        if first.kind == "rolled":
-            dice = tuple(
-                Dice("", "", fall.dice) for fall in self.reader.falls(lines, every=True) if fall.number == number
-            )
-            text = FACES.sub(".", first.text)
-            return Block("told", number, number, face, dice=dice, lines=(_reworded(first, text),))
+        if isinstance(line, Noted) and self.reader.handed_out(line):
+            picture = shown(self.table.id, self._pictures.get(line.picture))
+            return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
+        if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
+            dice = tuple(dealt(line.expression, "", "", line.faces, selected(line.expression, line.faces)))
+            what = f" for {line.what}" if line.what else ""
+            secret = " in secret" if line.hidden else ""
+            real = " · real dice" if line.source == "typed" else ""
+            text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
+            adds = summed(line.expression, line.faces, line.total)
+            return Block("told", number, number, face, text, dice=dice, sum=adds)
         if first.kind == "revealed":
-            shown = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
-            return Block("told", number, number, face, lines=(shown, *written[1:]))
+            revealed = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
+            return Block("told", number, number, face, lines=(revealed, *written[1:]))
         if isinstance(line, Undone) and not line.told:
             because = f": {line.reason}" if line.reason else "."
             return Block(
@@ -213,7 +249,11 @@ class Storyteller:
                 face,
                 lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),),
             )
-        return Block("told", number, number, face, lines=tuple(written))
+        return Block("told", number, number, face, lines=tuple(written), milestones=self._milestones(written))
+
+    def _hears(self, audience: str) -> str:
+        """Say who hears a whisper."""
+        return "the GM" if audience == GM else "you" if audience == self.seat.id else self.reader.name(audience)
 
     def _moment(self, call: int, written: Sequence[Written], dice: tuple[Dice, ...]) -> Block:
         opened = self.table.rows.opened(call)
@@ -246,8 +286,13 @@ class Storyteller:
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
-            under_way is not None, self.seat.runs_game and is_act,
+            under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
         )  # fmt: skip
+
+    def _milestones(self, told: Iterable[Written]) -> tuple[str, ...]:
+        """Give what marks a turn of somebody's story, by the rules that it rests on."""
+        marks = page_of(self.table.game.package).milestones
+        return tuple([one.text for one in told if marks.intersection(one.rules)])
 
     def _plain(self, text: str) -> bool:
         """Tell whether a sentence only says what somebody answered or threw: it stands behind "why"."""
@@ -255,9 +300,23 @@ class Storyteller:
         return (bool(sign) and who in self._names) or ROLLS.search(text) is not None
 
     def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
-        found: list[Fall] = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
-        titles = [_titled(self.table, fall.key) or (self._thrower(fall) if len(found) > 1 else "") for fall in found]
-        return tuple([Dice(fall.key, title, fall.dice) for fall, title in zip(found, titles, strict=True)])
+        """Give the dice of a moment as they lie."""
+        falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
+        if not falls:
+            return ()
+        standing = self.reader.standing(lines[0].number)
+        answered = [(number, line) for number, line in lines if isinstance(line, Answered) and line.call == call]
+        answers = {number: line.entry for number, line in answered if number in standing}
+        entries, places = list(answers.values()), {number: at for at, number in enumerate(answers)}
+        marks = (page_of(self.table.game.package).dice or plain_marks)(entries)
+        found: list[Dice] = []
+        for fall in falls:
+            entry = answers[fall.number]
+            title = _titled(self.table, fall.key) or (self._thrower(fall) if len(falls) > 1 else "")
+            if isinstance(entry, Thrown):
+                own = marks.get(places[fall.number], ("",) * len(entry.faces))
+                found += dealt(entry.pool, fall.key, title, entry.faces, own)
+        return tuple(found)
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""
@@ -266,6 +325,29 @@ class Storyteller:
         who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
         known = who in self.reader.state.sheets
         return self.reader.called(who) if known else self.table.names(by, opened.actors)
+
+
+def summed(expression: str, faces: Sequence[int], total: int) -> str:
+    """Say how dice add up; of what is more than a sum, what it comes to.
+
+    >>> summed("2d6 + 1", (5, 2), 8), summed("1d20", (7,), 7), summed("4d6kh3", (1, 2, 3, 4), 9)
+    ('5 + 2 + 1 = 8', '7', '= 9')
+    """
+    parts = TERM.split(expression)
+    if not all(TERMS.fullmatch(part) for part in parts[::2]):
+        return f"= {total}"
+    text, left = "", list(faces)
+    for at, part in enumerate(parts):
+        if at % 2:
+            text += f" {part.replace('-', '−')} "
+        elif "d" in part:
+            count = int(part.partition("d")[0] or 1)
+            own, left = left[:count], left[count:]
+            minus = at and parts[at - 1] == "-" and count > 1
+            text += f"({' + '.join(map(str, own))})" if minus else " + ".join(map(str, own))
+        else:
+            text += part
+    return text if text == str(total) else f"{text} = {total}"
 
 
 def _titled(table: Table, key: str) -> str:

@@ -6,6 +6,7 @@ seen, and gets exactly what it missed.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from functools import partial
@@ -18,11 +19,14 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
 from rollwright.web.parts import Parts
+from rollwright.web.presence import present_text
 from rollwright.web.site import Site
 from rollwright.web.table_page import parts_of_change, parts_of_view
 from rollwright.web.telling import Told
 
 PING_SECONDS = 20
+TOGETHER = 0.2
+"""How long news are gathered for a page that looks again, in seconds."""
 
 
 def stream(site: Site, request: Request) -> Response:
@@ -34,12 +38,42 @@ def stream(site: Site, request: Request) -> Response:
 
 
 async def _messages(site: Site, id: str, seat: str, since: int) -> AsyncIterator[bytes]:
-    listener = site.telling.listen(id, seat, since, partial(news, site))
+    listener = site.telling.listen(id, seat, since, partial(news, site), present_text)
+    site.companies.keep(site.hall.table(id))
     try:
         while told := await listener.next():
             yield told.message
     finally:
         site.telling.leave(id, listener)
+
+
+def follow(site: Site, request: Request) -> Response:
+    """Answer with a stream that says only that something is new: for pages beside the table, which then look again."""
+    table, _ = site.seated(request)
+    last = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    since = int(last) if last.isdigit() and len(last) < 10 else table.number
+    return EventSourceResponse(_numbers(site, table.id, since), ping=PING_SECONDS)
+
+
+async def _numbers(site: Site, id: str, since: int) -> AsyncIterator[dict[str, str]]:
+    woken, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def wake(number: int) -> None:
+        loop.call_soon_threadsafe(woken.set)
+
+    cancel = site.hall.subscribe(id, wake)
+    try:
+        number = site.hall.table(id).number
+        while True:
+            if number > since:
+                since = number
+                yield {"id": str(number), "data": str(number)}
+            await woken.wait()
+            woken.clear()
+            await asyncio.sleep(TOGETHER)
+            number = max(since + 1, site.hall.table(id).number)
+    finally:
+        cancel()
 
 
 def news(site: Site, id: str, seats: list[tuple[str, int]]) -> list[Told | None]:

@@ -11,16 +11,22 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.table.demo import has_demo
 from rollwright.table.links import invite_token
 from rollwright.table.playing import AlreadyAnswered
 from rollwright.table.seat import Seat
+from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
 from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
+from rollwright.web.companies import answer_at_once
 from rollwright.web.doing import undo_of
+from rollwright.web.evening import previously_of
 from rollwright.web.forms import Form
+from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
+from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
 from rollwright.web.moves import (
     dues_of,
@@ -31,13 +37,15 @@ from rollwright.web.moves import (
     scene_taps_of,
     taps_of,
 )
+from rollwright.web.npcs import came_with, hidden_from_some
 from rollwright.web.page import page_of
 from rollwright.web.parts import Parts
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.who import AGE
 from rollwright.web.words import table_path
 from rollwright.web.written import falls_text, swapped
 
@@ -52,9 +60,14 @@ PLACE = re.compile(r"problem-[\w-]{1,120}")
 class Steps(NamedTuple):
     """How far a new table has come."""
 
-    people: bool
-    characters: bool
+    people: tuple[str, ...]
+    """Who is here besides the one who looks."""
+    characters: tuple[str, ...]
     link: str
+    ready: bool
+    """Whether the game brings characters."""
+    mine: tuple[str, ...]
+    """Which of the characters the one who looks plays."""
 
 
 def table_page(site: Site, request: Request, trouble: str = "", status: int = 200) -> Response:
@@ -62,7 +75,19 @@ def table_page(site: Site, request: Request, trouble: str = "", status: int = 20
     table, seat = site.seated(request)
     seen = view(table, seat)
     base = f"{request.url.scheme}://{request.url.netloc}"
-    return site.page("table.html", status, trouble=trouble, **everything(table, seen, base))
+    values = everything(table, seen, base)
+    if request.cookies.get(COOKIE) == "off":
+        values["hint"] = None
+    return site.page("table.html", status, trouble=trouble, **values)
+
+
+def no_hints(site: Site, request: Request, form: Form) -> Response:
+    """Show no more hints at a table."""
+    table, _ = site.seated(request)
+    path = table_path(table.id)
+    answer = Response(status_code=204) if request.headers.get("hx-request") else RedirectResponse(path, 303)
+    answer.set_cookie(COOKIE, "off", max_age=AGE, path=path, httponly=True, samesite="lax")
+    return answer
 
 
 def do_act(site: Site, request: Request, form: Form) -> Response:
@@ -83,6 +108,7 @@ def do_act(site: Site, request: Request, form: Form) -> Response:
     if request.headers.get("hx-request"):
         told = {LINE: str(table.number)}  # what it changes comes by the stream
         return HTMLResponse(site.calm + _beside(site, form, ""), headers=told)
+    answer_at_once(table)
     to = form.text("back") or form.text("to")
     return RedirectResponse(to if to.startswith(table_path(table.id)) else table_path(table.id), 303)
 
@@ -123,8 +149,14 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "number": seen.number,
         "earlier": max(seen.number - LOG_LINES, 0) + 1 if seen.number > LOG_LINES else 0,
         "session": seen.session,
+        "sessions": table.position.sessions,
         "scene_title": seen.title,
+        "scene_line": seen.line,
+        "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
+        "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
+        "previously": previously_of(table, seen.seat),
+        "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
 
 
@@ -138,6 +170,7 @@ def _now(
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
+        "hint": hint_of(table, seat, stage),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
 
@@ -154,23 +187,34 @@ def vital_of(table: Table, seat: Seat) -> tuple[str, str] | None:
 
 def hands_of(table: Table, seat: Seat, sheets: list[str]) -> dict[str, Hand]:
     """Say what a seat can do with each sheet."""
-    return {who: Hand(table.id, who, taps_of(table, seat, who), seat.runs_game) for who in sheets}
+    return {who: _hand(table, seat, who) for who in sheets}
+
+
+def _hand(table: Table, seat: Seat, who: str) -> Hand:
+    hand = Hand(table.id, who, taps_of(table, seat, who), seat.runs_game, seat.runs_game or who in seat.holds)
+    if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
+        return hand
+    hidden = hidden_from_some(table, who)
+    return hand._replace(unplayed=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     """Say how far a table has come that nobody has played at yet; None where play is under way."""
     if table.position.session or table.position.calls or table.position.title or seat.role == "spectator":
         return None
-    invitations = list(table.house.invitations.values()) if seat.runs_game and base else []
+    standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
     link = ""
-    for one in invitations:
-        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, one.invite)}"
-    people = sum(not one.left for one in table.seats) > 1
-    return Steps(people, bool(table.position.known_to(seat).sheets), link)
+    if seat.runs_game and standing:
+        link = f"{base}/join/{table.id}/{invite_token(table.secret, table.id, standing[-1])}"
+    people = tuple(one.name for one in table.seats if one.id != seat.id)
+    names = _names(table, seat)
+    mine = tuple(names[who] for who in seat.holds if who in names)
+    return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine)
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:
-    return sorted(sheets, key=lambda one: one.id not in seat.holds)
+    """Put a player's own sheet first; before the gamemaster the party stands first, then those who are not played."""
+    return sorted(sheets, key=lambda one: (one.id in seat.holds) is seat.runs_game)
 
 
 def parts_of_view(site: Site, table: Table, seen: View, since: int) -> str:
@@ -187,8 +231,9 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
     blocks = list(_told(teller, change))
     values = {**shared, **_now(table, own, teller, change.cards, change.awaited, blocks), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
-    written = [site.rendered("parts/change_now.html", **values)]
-    for name in ("bar", "undo"):
+    falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
+    written = [*falls, site.rendered("parts/change_now.html", **values)]  # dice first: results wait until they lie
+    for name in ("bar", "undo", *(["hint"] if any(one.bot for one in table.seats) else [])):
         written.append(site.rendered(f"parts/change_{name}.html", **values))
     written.append(parts.template("here", values["awaited_names"], **values))
     if not change.more:
@@ -197,8 +242,10 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         if max(since, changed) > change.since:
             values |= {"groups": heads, "places": places}
             written.append(parts.template("offers", (heads, places), **values))
-        if steps_of(table, own) is None:
-            written.append(parts.template("steps", None, **{**values, "steps": None}))
+        steps = steps_of(table, own)
+        written.append(parts.template("steps", (steps, seat if steps else ""), **{**values, "steps": steps}))
+        if table.position.session > 1 and (told := previously_of(table, own)) is None:
+            written.append(parts.template("previously", None, previously=told))
         if own.runs_game:
             written.append(site.rendered("parts/change_due.html", **{**values, "dues": dues_of(table, own)}))
     if change.scene is not None or looks.follows:
@@ -210,12 +257,10 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         text = parts.template(
             "sheet", (sheet, names, hands[sheet.id]), sheet=sheet, opened=OPENED, hands=hands, **shared
         )
-        written.append(text.replace(OPENED, "open" if sheet.id in own.holds else ""))
+        written.append(text.replace(OPENED, "open" if sheet.id in own.holds and not own.runs_game else ""))
     for block in blocks:
         write = partial(_block, site, table, own, change, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
-    if change.falls:
-        written.append(swapped("dice", "innerHTML", falls_text(change.falls)))
     return "".join(written)
 
 

@@ -1,7 +1,8 @@
 """Telling those who watch a table what is new: worked out once for each table and change, off the server's own thread.
 
 All who watch a table are told in one go, where it can be by the thread that has just acted there. One who is slow is
-not waited for: what came meanwhile is told together, when the last message has gone out.
+not waited for: what came meanwhile is told together, when the last message has gone out. Beside what is new in the log
+there are asides, which no log keeps: who is here, a nudge.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ import asyncio
 import logging
 import math
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, NamedTuple, TypeVar, cast
 
 T = TypeVar("T")
 
+SOON, GONE = 0.2, 4.0
+"""After how many seconds it is told that somebody has come, and that somebody has left: a page may only load anew."""
+MOST_ASIDES = 20
+"""How many asides wait for one who is slow; what is more is lost."""
 THREADS = 4
 """How many threads act and tell. They take turns at Python anyway: more would only wait for each other."""
 
@@ -36,6 +42,8 @@ class Told(NamedTuple):
 
 News = Callable[[str, list[tuple[str, int]]], list[Told | None]]
 """Works out what is new at a table for seats, each since a line; None for one who is no longer there."""
+Present = Callable[[Collection[str]], str]
+"""Writes who is here, by their seats."""
 
 
 class Listener:
@@ -49,7 +57,7 @@ class Listener:
         self.due = math.inf
         """The line up to which it has to be told; without end where nobody knows how far."""
         self._wanted = wanted
-        self._told: Told | None = None
+        self._told: deque[Told | None] = deque()
         self._woken = asyncio.Event()
 
     @property
@@ -59,12 +67,13 @@ class Listener:
 
     async def next(self) -> Told | None:
         """Wait for something new; None where the seat is no longer there."""
-        self.waits = True
-        self._woken.clear()
-        if self.behind:
-            self._wanted()
-        await self._woken.wait()
-        return self._told
+        while not self._told:
+            self.waits = True
+            self._woken.clear()
+            if self.behind:
+                self._wanted()
+            await self._woken.wait()
+        return self._told.popleft()
 
     def tell(self, told: Told | None) -> None:
         """Pass on what is new. Nothing to say is not passed on."""
@@ -74,15 +83,25 @@ class Listener:
                 self.due = math.inf
             if not told.text:
                 return
-        self._told, self.waits = told, False
+        self.waits = False
+        self._told.append(told)
         self._woken.set()
+
+    def aside(self, text: str) -> None:
+        """Pass on something that is in no log."""
+        if len(self._told) < MOST_ASIDES:
+            self._told.append(Told(self.since, text, False))
+            self._woken.set()
 
 
 class Watched:
     """A table with those who watch it in one loop."""
 
-    def __init__(self, id: str, news: News, threads: ThreadPoolExecutor) -> None:
+    def __init__(self, id: str, news: News, threads: ThreadPoolExecutor, present: Present | None) -> None:
         self.listeners: dict[Listener, None] = {}
+        self.here: frozenset[str] = frozenset()
+        """Whose seats have a stream open, as was told last."""
+        self._present = present
         self._id = id
         self._news = news
         self._threads = threads
@@ -105,6 +124,27 @@ class Watched:
         for listener in self.listeners:
             listener.due = max(listener.due, upto)
         self.look()
+
+    def look_around(self, seconds: float) -> None:
+        """Tell in a while who is here, where that has changed."""
+        if self._present is not None:
+            self._loop.call_later(seconds, self._tell_who_is_here)
+
+    def _tell_who_is_here(self) -> None:
+        here = frozenset([listener.seat for listener in self.listeners])
+        if here != self.here and self._present is not None:
+            self.here = here
+            self.aside(self._present(sorted(here)))
+
+    def aside(self, text: str, seats: Collection[str] | None = None) -> None:
+        """Pass something on that is in no log: to some seats, or to all."""
+        for listener in self.listeners:
+            if seats is None or listener.seat in seats:
+                listener.aside(text)
+
+    def aside_from_afar(self, text: str, seats: Collection[str]) -> None:
+        """Pass something on to some seats; from any thread."""
+        self._loop.call_soon_threadsafe(self.aside, text, seats)
 
     def look(self) -> None:
         """Work out what is new for all who wait for it; one look at a time."""
@@ -179,16 +219,32 @@ class Telling:
         self._threads = ThreadPoolExecutor(THREADS, "rollwright-acting")
         self._watched: dict[tuple[str, asyncio.AbstractEventLoop], tuple[Watched, Callable[[], None]]] = {}
 
-    def listen(self, id: str, seat: str, since: int, news: News) -> Listener:
-        """Watch a table from a seat, from a line on."""
+    def here(self, id: str) -> frozenset[str]:
+        """Say whose seats at a table have a stream open, in this process."""
+        found = [table.here for (table_id, _), (table, _) in list(self._watched.items()) if table_id == id]
+        return frozenset().union(*found)
+
+    def aside(self, id: str, text: str, seats: Collection[str]) -> None:
+        """Pass on to some seats at a table what is in no log; from any thread."""
+        for (table_id, _), (table, _) in list(self._watched.items()):
+            if table_id == id:
+                table.aside_from_afar(text, seats)
+
+    def listen(self, id: str, seat: str, since: int, news: News, present: Present | None = None) -> Listener:
+        """Watch a table from a seat, from a line on. With `present`, all are told who is here."""
         key = id, asyncio.get_running_loop()
         if key not in self._watched:
-            table = Watched(id, news, self._threads)
+            table = Watched(id, news, self._threads, present)
             self._watched[key] = table, self._subscribe(id, table.wake)
         table, _ = self._watched[key]
         listener = Listener(seat, since, table.look)
         table.listeners[listener] = None
+        table.look_around(SOON)
         return listener
+
+    def watched(self, id: str) -> bool:
+        """Tell whether anybody watches a table."""
+        return (id, asyncio.get_running_loop()) in self._watched
 
     async def after(self, id: str, work: Callable[[], T]) -> T:
         """Do some work at a table in another thread, and tell those who watch it what is new."""
@@ -202,6 +258,7 @@ class Telling:
         key = id, asyncio.get_running_loop()
         table, cancel = self._watched[key]
         table.listeners.pop(listener, None)
+        table.look_around(GONE)
         if not table.listeners:
             del self._watched[key]
             cancel()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote
+
+from rollwright.rules.check import Waiver
 
 
 @lru_cache(maxsize=4096)
@@ -39,3 +42,21 @@ def words(name: str) -> str:
     ('edge left', 'skill roll')
     """
     return name.replace("_", " ").replace("-", " ")
+
+
+def rule_words(rule: str) -> str:
+    """Write the id of a rule as words: its last part.
+
+    >>> rule_words("augur.action.threat-dice")
+    'threat dice'
+    """
+    return rule.rpartition(".")[2].replace("-", " ")
+
+
+def waived(waivers: Iterable[Waiver]) -> tuple[str, ...]:
+    """Say which rules need not hold for somebody, and why.
+
+    >>> waived([Waiver("augur.creation.points", "a veteran")])
+    ('Points: a veteran',)
+    """
+    return tuple([f"{rule_words(one.rule).capitalize()}: {one.reason}" for one in waivers])

@@ -54,7 +54,9 @@ def _rule(game: str, number: int, rule: str) -> str:
 def _rule_path(game: str, rule: str) -> tuple[str, str]:
     from jinja2.filters import do_urlencode
 
-    return f"/rules/{escape(do_urlencode(game))}/{escape(do_urlencode(rule))}", str(escape(rule))
+    from rollwright.web.book import rule_title
+
+    return f"/rules/{escape(do_urlencode(game))}/{escape(do_urlencode(rule))}", str(escape(rule_title(game, rule)))
 
 
 def falls_text(falls: Sequence[Fall]) -> str:

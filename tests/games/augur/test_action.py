@@ -214,5 +214,8 @@ def test_a_command_can_say_how_the_dice_came_about() -> None:
         "unhelpful": ("lies",),
     }
     told = texts(play(action(OPTIONS, 3, **given, ability="soft step", group=True), (6, 1, 1)))
-    assert "rolls 3d for a basic action (Finesse; less for being dazed; locks; lies is of no help; soft step; " in told
+    assert (
+        "rolls 3 action dice for a basic action (Finesse; less for being dazed; locks; lies is of no help; soft step; "
+        in told
+    )
     assert "for the group)" in told

@@ -123,8 +123,8 @@ def test_a_second_helper_is_told_before_joining() -> None:
         assert isinstance(question, Choose)
         notes.append({one.key: one.note for one in question.options})
         session.choose(helper, by=helper)
-    assert notes[0]["pasha"] == "helps: one more die, and a share of the risk"
-    assert notes[1]["pasha"] == "helps: no more dice, but a share of the risk"
+    assert notes[0]["pasha"] == "one more die, and a share of the risk"
+    assert notes[1]["pasha"] == "no more dice, but a share of the risk"
 
 
 @pytest.mark.rule("augur.outside", "augur.setup")

@@ -26,6 +26,7 @@ def made(**fields: Any) -> Sheet:
 
 
 def broken(options: Options = OPTIONS, **fields: Any) -> list[tuple[str, int | None]]:
+    fields = {"approaches": {"prowess": 1}, **fields}
     found = RULESET.check(options, made(**fields)) if RULESET.check else ()
     return [(finding.rule, finding.by) for finding in found]
 
@@ -91,7 +92,6 @@ def test_points_kept_back_break_no_rule_and_are_counted() -> None:
 @pytest.mark.parametrize(
     ("spent", "hints"),
     [
-        ({}, ("of 7 points 7 are not spread over the approaches",)),
         ({"prowess": 3, "guile": 3}, ("of 7 points 1 is not spread over the approaches",)),
         ({"prowess": 3, "guile": 3, "reason": 1}, ()),
     ],
@@ -100,6 +100,16 @@ def test_points_kept_back_are_a_hint(spent: dict[str, int], hints: tuple[str, ..
     report = report_of(OPTIONS, made(approaches=spent))
     assert (report.legal, report.hints) == (True, hints)
     assert report_of(OPTIONS, made(approaches=spent, npc=True)).hints == ()
+
+
+@pytest.mark.rule("augur.creation.points")
+def test_an_empty_character_is_not_legal_yet() -> None:
+    report = report_of(OPTIONS, made())
+    assert [finding.message for finding in report.standing] == [
+        "no points are in the approaches yet; 7 are to be spread"
+    ]
+    assert report_of(OPTIONS, made(npc=True)).legal, "the GM's own are made freely"
+    assert report_of(OPTIONS, made(played=True)).legal
 
 
 @pytest.mark.rule("augur.fog.panicked")

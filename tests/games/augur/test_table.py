@@ -17,7 +17,7 @@ from rollwright.play.cards import Card
 from rollwright.play.journal import Entry, Thrown
 from rollwright.play.session import Session, fitting
 from rollwright.play.steps import GM, Choose, key_of
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.telling import Telling, facts_in, headline, stale, tell
 from tests.amount import times
@@ -255,11 +255,20 @@ def test_setups_and_notes_are_kept_used_and_dropped() -> None:
 
 @pytest.mark.rule("augur.contact.npc", "augur.chart.contact")
 def test_a_contact_knows_as_much_as_was_found() -> None:
-    state = landed(state_of(), [became.ContactMade(name="Old Tam", kinds=1, terms="helps", who=KARA)])
+    state = landed(state_of(), [became.ContactMade(name=Who("Old Tam"), kinds=1, terms="helps", who=KARA)])
     with pytest.raises(Refused):
         deed(state, "learn-contact", who="kara", name="Old Tam", expertise="locks, lies")
     state = deed(state, "learn-contact", who="kara", name="Old Tam", expertise="locks")
     assert sheet(state).contacts == (Contact("Old Tam", 1, ("locks",), "helps"),)
+
+
+@pytest.mark.rule("augur.contact.npc", "augur.chart.contact")
+def test_a_contact_with_a_sheet_stands_on_others_by_name() -> None:
+    made = became.ContactMade(name=VANYA, kinds=0, terms="debt", who=KARA)
+    state = landed(state_of(vanya={"name": "Vanya Orlov"}), [made, became.DebtOwed(creditor=VANYA, who=KARA)])
+    assert [one.name for one in sheet(state).contacts] == ["Vanya Orlov"]
+    assert sheet(state).debts == ("Vanya Orlov",)
+    assert "finds Vanya Orlov" in next(iter(made.told(Tale(state.name)))).text
 
 
 @pytest.mark.rule("augur.clock", "augur.chase.clocks", "augur.chase.condition")
@@ -336,7 +345,7 @@ def busy(random: Random) -> State:
         became.SetupMade(text="a rope", by=VANYA),
         became.Noted(extra="position", by=KARA, text="above them"),
         became.Answered(target=Who("Tam"), answer="refused", to=KARA),
-        became.ContactMade(name="Old Tam", kinds=2, terms="helps", who=KARA),
+        became.ContactMade(name=Who("Old Tam"), kinds=2, terms="helps", who=KARA),
         became.ConditionSet(name="dazed", approaches=("finesse",), who=KARA),
         became.ConditionSet(name="wet", who=Who("the thug")),
     ])  # fmt: skip

@@ -74,3 +74,16 @@ def test_rows_act_and_the_exec_changes_numbers(page: Page) -> None:
 def test_what_the_exec_applies_is_said_on_the_sheet(page: Page) -> None:
     page.set("ilka", roles=[{"key": "guu-emm-shee"}])
     assert "for +3d on that roll. The Exec applies it." in page.text("ana")
+
+
+def test_only_roles_that_the_type_may_have_are_offered() -> None:
+    from rollwright.games.cgg.page.guide import all_roles
+    from rollwright.games.cgg.rules.options import Options
+    from rollwright.games.cgg.rules.sheet import Explorer
+
+    alien = Explorer(type="recruited-alien")
+    first, second = (all_roles(Options(), alien, ("roles", at, "key")) for at in ("0", "1"))
+    assert "orrok" in first
+    assert "captain" not in first
+    assert "captain" in second
+    assert "orrok" not in second

@@ -85,7 +85,7 @@ def test_two_sheets_against_each_other_are_four_at_most(people: dict[str, Progra
     assert presses.all <= 4
     ended = told(people[JEAN], call)[-1]
     assert (ended["text"], ended["word"]) == (
-        "Vanya Orlov races to the gate · Running against Dr. Ilse Vok", "Vanya Orlov",
+        "Vanya Orlov races to the gate · Running against Dr. Ilse Vok", "Vanya Orlov wins",
     )  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def test_the_winner_is_overruled_by_name(people: dict[str, Program]) -> None:
     people[GUS].answer("oppose", fields={"causes": ["good-tools"], "their_modifier": 5})
     people[MAJA].answer("a")
     people[GUS].act("set-verdict", call=call, verdict="winner", to="the-tall-guard", reason="a shortcut")
-    assert told(people[MAJA], call)[-1]["word"] == "The Tall Guard"
+    assert told(people[MAJA], call)[-1]["word"] == "The Tall Guard wins"
     assert any("Vanya Orlov becomes The Tall Guard" in text for text in texts(people[MAJA]))
 
 

@@ -17,6 +17,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import Fact, State, Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.ruleset import Onward
+from rollwright.rules.sentences import counted
 
 from low_lantern import told
 from low_lantern.facts import Arrived, Behind, Burnt, CastOff, Darker, Found, Ordered, Shaken, TurnOver
@@ -125,7 +126,8 @@ def keeper_of(state: State, who: Who, skill: str = Skill.ROW) -> Keeper:
 
 def skills_of(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     """Offer the three skills, with their dice."""
-    return [(skill.value, f"{skill.title()}, {getattr(state.sheet(who), skill)} dice") for skill in Skill]
+    sheet = state.sheet(who)
+    return [(skill.value, f"{skill.title()}, {counted(getattr(sheet, skill), 'die', 'dice')}") for skill in Skill]
 
 
 @start("try", "Try something", "lantern.task.lights", place="sheet.skills", row="skill")

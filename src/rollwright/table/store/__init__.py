@@ -84,8 +84,22 @@ class Store(Protocol):
         """Give the snapshot at a row."""
         ...
 
-    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
-        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too.
+    def keep_picture(self, table: str, id: str, data: bytes) -> None:
+        """Keep the bytes of a picture under their digest; the same again changes nothing."""
+        ...
+
+    def picture(self, table: str, id: str) -> bytes:
+        """Give the bytes of a picture."""
+        ...
+
+    def pictures(self, table: str) -> list[str]:
+        """List the digests of a table's pictures, in order."""
+        ...
+
+    def erase(
+        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+    ) -> None:
+        """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too.
 
         `rows` are appended with that, all or nothing; refused as `Stale` when the log has more rows by now.
         """

@@ -25,7 +25,7 @@ def copy_store(source: Store, target: Store) -> list[str]:
             value = source.setting(name, bytes)
             target.setting(name, lambda value=value: value)  # type: ignore[misc]
     except BaseException:
-        for table in copied:
+        for table in set(target.tables()).intersection(tables):
             target.delete(table)
         raise
     return copied
@@ -39,6 +39,12 @@ def _copy_table(source: Store, target: Store, table: str) -> bool:
             raise
         return False
     target.make(table, secret, rows)
+    for picture in source.pictures(table):
+        try:
+            data = source.picture(table, picture)
+        except BadInput:  # taken out meanwhile
+            continue
+        target.keep_picture(table, picture, data)
     for number in source.snapshots(table):  # after the rows: what is erased in between is in none of these
         if number <= len(rows):
             try:

@@ -18,6 +18,7 @@ from rollwright.table.store.rows import (
     DAMAGE,
     fit,
     fit_first,
+    no_picture,
     no_row,
     no_snapshot,
     no_table,
@@ -140,8 +141,33 @@ class PostgresStore:
             raise no_snapshot(table, number)
         return bytes(found[0])
 
-    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
-        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too.
+    def keep_picture(self, table: str, id: str, data: bytes) -> None:
+        """Keep the bytes of a picture under their digest; the same again changes nothing."""
+        keep = """INSERT INTO pictures (table_id, id, data) SELECT tables.id, %s, %b FROM tables WHERE tables.id = %s
+            ON CONFLICT DO NOTHING"""
+        with self._connections.one(NOTHING_KEPT) as connection:
+            connection.execute(keep, (id, data, table))
+            _last(connection, table)  # refuses a table that isn't there
+
+    def picture(self, table: str, id: str) -> bytes:
+        """Give the bytes of a picture."""
+        wanted = "SELECT data FROM pictures WHERE table_id = %s AND id = %s"
+        with self._connections.one(NOTHING_READ) as connection:
+            found = connection.execute(wanted, (table, id), binary=True).fetchone()
+        if found is None:
+            raise no_picture(table)
+        return bytes(found[0])
+
+    def pictures(self, table: str) -> list[str]:
+        """List the digests of a table's pictures, in order."""
+        wanted = "SELECT id FROM pictures WHERE table_id = %s ORDER BY id"
+        with self._connections.one(NOTHING_READ) as connection:
+            return [id for (id,) in connection.execute(wanted, (table,))]
+
+    def erase(
+        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+    ) -> None:
+        """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too.
 
         The server overwrites the old text when it next cleans up; its own archives and backups are not ours to change.
         """
@@ -159,6 +185,9 @@ class PostgresStore:
             for number, line in lines.items():
                 if connection.execute(erase, (line, table, number)).rowcount != 1:
                     raise no_row(table, number)
+            if pictures:
+                drop = "DELETE FROM pictures WHERE table_id = %s AND id = ANY(%s)"
+                connection.execute(drop, (table, list(pictures)))
             connection.execute("DELETE FROM snapshots WHERE table_id = %s", (table,))
         if rows:
             self._ears.tell(table, rows[-1].number)

@@ -58,6 +58,11 @@ def no_snapshot(table: str, number: int) -> BadInput:
     return BadInput(f"table {table!r} has no snapshot at row {number}")
 
 
+def no_picture(table: str) -> BadInput:
+    """Say that a table has no such picture."""
+    return BadInput(f"table {table!r} has no such picture")
+
+
 def table_exists(table: str) -> BadInput:
     """Say that a new table needs another id."""
     return BadInput(f"there is a table {table!r} already")
@@ -94,5 +99,7 @@ DAMAGE = {
     """SELECT table_id, number FROM snapshots AS s
         WHERE NOT EXISTS (SELECT 1 FROM log WHERE table_id = s.table_id AND number = s.number) ORDER BY 1, 2""":
         "table {0!r} has a snapshot at row {1}, which isn't there",
+    "SELECT DISTINCT table_id FROM pictures WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = table_id) ORDER BY 1":
+        "there are pictures of a table {0!r}, but no such table",
 }  # fmt: skip
 """Queries, the same for every store, that find what must not be, and how each find is told."""

@@ -16,6 +16,7 @@ from rollwright.table.store.rows import (
     DAMAGE,
     fit,
     fit_first,
+    no_picture,
     no_row,
     no_snapshot,
     no_table,
@@ -137,8 +138,37 @@ class SqliteStore:
             raise no_snapshot(table, number)
         return bytes(found[0])
 
-    def erase(self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = ()) -> None:
-        """Replace the text of rows for good, and drop all snapshots of the table, which may hold it too."""
+    def keep_picture(self, table: str, id: str, data: bytes) -> None:
+        """Keep the bytes of a picture under their digest; the same again changes nothing."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            if not _is_there(connection, table):
+                raise no_table(table)
+            keep = "INSERT OR IGNORE INTO pictures (table_id, id, data) VALUES (?, ?, ?)"
+            connection.execute(keep, (table, id, data))
+
+        self._write(work)
+
+    def picture(self, table: str, id: str) -> bytes:
+        """Give the bytes of a picture."""
+        wanted = "SELECT data FROM pictures WHERE table_id = ? AND id = ?"
+        with self._reading() as connection:
+            found = connection.execute(wanted, (table, id)).fetchone()
+        if found is None:
+            raise no_picture(table)
+        return bytes(found[0])
+
+    def pictures(self, table: str) -> list[str]:
+        """List the digests of a table's pictures, in order."""
+        with self._reading() as connection:
+            return [
+                id for (id,) in connection.execute("SELECT id FROM pictures WHERE table_id = ? ORDER BY id", (table,))
+            ]
+
+    def erase(
+        self, table: str, lines: Mapping[int, bytes], rows: Sequence[Row] = (), pictures: Sequence[str] = ()
+    ) -> None:
+        """Replace the text of rows for good; drop some pictures, and all snapshots, which may hold it too."""
         after = rows[0].number - 1 if rows else 0
         fit(rows, after)
 
@@ -153,6 +183,9 @@ class SqliteStore:
                 erase = "UPDATE log SET line = ?, erased = 1 WHERE table_id = ? AND number = ?"
                 if connection.execute(erase, (line, table, number)).rowcount != 1:
                     raise no_row(table, number)
+            connection.executemany(
+                "DELETE FROM pictures WHERE table_id = ? AND id = ?", [(table, id) for id in pictures]
+            )
             connection.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
 
         self._write(work)

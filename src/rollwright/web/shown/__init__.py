@@ -63,9 +63,22 @@ def drawn_all(game: Ruleset, options: Any, sheets: Iterable[SheetShown]) -> list
     return [drawn(game, options, sheet) for sheet in sheets]
 
 
+def named(value: Any, names: Mapping[str, str]) -> Any:
+    """Put what sheets are called for their ids, wherever a plain value names them.
+
+    >>> named({"crew": ["ana-1"], "orders": {"ana-1": 2}}, {"ana-1": "Ana"})
+    {'crew': ['Ana'], 'orders': {'Ana': 2}}
+    """
+    if isinstance(value, Mapping):
+        return {named(key, names): named(part, names) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [named(part, names) for part in value]
+    return names.get(value, value) if isinstance(value, str) else value
+
+
 def trackers(game: Ruleset, options: Any, scene: Any, awaited: Iterable[Awaited], names: Mapping[str, str]) -> Trackers:
     """Work out what is drawn of the scene and of the calls under way; `names` says what sheets are called."""
-    plain = Trackers(scene)
+    plain = Trackers(named(scene, names))
     look = page_of(game.package).trackers
     if look is None:
         return plain

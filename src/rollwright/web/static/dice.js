@@ -2,6 +2,7 @@
 const SHAPES = [4, 6, 8, 10, 12, 20];
 const MOST = 24;
 const STAY = 1600;
+const MOST_FALL = 20000;
 let box = null;
 let gone = 0;
 
@@ -19,6 +20,8 @@ const ready = async (address) => {
   const place = document.createElement("div");
   place.id = "dice-fall";
   place.setAttribute("aria-hidden", "true");
+  const stage = document.getElementById("main").getBoundingClientRect();  // over the stage: the story stays readable
+  Object.assign(place.style, { left: `${stage.left}px`, top: `${Math.max(0, stage.top)}px`, width: `${stage.width}px`, height: `${Math.min(stage.height, innerHeight - Math.max(0, stage.top))}px` });
   document.body.append(place);
   const made = new DiceBox(place, {
     sounds: false,
@@ -35,7 +38,7 @@ const ready = async (address) => {
     color_spotlight: 0xffffff,
     light_intensity: 1.6,
     gravity_multiplier: 500,
-    baseScale: Math.min(100, Math.max(60, innerWidth / 9)),
+    baseScale: Math.min(100, Math.max(60, stage.width / 7)),
     strength: 1,
   });
   await made.initialize();
@@ -45,6 +48,19 @@ const ready = async (address) => {
   return { made, place };
 };
 
+// They are gone after a while, and at once when somebody presses on or looks elsewhere: nothing lies on the page for ever.
+let stop = () => {};
+const clear = () => {
+  clearTimeout(gone);
+  stop();
+  if (!box) return;
+  box.place.classList.remove("falling");
+  box.made.clearDice();
+};
+document.addEventListener("visibilitychange", () => { if (document.hidden) clear(); });
+document.addEventListener("pointerdown", clear, true);
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") clear(); }, true);
+
 export const fall = async (address, dice) => {
   const what = notation(dice);
   if (what === null) return null;
@@ -53,14 +69,14 @@ export const fall = async (address, dice) => {
     box = null;
   }
   if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
-  clearTimeout(gone);
+  clear();
   box.place.classList.add("falling");
-  const result = await box.made.roll(what);
+  gone = setTimeout(clear, MOST_FALL);
+  const result = await Promise.race([box.made.roll(what), new Promise((resolve) => { stop = resolve; })]);
+  if (!result) return null;
+  clearTimeout(gone);
   const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
   document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
-  gone = setTimeout(() => {
-    box.place.classList.remove("falling");
-    box.made.clearDice();
-  }, STAY);
+  gone = setTimeout(clear, STAY);
   return shown;
 };

@@ -74,19 +74,22 @@
       say("This browser plays no sound.");
     }
   };
-  document.addEventListener("rollwright:turn", () => {
+  const call = (words) => {
     if (on("sound")) tone();
     if (on("notice") && document.hidden && "Notification" in window && Notification.permission === "granted") {
       const title = document.title.replace(/^Your turn – /, "").replace(/ – Rollwright$/, "");
-      const notice = new Notification("Your turn", { body: title, tag: location.pathname });
+      const notice = new Notification(words, { body: title, tag: location.pathname });
       notice.onclick = () => {
         window.focus();
         notice.close();
       };
     }
-  });
+  };
+  document.addEventListener("rollwright:turn", () => call("Your turn"));
+  document.addEventListener("rollwright:nudge", () => call("They are waiting for you"));
 
   const dice = document.getElementById("dice");
+  const MOST = 20000;
   let last = 0;
   const drawable = () => {
     const canvas = document.createElement("canvas");
@@ -98,14 +101,18 @@
     last = Math.max(...news.map((one) => Number(one.dataset.line)));
     if (!on("dice") || still() || document.hidden || !drawable()) return;
     document.body.classList.add("falling-now"); // results wait until the dice lie
-    const faces = news.at(-1).dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number));
+    const faces = news.flatMap((one) => one.dataset.dice.trim().split(/\s+/).map((die) => die.split(":").map(Number)));
+    const mine = last;
+    const lie = () => { if (mine === last) document.body.classList.remove("falling-now"); };
+    const late = setTimeout(lie, MOST); // whatever becomes of the dice
     try {
       const { fall } = await import(dice.dataset.script);
       await fall(dice.dataset.box, faces);
     } catch (error) {
       console.warn("The dice stay still:", error);
     } finally {
-      document.body.classList.remove("falling-now");
+      clearTimeout(late);
+      lie();
     }
   };
   if (dice) new MutationObserver(fell).observe(dice, { childList: true });
@@ -122,7 +129,7 @@
   };
   if (gm) {
     const seen = new MutationObserver(later);
-    for (const id of ["now", "log", "notes"]) {
+    for (const id of ["now", "log", "notes", "here"]) {
       const part = document.getElementById(id);
       if (part) seen.observe(part, { childList: true, subtree: true });
     }

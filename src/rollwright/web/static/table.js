@@ -1,6 +1,7 @@
 // The little that a table's page does by itself: the title says whose turn it is, the story stays at its end, fields
 // appear when they matter, and what is to be found is found.
 (() => {
+  document.documentElement.classList.add("js");  // what only works with scripts is shown by it, whatever is sent anew
   const name = document.title.replace(/^Your turn – /, "");
   const mine = () => document.querySelector('#now article[id^="card-"]:not(.other)') !== null;
   const log = () => document.getElementById("log");
@@ -48,39 +49,40 @@
   };
   const dress = (root) => {
     for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-buttons]")) matter(form);
-    for (const one of root.querySelectorAll("[data-step], .find, [data-copy]")) one.hidden = false;
+    for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
-  // The odds on a card follow what is picked there: asked for a moment after the last change, one question at a time.
-  const wanted = new Map();
-  let asking = false;
-  const ask = async () => {
-    if (asking || !window.htmx) return;
-    const [place, form] = wanted.entries().next().value || [];
-    if (!place) return;
-    wanted.delete(place);
-    if (!place.isConnected) return;
+  // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
+  const ask = (place, form) => {
+    if (!place.isConnected || !window.htmx) return;
     const picked = [...new FormData(form)].filter(([name, value]) => name.startsWith("f.") && !form.querySelector(`.field.big[name="${CSS.escape(name)}"]`) && value.length < 200);
-    asking = true;
-    try {
-      await window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { target: place, swap: "innerHTML" });
-    } finally {
-      asking = false;
-      if (wanted.size) ask();
-    }
+    window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { source: place, target: place, swap: "innerHTML" });
   };
+  document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.status === "swapped" && event.target.classList) event.target.classList.remove("stale"); });
   let soon = 0;
   const follow = (form) => {
     const card = form.closest('article[id^="card-"]');
     const place = card && card.querySelector(":scope > [data-odds]");
     if (!place || !form.elements.card || place.querySelector(":scope > a.small")?.closest(".card.other")) return;
-    wanted.set(place, form);
+    place.classList.add("stale");
     clearTimeout(soon);
-    soon = setTimeout(ask, 250);
+    soon = setTimeout(() => ask(place, form), 250);
   };
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (!form) return;
+    const file = event.target.dataset.largest && event.target.files[0];
+    if (file) {  // told before it is sent
+      const word = document.getElementById(event.target.getAttribute("aria-describedby"));
+      const large = file.size > Number(event.target.dataset.largest);
+      if (large) event.target.value = "";
+      if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
+    }
     matter(form);
+    const fold = event.target.closest(".picked-one");
+    if (fold && event.target.type === "radio") {
+      fold.querySelector("[data-picked]").textContent = event.target.parentElement.querySelector("span").textContent;
+      fold.open = false;
+    }
     if (!event.target.matches(".field.big")) follow(form);
   });
   document.addEventListener("click", async (event) => {
@@ -90,6 +92,8 @@
       if (Number(step.dataset.step) > 0) input.stepUp(); else input.stepDown();
       input.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    const hides = event.target.closest("[data-hides] button");
+    if (hides) document.querySelector(hides.form.dataset.hides).hidden = true;
     const copy = event.target.closest("[data-copy]");
     if (copy) {
       const from = document.querySelector(copy.dataset.copy);
@@ -97,17 +101,55 @@
       try { await navigator.clipboard.writeText(from.value); } catch { document.execCommand("copy"); }
       copy.textContent = "Copied";
     }
-    if (event.target.closest("[data-close]") && document.getElementById("doing")) {
+    const over = event.target.closest("[data-close]");
+    if (over && (doing || hand)) {
       event.preventDefault();
-      close();
+      if (hand && hand.contains(over)) letGo(); else close();
     }
+    const opener = event.target.closest('[hx-target="#hand"]');
+    if (opener && !(hand && hand.contains(opener))) opened = opener;
+    else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
+  const find = (box) => {
+    const wanted = box.value.trim().toLowerCase();
+    document.querySelector(box.dataset.finds).classList.toggle("finding", Boolean(wanted));
+    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+  };
+  // A slash shows what can be typed after it.
+  const say = document.getElementById("say");
+  const commands = document.getElementById("commands");
+  const slash = () => {
+    const typed = say.value.split(" ")[0];
+    const fits = [...commands.querySelectorAll("[data-command]")].filter((one) => {
+      const may = say.value.startsWith("/") && one.dataset.command.trim().startsWith(typed);
+      one.parentElement.hidden = !may;
+      return may;
+    });
+    commands.classList.toggle("on", fits.length > 0);
+  };
+  if (say && commands) {
+    say.addEventListener("input", slash);
+    commands.addEventListener("click", (event) => {
+      const command = event.target.closest("[data-command]");
+      if (!command) return;
+      say.value = command.dataset.command;
+      say.focus();
+      slash();
+    });
+  }
+  document.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.matches("[data-finds]")) event.preventDefault(); });
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
-    if (!box) return;
-    const wanted = box.value.trim().toLowerCase();
-    for (const one of document.querySelectorAll(`${box.dataset.finds} [data-find]`)) one.hidden = !one.dataset.find.includes(wanted);
+    if (box) find(box);
   });
+  const desk = document.getElementById("gm");
+  if (desk) {
+    new MutationObserver((changes) => {
+      if (!changes.some((one) => one.addedNodes.length || one.removedNodes.length)) return;
+      dress(desk);
+      for (const box of desk.querySelectorAll("[data-finds]")) if (box.value) find(box);
+    }).observe(desk, { childList: true, subtree: true });
+  }
   const doing = document.getElementById("doing");
   const close = () => { if (doing) doing.replaceChildren(); };
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
@@ -117,9 +159,40 @@
       dress(doing);
       tab("play");
       document.getElementById("main").scrollTop = Math.max(0, doing.offsetTop - 8);
-      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea, .btn.primary, button");
+      const first = doing.querySelector("input:not([type=hidden]):not([type=radio]):not([type=checkbox]):not([data-finds]), textarea, .btn.primary, button");
       if (first && !doing.contains(document.activeElement)) first.focus({ preventScroll: true });
     }).observe(doing, { childList: true });
+  }
+  // What the gamemaster changes is changed where it stands: a small form opens beside it, and stays.
+  const hand = document.getElementById("hand");
+  const beside = new CSSStyleSheet();
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, beside];
+  let opened = null;
+  let held = "";
+  const letGo = () => {
+    hand.replaceChildren();
+    if (opened && opened.isConnected) opened.focus({ preventScroll: true });
+    opened = null;
+  };
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && hand && hand.firstElementChild) letGo(); });
+  if (hand) {
+    new MutationObserver(() => {
+      if (!hand.firstElementChild) return;
+      if (opened && opened.isConnected) {
+        const at = opened.getBoundingClientRect();
+        const box = hand.getBoundingClientRect();
+        const x = Math.max(8, Math.min(at.left - 40, innerWidth - box.width - 16));
+        const y = at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6;
+        beside.replaceSync(`#hand { --x: ${x}px; --y: ${y}px }`);
+      }
+      const same = held && document.getElementById(held);
+      const first = same || hand.querySelector("input:not([type=hidden]), textarea, select") || hand.querySelector("button");
+      held = "";
+      if (first && !hand.contains(document.activeElement)) {
+        first.focus({ preventScroll: true });
+        if (first.select && !same) first.select();
+      }
+    }).observe(hand, { childList: true });
   }
   // After a press, far down as it may have been, the view is back at the moment; so is who goes by keys.
   let returning = 0;
@@ -152,15 +225,33 @@
     }
   }, true);
   dress(document);
+  const steps = document.getElementById("steps");
+  if (steps) new MutationObserver(() => dress(steps)).observe(steps, { childList: true });
   const settle = () => {
     const now = mine();
     document.title = (now ? "Your turn – " : "") + name;
     if (now && !turn) document.dispatchEvent(new CustomEvent("rollwright:turn"));
     turn = now;
     dress(document.getElementById("now") || document);
-    const box = log();
-    if (box) box.scrollTop = box.scrollHeight;
+    atEnd();
   };
+  // The newest line is in view, and whole, unless somebody reads further up; then a button leads down to it.
+  let follows = true;
+  const below = document.getElementById("newer");
+  const atEnd = () => {
+    const box = log();
+    if (!box) return;
+    if (follows) box.scrollTop = box.scrollHeight;
+    else if (below) below.hidden = false;
+  };
+  if (log()) {
+    log().addEventListener("scroll", () => {
+      follows = log().scrollHeight - log().scrollTop - log().clientHeight < 48;
+      if (follows && below) below.hidden = true;
+    });
+    new ResizeObserver(() => { if (follows) atEnd(); }).observe(log());
+    if (below) below.addEventListener("click", () => { follows = true; below.hidden = true; atEnd(); });
+  }
   const seen = new MutationObserver((changes) => {
     if (changes.some((one) => one.target.closest && one.target.closest("#log"))) mark("story");
     const now = changes.some((one) => one.target.closest && one.target.closest("#now"));
@@ -202,7 +293,7 @@
   if (arrived && side) {
     new MutationObserver(() => {
       for (const note of notes()) {
-        if (!had.has(note.id)) come(note);
+        if (!had.has(note.id) && !("own" in note.dataset)) come(note);
         had.add(note.id);
       }
     }).observe(side, { childList: true, subtree: true });
@@ -229,6 +320,7 @@
   // What is new comes by the stream. One that never opened, or ended, is opened again from the line that is told.
   const RETRY = 2000, PATIENCE = 3000, DESPAIR = 30000;
   const main = document.querySelector("[hx-sse\\:connect]");
+  const table = location.pathname.split("/").slice(0, 3).join("/");
   const [path, since] = main ? main.getAttribute("hx-sse:connect").split("?since=") : ["", "0"];
   let stream = null;
   let told = Number(since);
@@ -250,19 +342,19 @@
   };
   // The form of an act that is done is as new: emptied, folded up, and with another key, so that it can be sent again.
   const renew = (form, line) => {
+    if (form.matches(".talk")) return;
     const key = form.elements.act;
     key.value = `${key.value.split(".")[0]}.${line}`;
-    if (form.matches(".talk")) {
-      form.querySelector("input:not([type=hidden])").value = "";
-      return;
-    }
     if (form.closest("#doing") && !form.matches(".keep")) {
       close();
+      if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
     }
     if (form.matches(".keep")) {
-      const who = form.elements.who.value;
-      window.htmx.ajax("GET", `${location.pathname}/change/${encodeURIComponent(who)}?field=${encodeURIComponent(form.elements.field.value)}`, { target: doing, swap: "innerHTML" });
+      held = document.activeElement ? document.activeElement.id : "";
+      const who = form.elements.who.value || "-";
+      const at = new URLSearchParams([...new FormData(form)].filter(([name]) => name === "field" || name === "step"));
+      window.htmx.ajax("GET", `${table}/change/${encodeURIComponent(who)}?${at}`, { target: hand, swap: "innerHTML" });
       return;
     }
     if (form.closest("#now")) return;
@@ -273,6 +365,21 @@
     for (const one of [...form.querySelectorAll("details"), group]) one.open = false;
     if (inside) group.querySelector("summary").focus();
   };
+  // What is said is on its way at once: the next words can be typed, and come back only where they were refused.
+  document.addEventListener("htmx:config:request", (event) => {
+    const ctx = event.detail.ctx;
+    if (!ctx.sourceElement.matches(".talk")) return;
+    ctx.said = say.value;
+    say.value = "";
+    ctx.sourceElement.elements.act.value = `${Date.now()}-${Math.random()}`;
+    slash();
+    follows = true;
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    const ctx = event.detail.ctx;
+    const done = ctx.response && ctx.response.headers.get("Rollwright-Line");
+    if (ctx.said && !done && !say.value) say.value = ctx.said;
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const line = Number(event.detail.ctx.response.headers.get("Rollwright-Line"));
     if (!line) return;

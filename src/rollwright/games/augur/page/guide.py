@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rollwright.games.augur.rules.creation import hints
 from rollwright.games.augur.rules.options import Options, approach_kinds
@@ -13,7 +12,7 @@ from rollwright.web.guides import Guide, Line, Step
 RULE = "augur.creation."
 
 
-def approaches(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def approaches(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the approaches of the table."""
     return {name: f"{name.title()} ({kind})" for name, kind in approach_kinds(options).items()}
 
@@ -31,7 +30,7 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
             yield Line(title, len(has), wanted)
 
 
-def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     """Give where the tracks begin."""
     yield "Momentum", sheet.momentum
     yield "Stress", f"{sheet.stress} of {options.stress_boxes}"
@@ -39,26 +38,50 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
 
 GUIDE = Guide(
     steps=(
-        Step("Who", "A name, to begin with. All else can come later.", ("name",)),
         Step(
             "Approaches",
-            "Spread the points over the approaches. The value is how many dice are rolled.",
-            ("approaches",),
+            "Spread your points over the approaches. The number is how many dice you roll.",
+            ("name", "approaches"),
             (RULE + "points", RULE + "most"),
         ),
-        Step("Expertise", "What the character knows well, in words.", ("expertise",), (RULE + "expertise",)),
-        Step("Abilities", "What only this character can do.", ("abilities",), (RULE + "abilities",)),
-        Step("Whom one knows", "Bonds with the others, and people of the world.", ("bonds", "contacts", "debts")),
-        Step("The rest", "What no rule reads.", ("notes",)),
+        Step(
+            "Expertise and abilities",
+            "What you know well, and what only you can do, in your own words.",
+            ("expertise", "abilities"),
+            (RULE + "expertise", RULE + "abilities"),
+        ),
+        Step(
+            "People and notes",
+            "Whom you know, whom you owe, and anything else.",
+            ("bonds", "contacts", "debts", "notes"),
+        ),
     ),
     labels={
         "abilities.*": "Ability",
         "contacts.*": "Contact",
-        "abilities.*.rest": "Rest brings it back",
+        "abilities.*.rest": "Comes back when you rest",
         "contacts.*.kinds": "How many kinds of expertise",
+        "contacts.*.expertise": "Expertise, as far as you know it",
         "debts": "Large debts",
+        "bonds": "Bonds",
     },
-    helps={"expertise": "One a line.", "bonds": "One a line.", "debts": "To whom something large is owed, one a line."},
+    helps={
+        "name": "What the others call you.",
+        "approaches": "How you go about things. At 0 you roll two dice, and the lower one counts.",
+        "expertise": "One a line: locks, engines, the law. It gives you a die where it fits.",
+        "abilities": "Up to your GM how many. Name them, and say what they do.",
+        "abilities.*.name": "What you call it.",
+        "abilities.*.text": "What it does, in a sentence.",
+        "abilities.*.rest": "Tick it if you can use it once between rests.",
+        "bonds": "One a line: with whom, and what binds you.",
+        "contacts": "People of the world who may help you.",
+        "contacts.*.name": "Who they are.",
+        "contacts.*.kinds": "In how many things they are experts.",
+        "contacts.*.expertise": "One a line.",
+        "contacts.*.terms": "What they want for it.",
+        "debts": "Whom you owe something large, one a line.",
+        "notes": "Looks, history, what you want: no rule needs it.",
+    },
     choices={"approaches": approaches},
     left_out=("abilities.*.used",),
     ledger=ledger,

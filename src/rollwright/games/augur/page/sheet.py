@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,8 +13,10 @@ from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
 from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
+from rollwright.rules.content import content
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 KINDS = {
     "pressure-pool": "Pressure pool",
@@ -34,6 +36,13 @@ class Momentum(NamedTuple):
     burns: bool
 
 
+class StatusLook(NamedTuple):
+    """A status, and what it means by the rules."""
+
+    title: str
+    text: str
+
+
 class LadderLook(NamedTuple):
     """A ladder of harm: marks of the first step and of the next, the steps beyond with whether they are reached."""
 
@@ -45,6 +54,8 @@ class LadderLook(NamedTuple):
     threat: int
     worst: str
     """The worst step that is reached; empty where none is."""
+    reached: tuple[StatusLook, ...] = ()
+    """The steps that are reached, each with what it means."""
 
 
 class ApproachLine(NamedTuple):
@@ -56,6 +67,8 @@ class ApproachLine(NamedTuple):
     threat: int
     conditions: tuple[str, ...]
     key: str
+    written: bool
+    """Whether the sheet itself says its value."""
 
 
 class SheetLook(NamedTuple):
@@ -98,15 +111,17 @@ class TrackersLook(NamedTuple):
     clocks: tuple[ClockLook, ...]
     due: tuple[tuple[str, str, str], ...]
     """Moves that the gamemaster owes: kind, against whom, why."""
-    setups: tuple[tuple[str, str], ...]
+    setups: tuple[tuple[str, str, str], ...]
+    """What is set up: its words, by whom, its key."""
     others: tuple[tuple[str, tuple[Condition, ...]], ...]
     """Conditions of those without a sheet."""
-    notes: tuple[tuple[str, str], ...]
+    notes: tuple[tuple[str, str, str], ...]
+    """What an action brought: what, about what, its key."""
     answers: tuple[tuple[str, str], ...]
     at_once: tuple[str, ...]
 
 
-def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     return SheetLook(
@@ -127,13 +142,13 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         bonds=seen.value(lambda sheet: sheet.bonds),
         contacts=seen.value(lambda sheet: sheet.contacts),
         debts=seen.value(lambda sheet: sheet.debts),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 
 
 def trackers_look(
-    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+    options: Options, scene: object, awaited: tuple[Awaited, ...], names: Mapping[str, str]
 ) -> TrackersLook | None:
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
@@ -144,9 +159,9 @@ def trackers_look(
     return TrackersLook(
         clocks=tuple(_clock(options, key, one, names) for key, one in kept.clocks.items()),
         due=tuple((one.kind, " or ".join(map(called, one.against)), called(one.why)) for one in kept.due.values()),
-        setups=tuple((one.text or key, called(one.by)) for key, one in kept.setups.items()),
-        others=tuple(kept.others.items()),
-        notes=tuple((one.extra.replace("-", " "), called(one.text)) for one in kept.notes.values()),
+        setups=tuple((one.text or key, called(one.by), key) for key, one in kept.setups.items()),
+        others=tuple((called(who), some) for who, some in kept.others.items()),
+        notes=tuple((one.extra.replace("-", " "), called(one.text), key) for key, one in kept.notes.items()),
         answers=tuple((called(who), answer) for who, answer in kept.answers.items()),
         at_once=tuple(map(called, kept.at_once)),
     )
@@ -172,7 +187,17 @@ def _ladder(track: Track, ladder: Ladder) -> LadderLook:
     steps = tuple((name, place < ladder.steps) for place, name in enumerate(STEPS[track]))
     beyond = max(0, ladder.marks - PER_STEP)
     worst = state_of(track, ladder) or ""
-    return LadderLook(track.title(), ladder.marks - beyond, beyond, PER_STEP, steps, ladder.threat, worst)
+    reached = tuple([_status(track, name) for name, there in steps if there]) or (
+        (_status(track, worst),) if worst else ()
+    )
+    first = ladder.marks - beyond
+    return LadderLook(track.title(), first, beyond, PER_STEP, steps, ladder.threat, worst, reached)
+
+
+def _status(track: Track, step: str) -> StatusLook:
+    """Give a step of a ladder with the text of its rule."""
+    rule = content("rollwright.games.augur").rules.get(f"augur.{track.value}.{step}")
+    return StatusLook(step.capitalize(), rule.text if rule else "")
 
 
 def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
@@ -184,7 +209,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
     ]
     return tuple(
         ApproachLine(
-            one.approach.title(), kinds.get(one.approach, ""), one.value, one.harm, one.conditions, one.approach
+            one.approach.title(),
+            kinds.get(one.approach, ""),
+            one.value,
+            one.harm,
+            one.conditions,
+            one.approach,
+            one.approach in sheet.approaches,
         )
         for one in ways
     )
@@ -193,3 +224,8 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: boxes of Stress."""
     return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")
+
+
+def approaches_known(options: Options) -> dict[str, str]:
+    """Give the approaches of a table, with their words."""
+    return {key: key.title() for key in approach_kinds(options)}

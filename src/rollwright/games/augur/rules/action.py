@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -18,8 +19,8 @@ from rollwright.games.augur.rules.dice import (
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
+    in_words,
     joint_pool,
-    notation,
     pool_of,
 )
 
@@ -47,6 +48,9 @@ class Burn(StrEnum):
 
     KEEP = "keep"
     BURN = "burn"
+
+
+BURN = (Burn.KEEP, Burn.BURN)
 
 
 class Against(msgspec.Struct, frozen=True):
@@ -106,6 +110,12 @@ class Seen(NamedTuple):
     momentum: int
     now: Result
     then: Result
+
+
+def seeing(who: Who, throw: Throw, better: Throw) -> Seen:
+    """Give what a player sees whose throw can be bettered."""
+    now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
+    return Seen(who, throw.high, throw.cuts, better.high, now, then)
 
 
 class Acted(NamedTuple):
@@ -220,21 +230,25 @@ async def action(
     against = max(0, pool.threat) + pool.harm + by_panic(stakes.kind, body.panic)
     await Said(told.opening, body, stakes, pool, how, against)
     throw = await thrown(pool.dice, against, body.who, stakes, aid)
-    burning = False
+    number, burning = number_of(throw), False
     if body.momentum >= LEAST_TO_BURN:
         better = throw._replace(high=body.momentum)
-        if number_of(better) > number_of(throw):
-            now, then = RESULTS[number_of(throw)], RESULTS[number_of(better)]
-            seen = Seen(body.who, throw.high, throw.cuts, body.momentum, now, then)
-            burning = await Choose("burn", body.who, (Burn.KEEP, Burn.BURN), seen) is Burn.BURN
-        if burning:
-            throw, body = better, await facts.MomentumBurnt(die=body.momentum).to(body)
-    return await charted(cell._replace(body=body), RESULTS[number_of(throw)], throw, pool.dice <= 0, burning)
+        then = number_of(better)
+        helps = then > number
+        seen = partial(seeing, body.who, throw, better)
+        if await Choose("burn", body.who, BURN, seen, where=helps) is Burn.BURN:
+            burning = True
+            throw, number, body = better, then, await facts.MomentumBurnt(die=body.momentum).to(body)
+    return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
 
 
 async def thrown(dice: int, threat: int, who: Who, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
-    about = About(who, stakes.what, stakes.foe, note=notation(max(0, dice), threat))
+    helps = aid.assist and dice > 0
+    also = "; one more die comes from outside" if aid.assist == GM else "; one more die comes from "
+    note = in_words(dice - bool(helps), threat) + (also if helps else "")
+    helper = aid.assist if helps and aid.assist != GM else NOBODY
+    about = About(who, stakes.what, stakes.foe, note=note, helper=helper)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

@@ -27,7 +27,7 @@ from rollwright.games.augur.rules.action import (
 )
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
-from rollwright.games.augur.rules.dice import MOST_DICE, notation
+from rollwright.games.augur.rules.dice import MOST_DICE, in_words
 from rollwright.games.augur.rules.facts import AbilityUsed, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
@@ -134,7 +134,7 @@ async def attempt(
         asking = asking._replace(note=told.asking(aim.what, None))
         await Headline(told.headline, hero.who, group, aim)
         await Said(told.for_group, hero.who, group)
-    offer = plan or offered(options, hero, ways, aim, group)
+    offer = plan or offered(options, hero, hero.ways[:1] or ways, aim, group)
     plan = await Choose.card("plan", hero.who, offer, not_too_many, asking)
     aim = with_(aim, what=plan.what)
     way = plan.way.approach
@@ -187,8 +187,10 @@ def not_too_many(plan: Plan) -> None:
 
 
 @lru_cache(maxsize=256)
-def to_be_judged(aim: Aim, ground: Ground, usual: int, frozen: bool, expert: bool, helped: bool) -> Judgement:
-    """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock."""
+def to_be_judged(
+    aim: Aim, ground: Ground, usual: int, frozen: bool, expert: bool, helped: bool, harm: int
+) -> Judgement:
+    """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock, `harm` harm's dice."""
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
     kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
     kinds = [kind for kind in kinds if not (frozen and kind is Kind.REACTION)]
@@ -197,7 +199,7 @@ def to_be_judged(aim: Aim, ground: Ground, usual: int, frozen: bool, expert: boo
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
     return Judgement(
         kind=aim.kind or each(kinds),
-        level=Threat("given", aim.threat) if given else each(threats(ground.judged)),
+        level=Threat("given", aim.threat) if given else each(threats(ground.judged, harm)),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
         track=each(Track, when={"kind": HURTING}) if clash or reacts else None,
         size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
@@ -214,7 +216,8 @@ def to_be_judged(aim: Aim, ground: Ground, usual: int, frozen: bool, expert: boo
 async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Ground) -> Judgement:
     """Ask the GM, on one card."""
     about_it, expert = with_(aim, what=""), plan.expertise is not None
-    offer = to_be_judged(about_it, ground, options.clock_size, hero.panic == "freeze", expert, plan.helper != NOBODY)
+    frozen, helped = hero.panic == "freeze", plan.helper != NOBODY
+    offer = to_be_judged(about_it, ground, options.clock_size, frozen, expert, helped, plan.way.harm)
 
     def check(facing: Judgement) -> None:
         check_panic(facing.kind, hero.panic)
@@ -268,12 +271,11 @@ async def helped(about: About, dice: int, threat: int, outside: Prepared | None,
     setup = outside.key if outside and outside is not WORLD else ""
     sharing: tuple[Who, ...] = ()
     while left := [one for one in helpers if one not in sharing]:
-        note = (
-            "helps: no more dice, but a share of the risk" if assist else "helps: one more die, and a share of the risk"
-        )
+        note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
-        about = about._replace(note=notation(max(0, dice + bool(assist)), threat))
-        joins = await Choose.among("help", [(Joins(ROLL, about.who), about.who), *others], about)
+        pool = in_words(dice + bool(assist), threat)
+        about = about._replace(note=pool)
+        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], about)
         if joins.key == ROLL:
             break
         await Said(told.helps, about.who, joins.who, not assist)
@@ -372,8 +374,7 @@ async def group_effort(
     rolls = await Choose("who-rolls", GM, all_of_them, About(NOBODY, aim.what, aim.foe))
     hero = members.hero(all_of_them.index(rolls))
     others = tuple([one for one in all_of_them if one != rolls])
-    plan = offered(options, under(options, hero), hero.ways[:1], aim, others)
-    return attempt(options, hero, aim, ground, group=others, plan=plan)
+    return attempt(options, hero, aim, ground, group=others)
 
 
 def several(text: str) -> tuple[str, ...]:

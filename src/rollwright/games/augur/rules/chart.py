@@ -220,7 +220,7 @@ async def chased(cell: Cell, follows: Follows) -> None:
 async def found(cell: Cell, follows: Follows) -> Follows:
     """Find somebody who knows: how much, and on which terms."""
     terms = follows.terms or await Choose("terms", GM, TERMS, cell.about)
-    name = cell.stakes.foe or "somebody"
+    name = cell.stakes.foe or Who("somebody")
     await ContactMade(name=name, kinds=follows.expertise or 0, terms=terms, who=cell.body.who)
     for one in cell.risking if terms == "debt" else ():
         await DebtOwed(creditor=name, who=one)

@@ -81,7 +81,7 @@ def report_of(options: Options, sheet: Sheet) -> Report:
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say what breaks no rule but may have been forgotten: points that were not spread."""
     left = 0 if sheet.npc else unspent(options, sheet)
-    if left:
+    if left and left < options.approach_points:
         are = "is" if left == 1 else "are"
         yield f"of {options.approach_points} points {left} {are} not spread over the approaches"
 
@@ -113,8 +113,10 @@ def unknown(options: Options, sheet: Sheet) -> Iterator[Finding]:
 
 
 def points(options: Options, sheet: Sheet) -> Iterator[Finding]:
-    """Find too many points in the approaches, and one that is too high."""
+    """Find too many points in the approaches, none at all, and one that is too high."""
     spent, allowed = sum(sheet.approaches.values()), options.approach_points
+    if not spent and allowed and not sheet.played:
+        yield Finding(RULE + "points", f"no points are in the approaches yet; {allowed} are to be spread", allowed)
     if spent > allowed:
         message = f"the approaches have {spent} points; {allowed} are to be spread"
         yield Finding(RULE + "points", message, spent - allowed)

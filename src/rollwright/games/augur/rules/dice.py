@@ -12,6 +12,7 @@ from rollwright.dice.law import Law
 from rollwright.dice.pool import Faces, Part, Pool
 from rollwright.dice.reading import Reading
 from rollwright.dice.readings import count_at_least, lowest
+from rollwright.rules.sentences import dice as counted
 
 ACTION_DIE = 6
 THREAT_DIE = 8
@@ -42,9 +43,15 @@ class Written(NamedTuple):
 
 
 @cache
-def notation(dice: int, threat: int) -> str:
-    """Write action and threat dice as players do."""
-    return str(Written(dice, threat))
+def in_words(dice: int, threat: int) -> str:
+    """Say what is rolled, as people say it; and what becomes of no dice at all.
+
+    >>> in_words(4, 1), in_words(0, 2)
+    ('4 action dice and 1 threat die', 'no action dice: 2 are rolled, and the lower one counts; and 2 threat dice')
+    """
+    action = counted(dice, "action") if dice > 0 else f"no action dice: {AT_ZERO} are rolled, and the lower one counts"
+    against = counted(threat, "threat") if threat > 0 else ""
+    return f"{action}{' and ' if dice > 0 else '; and '}{against}" if against else action
 
 
 def written(text: str) -> Written:

@@ -609,7 +609,7 @@ class Rested(OnSheet, frozen=True, tag="rested"):
 class ContactMade(OnSheet, frozen=True, tag="contact-made"):
     """Somebody is found: how many kinds of expertise they have, and on which terms they help."""
 
-    name: str
+    name: Who
     kinds: int
     terms: str
 
@@ -617,10 +617,14 @@ class ContactMade(OnSheet, frozen=True, tag="contact-made"):
         """Add them."""
         return with_(one, contacts=(*one.contacts, Contact(self.name, self.kinds, (), self.terms)))
 
+    def on(self, state: State) -> State:
+        """Change the sheet, which knows them by name."""
+        return OnSheet.on(with_(self, name=Who(state.name(self.name))), state)
+
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         kinds = f", with {counted(self.kinds, 'kind')} of expertise," if self.kinds else ","
-        text = f"{tale.name(self.who)} finds {self.name}{kinds} {said('terms', self.terms)}."
+        text = f"{tale.name(self.who)} finds {tale.name(self.name)}{kinds} {said('terms', self.terms)}."
         yield Line(text, ("augur.chart.contact", "augur.contact.npc"))
 
 
@@ -646,13 +650,17 @@ class ContactLearnt(OnSheet, frozen=True, tag="contact-learnt"):
 class DebtOwed(OnSheet, frozen=True, tag="debt-owed"):
     """A character owes somebody something large."""
 
-    creditor: str
+    creditor: Who
     says = "{who} owes {creditor} something large."
     rules = "augur.chart.contact"
 
     def change(self, one: Sheet) -> Sheet:
         """Owe it."""
         return with_(one, debts=(*one.debts, self.creditor))
+
+    def on(self, state: State) -> State:
+        """Change the sheet, which says to whom by name."""
+        return OnSheet.on(with_(self, creditor=Who(state.name(self.creditor))), state)
 
 
 class ApproachesSet(Change, frozen=True, tag="approaches-set"):

@@ -29,9 +29,10 @@ from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import joined
 
 TRY = "augur.action.when augur.action.approach augur.expertise.relevant augur.assist augur.push"
 
@@ -94,6 +95,19 @@ def refused_by(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(foe or "-", state.name(foe) or "the other side") for foe, by in found if by == who]
 
 
+def taking_part(options: Options, state: State) -> list[Choice]:
+    """List who may take part in a group effort, each with what they do best."""
+    able_ones = [who for who in heroes(state) if can_act(options, state, who)]
+    return [Choice(who, state.name(who), best_of(options, state, who)) for who in able_ones]
+
+
+def best_of(options: Options, state: State, who: Who) -> str:
+    """Say by which approaches somebody has the most dice."""
+    ways = ways_of(options, hero_of(options, state, who))
+    most = max([one.dice for one in ways])
+    return f"{joined([one.approach.title() for one in ways if one.dice == most], 'or')} {most}d"
+
+
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
@@ -102,18 +116,30 @@ Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 
 
-def planned(options: Options, hero: Hero, way: str, what: Words, expertise: str, ability: str, push: bool) -> Plan:
+class Effort(Record, frozen=True):
+    """What somebody puts in besides an approach."""
+
+    expertise: Skill = ""
+    ability: Annotated[str, Ask("With an ability?", ready)] = ""
+    push: Push = False
+
+
+NO_MORE = Effort()
+
+
+def planned(options: Options, hero: Hero, way: str, what: Words = UNSAID, effort: Effort = NO_MORE) -> Plan:
     """Make the plan of somebody who has said everything at once, or refuse it."""
     ways = [one for one in ways_of(options, hero) if one.approach == way]
     if not ways:
         raise BadInput(f"there is no approach {way!r} on this sheet")
+    expertise, push = effort.expertise, effort.push
     if expertise and expertise not in hero.expertise:
         raise Refused(f"there is no expertise in {expertise} on this sheet", "augur.expertise.relevant")
     if push and not options.push:
         raise Refused("at this table nobody can push themselves", "augur.push")
     if push and hero.stress >= hero.boxes:
         raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
-    plan = Plan(what, ways[0], expertise or None, ability or None, push)
+    plan = Plan(what, ways[0], expertise or None, effort.ability or None, push)
     not_too_many(plan)
     return plan
 
@@ -134,15 +160,13 @@ def try_something(
     way: ByWay,
     what: What = UNSAID,
     against: Foe = NOBODY,
-    expertise: Skill = "",
-    ability: Annotated[str, Ask("With an ability?", ready)] = "",
-    push: Push = False,
+    effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
     hero = hero_of(options, state, who)
-    if ability:
-        able(state, who, ability)
-    plan = planned(options, hero, way, what, expertise, ability, push)
+    if effort.ability:
+        able(state, who, effort.ability)
+    plan = planned(options, hero, way, what, effort)
     ground = ground_of(state, (against, what))
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
 
@@ -170,9 +194,25 @@ def try_again(
     if scene_of(state).again.get(target) != who:
         raise Refused("there is no second try here", "augur.compel.again")
     hero = hero_of(options, state, who)
-    plan = planned(options, hero, way, what, expertise, "", push)
+    plan = planned(options, hero, way, what, Effort(expertise, push=push))
     aim = Aim(kind=Kind.COMPEL, second=True, foe=target, what=what)
     return attempt(options, hero, aim, ground_of(state, (target, what)), others_of(state, who), plan=plan)
+
+
+class Demand(Record, frozen=True):
+    """What the GM calls for, and what applies to it."""
+
+    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)]
+    what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID
+    level: Level = "normal"
+    danger: Annotated[Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")] = (
+        Grade.PLAIN
+    )
+    track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE
+    against: Foe = NOBODY
+    world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False
+    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = ()
+    way: Annotated[str, Ask("By which approach?", ways_offered, "Leave it open, and they pick.")] = ""
 
 
 @start(
@@ -183,31 +223,17 @@ def try_again(
     place="party",
     when=can_act,
 )
-def call_for(
-    options: Options,
-    state: State,
-    who: Who,
-    kind: Annotated[Kind, Ask("What kind of action is it?", kinds_offered)],
-    what: Annotated[Words, Ask("For what?", guide="a falling crate")] = UNSAID,
-    level: Level = "normal",
-    danger: Annotated[
-        Grade, Ask("How bad is the danger?", dangers, "For a reaction: what it does in full.")
-    ] = Grade.PLAIN,
-    track: Annotated[Track, Ask("If it hurts, how?", tracks)] = Track.FATIGUE,
-    against: Foe = NOBODY,
-    world: Annotated[bool, Ask("Does the world help?", guide="You roll a die for it.")] = False,
-    unhelpful: Annotated[tuple[str, ...], Ask("Which expertise doesn't apply?", expertise_of)] = (),
-    way: Annotated[str, Ask("By which approach?", ways_offered, "Leave it open, and they pick.")] = "",
-) -> Call[Acted]:
+def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[Acted]:
     """Call for a roll: a reaction to a danger, or anything else. The player says how, with all that they have."""
     hero = hero_of(options, state, who)
-    hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in unhelpful]))
-    if way and hero.panic != "fight":
-        hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == way]))
-    check_panic(kind, hero.panic)
-    size, outside = options.clock_size, WORLD if world else None
-    judged = Judgement(kind, level_named(level), danger, track, size, outside=outside, clock_size=size)
-    aim = Aim(foe=against, what=what)
+    hero = with_(hero, expertise=tuple([one for one in hero.expertise if one not in demand.unhelpful]))
+    if demand.way and hero.panic != "fight":
+        hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
+    check_panic(demand.kind, hero.panic)
+    size, outside = options.clock_size, WORLD if demand.world else None
+    level = level_named(demand.level)
+    judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
+    aim = Aim(foe=demand.against, what=demand.what)
     return attempt(options, hero, aim, ground_of(state), others_of(state, who), judged=judged)
 
 
@@ -217,13 +243,15 @@ def call_for(
     "augur.group.who augur.group.others augur.assist augur.assist.risk",
     by="gm",
     place="party",
-    when=lambda options, state: len(heroes(state)) > 1,
+    when=lambda options, state: len(taking_part(options, state)) > 1,
 )
 def group_effort(
     options: Options,
     state: State,
-    rolls: Annotated[Who, Ask("Who rolls?", lambda options, state: heroes(state), "The most skilled, or the least.")],
-    members: Annotated[tuple[Who, ...], Ask("Who takes part?", lambda options, state: heroes(state), least=2)],
+    rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
+    members: Annotated[
+        tuple[Who, ...], Ask("Who takes part?", taking_part, "Whoever can act; they share the risk.", least=2)
+    ],
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:
@@ -269,7 +297,7 @@ def chase_to_its_end(
     level: Level = "normal",
 ) -> Call[Chased]:
     """Roll a chase to its end, action by action."""
-    chosen = planned(options, hero_of(options, state, who), way, UNSAID, "", "", False).way
+    chosen = planned(options, hero_of(options, state, who), way).way
     pool = Against(chosen.dice, level_named(level).level or 0, chosen.harm)
     return chase(options, pool, body_of(options, state, who), Race(*standing_in(scene_of(state).chases, foe)), foe)
 

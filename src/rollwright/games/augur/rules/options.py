@@ -47,13 +47,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     clock_size: Annotated[int, Meta(ge=1, le=20, description="Ticks of a clock where the GM says no number.")] = 6
 
 
-DEFAULTS = Options()
-
-
 def approach_kinds(options: Options) -> dict[str, str]:
     """Give the approaches of a table by key: physical or mental.
 
-    >>> approach_kinds(DEFAULTS)["guile"]
+    >>> approach_kinds(Options())["guile"]
     'mental'
     """
     return {name: kind for name, _, kind in [one.partition(":") for one in options.approaches]}

@@ -118,6 +118,7 @@ class About(NamedTuple):
     expertise: str = ""
     marks: int | None = None
     note: str = ""
+    helper: Who = NOBODY
 
 
 class Prepared(NamedTuple):

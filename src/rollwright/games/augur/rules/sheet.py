@@ -87,10 +87,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         kept = self.fatigue if track is Track.FATIGUE else self.fog
         return Ladder(kept.marks, kept.steps)
 
-    def with_ladder(self, track: Track, ladder: Ladder) -> Sheet:
-        """Give the sheet with one ladder changed."""
-        return msgspec.structs.replace(self, **{track.value: Marks(ladder.marks, ladder.steps)})
-
     @property
     def dead(self) -> bool:
         """Tell whether the last step of Fatigue is reached."""

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import dice, signed
 
 IMPOSSIBLE = 4
 """From this level on the task can't be done at one go."""
@@ -45,6 +45,17 @@ class Threat(NamedTuple):
 
     key: str
     level: int | None
+    harm: int = 0
+    """Threat dice from harm, which come with any level."""
+
+    @property
+    def note(self) -> str:
+        """What it brings with harm's threat dice in it; nothing where there are none."""
+        if not self.harm or self.level is None or self.level >= IMPOSSIBLE:
+            return ""
+        harm = "from harm" if self.level <= 0 else "with harm's in it" if self.harm == 1 else f"{self.harm} from harm"
+        gains = f", they gain {-self.level} Momentum" if self.level < 0 else ""
+        return f"{dice(max(0, self.level) + self.harm, 'threat')}, {harm}{gains}"
 
 
 NO_ROLL = Threat("no-roll", None)
@@ -56,12 +67,13 @@ THREATS = (
 )
 
 
-def threats(usual: int | None) -> tuple[Threat, ...]:
-    """List the levels to pick from, with the one first that the GM has named before."""
+def threats(usual: int | None, harm: int = 0) -> tuple[Threat, ...]:
+    """List the levels to pick from, with the one first that the GM has named before; `harm` brings dice to each."""
+    levels = tuple([one._replace(harm=harm) for one in THREATS]) if harm else THREATS
     if usual is None:
-        return THREATS
-    found = [one for one in THREATS if one.level == usual] or [Threat(str(usual), usual)]
-    return (*found, *[one for one in THREATS if one not in found])
+        return levels
+    found = [one for one in levels if one.level == usual] or [Threat(str(usual), usual, harm)]
+    return (*found, *[one for one in levels if one not in found])
 
 
 class Box(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, Written, number_of
+from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
 from rollwright.games.augur.rules.threat import LEVELS, Box
 from rollwright.games.augur.rules.words import cell_text, kind_title, said
@@ -195,7 +195,7 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
     kind = "" if how.announced else kind
-    text = f"{opened(tale.name(body.who))} rolls {Written(max(0, pool.dice), against)}{kind}{made}."
+    text = f"{opened(tale.name(body.who))} rolls {in_words(pool.dice, against)}{kind}{made}."
     return Line(text, tuple(dict.fromkeys(rules)))
 
 

@@ -25,9 +25,11 @@ def types(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[s
 
 
 def all_roles(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the roles by kind."""
+    """List the roles by kind: those that the type may have in this place."""
+    type, at = explorers().type.get(sheet.type), int(path[1])
+    kinds = type.kinds[at] if type is not None and at < len(type.kinds) else ()
     found = sorted(roles().items(), key=lambda one: (one[1].kind, one[1].title))
-    return {key: f"{one.title} ({one.kind})" for key, one in found}
+    return {key: f"{one.title} ({one.kind})" for key, one in found if not kinds or one.kind in kinds}
 
 
 def taken(sheet: Explorer, path: tuple[str, ...]) -> Role | None:
@@ -118,7 +120,7 @@ GUIDE = Guide(
         ),
         Step(
             "Roles",
-            "Choose the role or roles and save; then each shows what it offers. Take 1 to 3 boosts of each, packages "
+            "Pick your role or roles: each shows what it offers. Take 1 to 3 boosts of each, packages "
             "as far as the Role Points reach, and issues to get points back. The abilities of a package fill in by "
             "themselves; where one ends in /*, write what it is: artist/song.",
             ("roles",),
@@ -143,8 +145,29 @@ GUIDE = Guide(
         "gift": "Gift, in dice",
     },
     helps={
+        "name": "What the others call you.",
         "spread": "As 2d or 3d+1. Three pips are a die.",
-        "aspects": "One a line.",
+        "spread.dexterity": "Agility, aim, sleight of hand.",
+        "spread.strength": "Lifting, enduring, close combat.",
+        "spread.perception": "Noticing, and reading people.",
+        "spread.knowledge": "What you have learnt.",
+        "spread.technical": "Building, mending, computing.",
+        "spread.mechanical": "Piloting, driving, operating.",
+        "roles": "What each offers shows up as soon as you have picked it.",
+        "roles.*.key": "What you are aboard.",
+        "roles.*.boosts": "Take 1 to 3.",
+        "roles.*.packages": "As many as your Role Points reach.",
+        "roles.*.packages.*.key": "Its abilities fill in by themselves.",
+        "roles.*.issues": "If you like: they give Role Points back.",
+        "aspects": "One a line: who you are, in a phrase.",
+        "tracks": "How much you can take, each at least 3.",
+        "tracks.harm": "Of wounds.",
+        "tracks.persuasion": "Of being talked round.",
+        "tracks.alteration": "Of being changed.",
+        "gear": "If you like.",
+        "gear.*.name": "What it is.",
+        "gear.*.note": "Anything worth remembering about it.",
+        "notes": "Looks, history, what you want: no rule needs it.",
         "roles.*.packages.*.abilities": "One a line; left empty, it is what the package gives.",
         "gear.*.code": "What it adds to rolls, as 1d; empty where it adds nothing.",
     },
@@ -158,6 +181,7 @@ GUIDE = Guide(
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": 2},
+    refills=("roles.*.key", "roles.*.packages.*.key"),
     fill=fill,
     ledger=ledger,
     hints=hints,

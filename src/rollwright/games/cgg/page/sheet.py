@@ -18,6 +18,7 @@ from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension
 from rollwright.rules.sentences import signed
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 
 class Clock(NamedTuple):
@@ -178,7 +179,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         die_pips=seen.value(lambda sheet: sheet.die_pips),
         endeavors=seen.value(lambda sheet: tuple((_words(one.role), one.text) for one in sheet.endeavors)),
         owed_endeavors=seen.value(lambda sheet: len(sheet.owed_endeavors)),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 

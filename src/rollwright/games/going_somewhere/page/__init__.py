@@ -15,6 +15,7 @@ PAGE = Page(
     GUIDE,
     follows=True,
     vital=vital,
+    rewards=("gain-points",),
     line="Roads, raiders, magic and a truck that mostly runs. Fights go round by round, square by square.",
     pace="1–6 players · a journey",
 )

@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 
 class CraftLook(NamedTuple):
@@ -118,7 +119,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         gear=seen.value(gear_look),
         purse=seen.value(purse_look),
         property=seen.value(lambda sheet: sheet.property),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.page.guide import GUIDE
-from rollwright.games.mechwarrior.page.sheet import sheet_look, trackers_look, vital
+from rollwright.games.mechwarrior.page.sheet import sheet_look, skills_known, trackers_look, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -14,6 +15,9 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    rewards=("award", "end-mission"),
+    keys={"skills": skills_known},
+    dice=marks,
     line="Pilots out of their machines, on foot and in trouble. Two dice, one target, a little Edge.",
     pace="2–6 players · a mission",
 )

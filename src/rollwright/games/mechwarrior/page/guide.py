@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from rollwright.games.mechwarrior.rules.creation import spending
 from rollwright.games.mechwarrior.rules.derive import characteristic, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skills_with
+from rollwright.games.mechwarrior.rules.sheet import Characteristic, Sheet, Taken
+from rollwright.games.mechwarrior.rules.tables import Package, called, creation, is_skill, skills_with
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "mechwarrior.creation."
 SKILL = (("key", "Skill"), ("value", "Level"))
 
 
-def all_skills(options: Options, sheet: Any, path: tuple[str, ...]) -> Mapping[str, str]:
+def all_skills(options: Options, sheet: object, path: tuple[str, ...]) -> Mapping[str, str]:
     """List every skill and subskill of the master list and of the table."""
     found: dict[str, str] = {}
     for key, skill in skills_with(options.extra_skills).items():
@@ -51,24 +50,64 @@ def advantages_table() -> tuple[tuple[str | int, ...], ...]:
     )
 
 
+def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the skills for a package of which nobody knows what it gives; other packages fill themselves in."""
+    at = int(path[1])
+    package = creation().package.get(sheet.packages[at].package) if at < len(sheet.packages) else None
+    return all_skills(options, sheet, path) if package is not None and not package.known else {}
+
+
+def posts(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the trades for a package that teaches one."""
+    at = int(path[1])
+    package = creation().package.get(sheet.packages[at].package) if at < len(sheet.packages) else None
+    return {key: one.title for key, one in creation().post.items()} if package is not None and package.post else {}
+
+
+def group_of(key: str) -> str:
+    """Say under which characteristic a skill stands."""
+    skill = skills_with(()).get(key.split("/")[0])
+    return skill.characteristic.value.title() if skill is not None else "Others"
+
+
 def fill(options: Options, sheet: Sheet) -> Sheet:
     """Fill in the skills of packages, and Edge; a sheet that has been played stays as it is."""
     if sheet.npc or sheet.grown or sheet.learnt or sheet.adventure_points_spent:
         return sheet
-    known = creation().package
-    packages = tuple(
-        msgspec.structs.replace(one, skills=dict(known[one.package].skills))
-        if not one.skills and one.package in known
-        else one
-        for one in sheet.packages
-    )
     levels = dict(sheet.skills)
-    for taken in packages:
-        for skill, level in taken.skills.items():
-            levels[skill] = max(level, levels.get(skill, 0))
+    packages = tuple(_filled(one, levels) for one in sheet.packages)
     edge = options.starting_edge + sum(one.points for one in sheet.advantages if one.key == "extra-edge")
     left = sheet.edge_left if edge == sheet.edge else edge
     return msgspec.structs.replace(sheet, packages=packages, skills=levels, edge=edge, edge_left=left)
+
+
+def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
+    """Give a package with its skills: those that it names, or of those that there are; `levels` grow with it."""
+    package = creation().package.get(taken.package)
+    if package is None:
+        return taken
+    skills = dict(package.skills) or (dict(taken.skills) if not package.known else _chosen(package, taken.post, levels))
+    for skill, level in skills.items():
+        levels[skill] = max(level, levels.get(skill, 0))
+    return msgspec.structs.replace(taken, skills=skills)
+
+
+def _chosen(package: Package, post: str, levels: Mapping[str, int]) -> dict[str, int]:
+    """Spread the levels that a package gives over skills: what it demands, then the character's best."""
+    places = sorted([int(level) for level, count in package.levels.items() for _ in range(count)], reverse=True)
+    known = creation().post
+    demands = [*package.demands, *(known[post].demands if post in known else ())]
+    others = sorted([skill for skill in levels if skill not in demands], key=lambda skill: -levels[skill])
+    found: dict[str, int] = {}
+    for skill in [*demands, *others] if places else []:
+        least = places[-1] if skill in demands else 0
+        fitting = [place for place in places if place <= max(levels.get(skill, 0), least)]
+        if fitting:
+            found[skill] = fitting[0]
+            places.remove(fitting[0])
+        if not places:
+            break
+    return found
 
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
@@ -81,10 +120,10 @@ def hints(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say what was not spent."""
     for line in ledger(options, sheet):
         if line.left > 0:
-            yield f"{line.title}: {line.left} of {line.allowed} points are not spent"
+            yield f"{line.title}: you have {line.left} of {line.allowed} points left"
 
 
-def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
+def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
     """Give the characteristics and the base targets of the skills."""
     for one in Characteristic:
         yield one.value.title(), characteristic(sheet.attributes, one)
@@ -96,16 +135,14 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
 
 GUIDE = Guide(
     steps=(
-        Step("Who", "A name, to begin with. All else can come later.", ("name",)),
         Step(
-            "Priorities",
-            "Rank the five columns: each of 0 to 4 is given once. The table says what each brings.",
-            ("priorities",),
-            (RULE + "priorities",),
+            "Who and what",
+            "Rank the five columns: give each of 0 to 4 once. The table says what each brings, and which race.",
+            ("name", "priorities", "race"),
+            (RULE + "priorities", RULE + "race"),
             ("Priority", "Race", "Attributes", "Skills", "Advantages", "Vehicle"),
             priorities_table(),
         ),
-        Step("Race", "The priority of race says which can be had.", ("race",), (RULE + "race",)),
         Step(
             "Attributes",
             "Buy the five attributes from the points of their priority. Intuition costs double; what the race changes "
@@ -115,9 +152,8 @@ GUIDE = Guide(
         ),
         Step(
             "Skills",
-            "A package gives several skills for less than they cost one by one; the skills of a chosen package fill in "
-            "by themselves where it says which they are. Level 1 costs 1 point, 2 costs 3, 3 costs 6, 4 costs 10. No "
-            "skill is above Learning.",
+            "A package gives several skills for less than they cost one by one, and fills them in by itself. Then set "
+            "the levels that you want: 1 costs 1 point, 2 costs 3, 3 costs 6, 4 costs 10. No skill is above Learning.",
             ("packages", "skills", "specialisations"),
             (RULE + "skill-points", RULE + "packages", RULE + "skill-limit"),
         ),
@@ -126,13 +162,15 @@ GUIDE = Guide(
             "Buy advantages from their points.",
             ("advantages",),
             (RULE + "advantages",),
-            ("Advantage", "Points", "To be named"),
+            ("Advantage", "Points", "Say also"),
             advantages_table(),
         ),
         Step(
-            "Vehicle", "The priority of vehicle gives a weight class.", ("vehicle", "vehicle_name"), (RULE + "vehicle",)
+            "Vehicle and notes",
+            "Your priority for the vehicle says how heavy it can be. Then you are done.",
+            ("vehicle", "vehicle_name", "notes"),
+            (RULE + "vehicle",),
         ),
-        Step("The rest", "What no rule reads.", ("notes",)),
     ),
     labels={
         "advantages.*": "Advantage",
@@ -140,26 +178,56 @@ GUIDE = Guide(
         "packages.*.package": "Which package",
         "advantages.*.key": "Which advantage",
         "advantages.*.points": "Points paid",
-        "advantages.*.about": "About (attribute, skill, place)",
-        "packages.*.skills": "Skills that it gave",
-        "packages.*.post": "Trade learnt",
+        "advantages.*.about": "What about",
+        "packages.*.skills": "Skills it gives",
+        "packages.*.post": "Trade",
         "vehicle": "Weight class",
         "vehicle_name": "Its name",
         "skills": "Skills, with their levels",
         **{f"{path}.*.{part}": word for path in ("skills", "packages.*.skills") for part, word in SKILL},
     },
-    helps={"specialisations": "One a line, as small-arms: lasers. They come with play."},
+    helps={
+        "name": "What the others call you.",
+        "priorities": "4 is the most important, 0 the least.",
+        "priorities.race": "0: human. More gives a Clan warrior and others, see the table.",
+        "priorities.attributes": "How many points you have for attributes.",
+        "priorities.skills": "How many points you have for skills.",
+        "priorities.advantages": "How many points you have for advantages.",
+        "priorities.vehicle": "How heavy a machine you have, if any.",
+        "race": "Your priority for race says which you can be.",
+        "attributes": "3 is average.",
+        "attributes.build": "Strength and toughness.",
+        "attributes.reflexes": "Speed and a steady hand.",
+        "attributes.intuition": "Hunches and alertness. Costs double.",
+        "attributes.learning": "No skill can be higher than this.",
+        "attributes.charisma": "How people take to you.",
+        "packages": "If you like: most characters take one, or none.",
+        "packages.*.package": "Its skills go on the list below at once.",
+        "packages.*.skills": "Your GM says which skills this one gives.",
+        "packages.*.post": "What you were trained for.",
+        "skills": "Set a level for each skill that you want.",
+        "specialisations": "One a line, as small-arms: lasers. They come with play, so leave this empty.",
+        "advantages": "If you like.",
+        "advantages.*.key": "What each does is in the rules.",
+        "advantages.*.points": "What you pay for it, as in the table.",
+        "advantages.*.about": "Only where the table says that there is something to say.",
+        "vehicle": "How heavy your machine is.",
+        "vehicle_name": "What you call it.",
+        "notes": "Looks, history, friends, enemies: no rule needs it.",
+    },
     choices={
         "race": lambda options, sheet, path: {key: one.title for key, one in creation().race.items()},
         "vehicle": lambda options, sheet, path: {key: one.title for key, one in creation().vehicle.items()},
         "skills": all_skills,
-        "packages.*.skills": all_skills,
+        "packages.*.skills": package_skills,
         "packages.*.package": lambda options, sheet, path: {
             key: f"{one.title}, {one.price} points" for key, one in creation().package.items()
         },
-        "packages.*.post": lambda options, sheet, path: {key: one.title for key, one in creation().post.items()},
+        "packages.*.post": posts,
         "advantages.*.key": lambda options, sheet, path: {key: one.title for key, one in creation().advantage.items()},
     },
+    groups={"skills": group_of},
+    refills=("packages.*.package", "packages.*.post"),
     fill=fill,
     ledger=ledger,
     hints=hints,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rollwright.games.mechwarrior.rules.derive import (
     characteristic,
     characteristic_of,
@@ -16,9 +18,10 @@ from rollwright.games.mechwarrior.rules.facts import Scene
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
-from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill
+from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
+from rollwright.web.words import waived
 
 
 class AttributeLine(NamedTuple):
@@ -27,6 +30,7 @@ class AttributeLine(NamedTuple):
     title: str
     value: int
     saves: int
+    key: str
 
 
 class BaseLine(NamedTuple):
@@ -45,6 +49,7 @@ class SkillLine(NamedTuple):
     target: int | None
     banked: int
     fields: tuple[str, ...]
+    key: str
 
 
 class AdvantageLine(NamedTuple):
@@ -88,7 +93,7 @@ class TrackersLook(NamedTuple):
     cycle: str
 
 
-def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
+def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     npc = seen.value(lambda sheet: sheet.npc)
@@ -108,22 +113,22 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         adventure_points_spent=seen.value(lambda sheet: sheet.adventure_points_spent),
         free_skill_points=seen.value(lambda sheet: sheet.free_skill_points),
         packages=seen.value(lambda sheet: tuple(_titled(creation().package, one.package) for one in sheet.packages)),
-        waivers=seen.value(lambda sheet: tuple(f"{one.rule}: {one.reason}" for one in sheet.waivers)),
+        waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
     )
 
 
 def trackers_look(
-    options: Options, scene: Any, awaited: tuple[Awaited, ...], names: Mapping[str, str]
+    options: Options, scene: object, awaited: tuple[Awaited, ...], names: Mapping[str, str]
 ) -> TrackersLook | None:
     """Work out what is shown beside the sheets."""
-    cycle = (scene or {}).get("cycle", Scene().cycle)
-    return TrackersLook(cycle or "")
+    return TrackersLook(msgspec.convert(scene or {}, Scene).cycle or "")
 
 
 def _attributes(options: Options, sheet: Sheet) -> tuple[AttributeLine, ...]:
     return tuple(
-        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options)) for one in Attribute
+        AttributeLine(one.title(), sheet.attributes.value(one), saving_target(sheet, one, options), one.value)
+        for one in Attribute
     )
 
 
@@ -140,7 +145,7 @@ def _skills(options: Options, sheet: Sheet) -> tuple[SkillLine, ...]:
             rests_on = characteristic_of(key, options.extra_skills).title()
         else:
             target, rests_on = None, ""
-        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields))
+        lines.append(SkillLine(called(key), level, rests_on, target, banked, fields, key))
     return tuple(sorted(lines, key=lambda line: line.title))
 
 
@@ -162,3 +167,14 @@ def _titled(entries: Mapping[str, Any], key: str) -> str:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: Edge."""
     return ("Edge", f"{it.edge.left}/{it.edge.full}") if it.has_edge and it.edge is not None else None
+
+
+def skills_known(options: Options) -> dict[str, str]:
+    """Give the skills of a table, by name."""
+    found: dict[str, str] = {}
+    for key, skill in skills_with(options.extra_skills).items():
+        for one in [key] * (skill.alone or not (skill.subskills or skill.open)) + [
+            f"{key}/{sub}" for sub in skill.subskills
+        ]:
+            found[one] = skill_title(one, options.extra_skills)
+    return dict(sorted(found.items(), key=lambda pair: pair[1]))

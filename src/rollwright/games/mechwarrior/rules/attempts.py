@@ -22,6 +22,7 @@ from rollwright.games.mechwarrior.rules.opposed import (
     Second,
     Side,
     among,
+    called,
     opposed,
 )
 from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
@@ -30,7 +31,7 @@ from rollwright.games.mechwarrior.rules.people import Rival, Way, Wish
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.tables import modifiers
 from rollwright.play.cards import Words, each, number, some, words
-from rollwright.play.steps import GM, Choose, Headline, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 
@@ -141,10 +142,10 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
     ),
 )
 @procedure
-async def attempt(options: Options, wish: Wish) -> Result:
-    """Try something: the gamemaster says how hard it is, then it is rolled."""
+async def attempt(options: Options, wish: Wish, called: Annotated[Judgement | None, INNER] = None) -> Result:
+    """Try something: the gamemaster says how hard it is, or has said so and calls for it; then it is rolled."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, NOBODY)
-    judged = await judging(wish)
+    judged = called or await judging(wish)
     if judged.dice is not Dice.ROLL:
         works = judged.dice is Dice.WORKS
         await Said(told.no_roll, wish.who, works)
@@ -166,11 +167,12 @@ async def simple_roll(options: Options, tried: Try) -> Result:
     "Try something against somebody",
     f"mechwarrior.modifier.judgement {OPPOSED_RULES}",
     policies=POLICIES,
+    sides=lambda named: called(named["wish"].who, named["rival"].who),
     worth={"victory": policies.victory},
     examples=({"kind": Kind.SKILL, "target": 8, "who": Who("kara"), "what": "Stealth"},),
 )
 @procedure
-async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed:
+async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER] = SOMEBODY) -> Opposed | Call[Opposed]:
     """Try something against somebody: the gamemaster says how hard it is and what they roll, then both roll."""
     await Headline(told.headline, wish.who, wish.doing, wish.what, rival.who)
     judged = await judging(wish, rival)
@@ -183,7 +185,7 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
         way.target, judged.their_modifier, rival.edge,
         who=rival.who, what=way.what, kind=way.kind, secret=judged.secret,
     )  # fmt: skip
-    return await opposed(options, judged.side(wish), theirs)
+    return opposed(options, judged.side(wish), theirs)
 
 
 @procedure

@@ -8,14 +8,32 @@ from typing import Annotated
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.mechwarrior.rules.attempts import AVERAGE, attempt, challenge, compete, simple_roll
+from rollwright.games.mechwarrior.rules.attempts import (
+    AVERAGE,
+    Dice,
+    Judgement,
+    attempt,
+    challenge,
+    compete,
+    simple_roll,
+)
+from rollwright.games.mechwarrior.rules.causes import Cause
 from rollwright.games.mechwarrior.rules.kinds import Kind
 from rollwright.games.mechwarrior.rules.opposed import SIDES, Contest, Opposed
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.people import UNSAID, Way, rival_of, saves, skill_ways, wish_of
+from rollwright.games.mechwarrior.rules.people import (
+    UNSAID,
+    Way,
+    rival_of,
+    saves,
+    skill_ways,
+    way_of,
+    ways_from,
+    wish_of,
+)
 from rollwright.games.mechwarrior.rules.rolls import Modifier, Result, Try
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic
-from rollwright.games.mechwarrior.rules.tables import skill_title, skills_with
+from rollwright.games.mechwarrior.rules.tables import modifiers, skill_title, skills_with
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
@@ -88,6 +106,35 @@ def try_save(
 ) -> Call[Result] | Call[Opposed]:
     """Make a saving roll where no skill fits. Your GM has the last word on which attribute it is."""
     return tried(options, state, who, on, doing, against)
+
+
+def rolls_for(options: Options, state: State, who: Who) -> tuple[Way, ...]:
+    """List everything that somebody can roll, what they have learnt first."""
+    return ways_from(options, state.sheet(who))
+
+
+def causes(options: Options, state: State, who: Who) -> list[Cause]:
+    """List what makes a task harder or easier."""
+    return list(modifiers().cause)
+
+
+@start("call", "Call for a roll", "mechwarrior.gamemaster mechwarrior.modifier.judgement", by="gm", place="party")
+def call_for(
+    options: Options,
+    state: State,
+    who: Who,
+    roll: Annotated[str, Ask("What do they roll?", rolls_for)],
+    what: Annotated[Words, Ask("What for?", guide="spots the sniper on the roof")] = UNSAID,
+    harder: Annotated[tuple[str, ...], Ask("What makes it harder or easier?", causes)] = (),
+    modifier: Annotated[Modifier, Ask("Anything else?", guide="Above 0 is harder, below 0 easier.")] = 0,
+) -> Call[Result]:
+    """Call for a roll: say who rolls what. They roll at once, or you do, if nobody is to know."""
+    way = way_of(options, state.sheet(who), roll)
+    known = {one.key: one for one in modifiers().cause}
+    judged = Judgement(
+        Dice.ROLL, way, way.kind, way.target, tuple([known[one] for one in harder]), modifier, UNSAID, True
+    )
+    return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
 @start("anybody", "Roll for anybody", "mechwarrior.modifier.judgement", by="gm", place="desk")

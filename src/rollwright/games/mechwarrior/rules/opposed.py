@@ -8,6 +8,7 @@ them, until all have kept what lies on the table. A side sees its own dice and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -19,6 +20,7 @@ from rollwright.games.mechwarrior.rules.kinds import Edge, Kind
 from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import (
     COMMON_RULES,
+    EDGE,
     EdgeLeft,
     Margins,
     Modifier,
@@ -32,7 +34,7 @@ from rollwright.games.mechwarrior.rules.rolls import (
     need_of,
     throw,
 )
-from rollwright.play.steps import Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import GM, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import Under, listed
 
@@ -148,15 +150,15 @@ def check_sides(sides: Iterable[Side]) -> None:
         seen.append(side.who)
 
 
-def can_help(standing: Standing, best: int) -> bool:
+def can_help(own: int, others: Margins, best: int) -> bool:
     """Tell whether a new throw could better how a side stands, as far as it sees; `best` is its best margin."""
-    seen = [margin for margin in standing.others if margin is not None]
-    if len(seen) < len(standing.others):
-        return standing.margin < best
-    ahead, reached = 1, 1
-    for margin in seen:  # products, so that odds have one `if` to look at
-        ahead, reached = ahead * (standing.margin > margin), reached * (margin <= best)
-    return bool((1 - ahead) * reached * (standing.margin < best))
+    seen = [margin for margin in others if margin is not None]
+    if len(seen) < len(others):
+        return own < best
+    level, reached = seen[0] >= own, (own < best) & (seen[0] <= best)
+    for margin in seen[1:]:  # without an `if`, so that odds have one truth to look at
+        level, reached = level | (margin >= own), reached & (margin <= best)
+    return level & reached
 
 
 async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
@@ -175,15 +177,15 @@ async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
         kept += 1
         if may_buy(options, side.edge, bought[turn]):
             others = Margins([None if one.secret else results[at].margin for at, one in enumerate(sides) if at != turn])
-            about = Standing(*result, others, side.who, side.what, need)
-            if can_help(about, highest(side, need)):
-                if await Choose("edge", side.who, (Edge.KEEP, Edge.REROLL), about) is Edge.REROLL:
-                    bought[turn] += 1
-                    side = sides[turn] = await EdgeSpent(1).to(side)
-                    again = await throw(side, "reroll", need, side.secret)
-                    results[turn] = judged(again, need, side.automatic, side.edge)
-                    await Said(told.thrown, side, again, need, again=True, secret=side.secret)
-                    kept = 0
+            about = partial(Standing, *result, others, side.who, side.what, need)
+            helps = can_help(result.margin, others, highest(side, need))
+            if await Choose("edge", side.who, EDGE, about, where=helps) is Edge.REROLL:
+                bought[turn] += 1
+                side = sides[turn] = await EdgeSpent(1).to(side)
+                again = await throw(side, "reroll", need, side.secret)
+                results[turn] = judged(again, need, side.automatic, side.edge)
+                await Said(told.thrown, side, again, need, again=True, secret=side.secret)
+                kept = 0
         turn = (turn + 1) % len(sides)
     return results
 
@@ -226,10 +228,17 @@ WORTH = {"victory": policies.victory, "no-defeat": policies.no_defeat, "victory-
 """From the view of side a, unless the name says otherwise."""
 
 
+def called(*sides: Who) -> dict[str, str]:
+    """Say who the sides of a contest are, by their letters; those who have no name are told apart."""
+    return {key: f"side {key.upper()}" if who in SIDES else who for key, who in zip(SIDES, sides, strict=False)}
+
+
 @listed(
     "opposed",
     "Opposed roll",
     f"{RULES} mechwarrior.saving.against",
+    sides=lambda named: called(named["a"].who, named["b"].who),
+    hidden=lambda named: {side: (GM,) for side in ("a", "b") if named[side].secret},
     policies=POLICIES,
     worth={**WORTH, "lead": policies.lead},
     actor="a",
@@ -262,6 +271,7 @@ async def opposed(
     worth=WORTH,
     actor="a",
     cast=lambda arguments: {key: who for key, who in zip(SIDES, arguments["who"], strict=False) if who},
+    sides=lambda named: called(*[side.who for side in named["entrants"].sides]),
     examples=(
         {"targets": (8, 7)},
         {"targets": (8, 7, 9)},

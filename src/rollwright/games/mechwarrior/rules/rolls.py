@@ -8,6 +8,7 @@ the two highest make 2 only as 1-1-1. So one total says everything, and nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -109,7 +110,12 @@ def throw(tried: Try, key: str, need: int, secret: bool = False) -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
-    return Roll(key, pool, reading, by, seen_by, Throw(tried.who, told.label(tried), need))
+    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need))
+
+
+def thrown_for(tried: Try, need: int) -> Throw:
+    """Say what dice are thrown for."""
+    return Throw(tried.who, told.label(tried), need)
 
 
 def number_to_reach(options: Options, kind: Kind, target: int, modifier: int = 0, causes: str = "") -> int:
@@ -153,6 +159,9 @@ def highest(tried: Try, need: int) -> int:
     return judged(WORKS, need, tried.automatic, 0).margin
 
 
+EDGE = (Edge.KEEP, Edge.REROLL)
+
+
 def may_buy(options: Options, edge: int, bought: int) -> bool:
     """Tell whether one more throw of the same roll can be bought with Edge."""
     most = options.edge_rerolls_per_roll
@@ -174,9 +183,9 @@ def roll_of(kind: Kind, title: str, text: str) -> Procedure[[Options, Try], Resu
         result = judged(await throw(tried, kind.value, need), need, tried.automatic, tried.edge)
         await Said(told.thrown, tried, result.total, need)
         bought = 0
-        while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0 and not result.success:
-            about = Standing(*result, Margins(), tried.who, tried.what, need)
-            if await Choose("edge", tried.who, (Edge.KEEP, Edge.REROLL), about) is Edge.KEEP:
+        while may_buy(options, tried.edge, bought) and highest(tried, need) >= 0:
+            about = partial(Standing, *result, Margins(), tried.who, tried.what, need)
+            if await Choose("edge", tried.who, EDGE, about, where=result.margin < 0) is Edge.KEEP:
                 break
             tried = await EdgeSpent(1).to(tried)
             bought += 1

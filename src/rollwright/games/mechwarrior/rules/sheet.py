@@ -36,11 +36,11 @@ class Characteristic(StrEnum):
 class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The values of the five attributes as they stand, the race's own changes included."""
 
-    build: Level = 3
-    reflexes: Level = 3
-    intuition: Level = 3
-    learning: Level = 3
-    charisma: Level = 3
+    build: Annotated[Level, msgspec.Meta(title="Build")] = 3
+    reflexes: Annotated[Level, msgspec.Meta(title="Reflexes")] = 3
+    intuition: Annotated[Level, msgspec.Meta(title="Intuition")] = 3
+    learning: Annotated[Level, msgspec.Meta(title="Learning")] = 3
+    charisma: Annotated[Level, msgspec.Meta(title="Charisma")] = 3
 
     def value(self, attribute: str) -> int:
         """Give one of them by its key."""
@@ -73,7 +73,7 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A package of skills that was taken, with the levels that it gave; `post` is the trade learnt in an academy."""
 
     package: str
-    skills: dict[str, Level]
+    skills: dict[str, Level] = {}
     post: str = ""
 
 
@@ -90,7 +90,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Skill and field: `small-arms: lasers`."""
     edge: Points = 1
     """What Edge starts a cycle at."""
-    edge_left: Points = -1
+    edge_left: Annotated[Points, msgspec.Meta(title="Edge")] = -1
     """What is left of it in this cycle; left out: all."""
     advantages: tuple[Advantage, ...] = ()
     vehicle: str = "none"

@@ -1,0 +1,132 @@
+"""Parts of a record: what stands at a place in a sheet or a scene, of which type it is, and what people call it.
+
+A place is the name of a field and the steps that lead further in: keys of what is kept by key, places in a list, names
+of fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.wording import plain
+
+UNIONS = (Union, type(int | str))
+"""What annotations with several types are made of."""
+GONE = "there is nothing of that kind here any more; look again"
+
+
+class Part(NamedTuple):
+    """What stands at a place."""
+
+    value: Any
+    """As plain values."""
+    hint: Any
+    """Its type, as annotations write it."""
+    title: str
+
+
+def part_at(record: Any, field: str, at: Sequence[str] = ()) -> Part:
+    """Find what stands at a place of a record; refuse a place that is not there."""
+    if field not in getattr(record, "__struct_fields__", ()):
+        raise Refused(GONE)
+    value = msgspec.to_builtins(getattr(record, field), str_keys=True)
+    kind: Any = type(record)
+    hint = hints_of_record(kind)[field]
+    title, keyed = title_of(field, hint), False
+    for step in at:
+        inner, kind = inside(value, step), bare(hint)
+        if hasattr(kind, "__struct_fields__"):
+            hint = hints_of_record(kind)[step]
+            own = _own_title(hint)
+            title = own or f"{title} {plain(step)}"
+        else:
+            hint = item_of(kind)
+            title = step_title(inner, step) if not keyed else f"{title}, {step_title(inner, step)}"
+            keyed = True
+        value = inner
+    return Part(value, hint, title)
+
+
+def inside(value: Any, step: str) -> Any:
+    """Give what is one step further in."""
+    if isinstance(value, Mapping) and step in value:
+        return value[step]
+    if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
+        return value[int(step)]
+    raise Refused(GONE)
+
+
+def put_at(value: Any, at: Sequence[str], new: Any) -> Any:
+    """Give plain values with something else at a place.
+
+    >>> put_at({"a": [1, 2]}, ("a", "1"), 5)
+    {'a': [1, 5]}
+    """
+    if not at:
+        return new
+    changed = put_at(inside(value, at[0]), at[1:], new)
+    if isinstance(value, Mapping):
+        return {**value, at[0]: changed}
+    return [changed if place == int(at[0]) else one for place, one in enumerate(value)]
+
+
+def title_of(name: str, hint: Any) -> str:
+    """Say what a field is called: by the title that its type carries, or by its name."""
+    return _own_title(hint) or plain(name).capitalize()
+
+
+def _own_title(hint: Any) -> str:
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((one.title for one in notes if isinstance(one, msgspec.Meta) and one.title), "")
+
+
+def step_title(value: Any, step: str) -> str:
+    """Say what something in a list, or under a key, is called."""
+    named = value.get("name") if isinstance(value, Mapping) else value if step.isdecimal() else ""
+    return (
+        str(named) if isinstance(named, str) and named else f"no. {int(step) + 1}" if step.isdecimal() else spoken(step)
+    )
+
+
+def spoken(key: str) -> str:
+    """Write a key as words; one that somebody has written stays as it is.
+
+    >>> spoken("small-arms"), spoken("gunnery/mech"), spoken("The flood")
+    ('Small arms', 'Gunnery, mech', 'The flood')
+    """
+    return key if " " in key or key[:1].isupper() else plain(key.replace("/", ", ")).capitalize()
+
+
+def bare(hint: Any) -> Any:
+    """Give a type without what is noted beside it, and without None."""
+    while True:
+        if get_origin(hint) is Annotated:
+            hint = get_args(hint)[0]
+        elif get_origin(hint) in UNIONS and type(None) in get_args(hint):
+            others = [one for one in get_args(hint) if one is not type(None)]
+            if len(others) != 1:
+                return hint
+            hint = others[0]
+        else:
+            return hint
+
+
+def item_of(kind: Any) -> Any:
+    """Give the type of what is kept by key, or in a list; of a record, no one type."""
+    args = get_args(kind)
+    if get_origin(kind) is dict:
+        return args[1]
+    return args[0] if get_origin(kind) in (tuple, list) and args else Any
+
+
+@lru_cache(maxsize=1024)
+def hints_of_record(record: type) -> Mapping[str, Any]:
+    """Give the fields of a record type with their types."""
+    names: tuple[str, ...] = getattr(record, "__struct_fields__", ()) or getattr(record, "_fields", ())
+    hints = get_type_hints(record, include_extras=True)
+    return {name: hints[name] for name in names}

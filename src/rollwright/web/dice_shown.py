@@ -1,0 +1,101 @@
+"""Dice as they lie: which of a roll count, and which are dropped, cut something, or gave way to later ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from rollwright.play.journal import Entry, Thrown
+
+COUNTS, DROPPED, CUTS, REPLACED = "counts", "dropped", "cuts", "replaced"
+"""What a die is marked with; nothing where nothing is to be said of it."""
+Marks: TypeAlias = Mapping[int, tuple[str, ...]]
+"""The marks of each roll's dice, by the roll's place among the answers of its moment."""
+Marking: TypeAlias = Callable[[Sequence[Entry]], Marks]
+PARTS = re.compile(r"(?:([^\W\d][\w ]*?) )?(\d+)d(\d+)")
+SELECTION = re.compile(r"\d+d\d+([kd][hl])(\d*)")
+KEPT = re.compile(r"(?:(keep|drop) )?(highest|lowest)(?: (\d+))?(?: ones and \d+)?")
+
+
+class Die(NamedTuple):
+    """A die as it lies."""
+
+    sides: int
+    face: int
+    mark: str = ""
+
+
+class Dice(NamedTuple):
+    """Dice of one kind: which roll or which part of it they are, what they are called, and each die."""
+
+    key: str
+    title: str
+    dice: tuple[Die, ...]
+
+    @property
+    def words(self) -> str:
+        """What they show, in words."""
+        shown = ", ".join([f"{die.face} {die.mark}".rstrip() for die in self.dice])
+        return f"{self.title}: {shown}" if self.title else shown
+
+
+def parts_of(pool: str) -> list[tuple[str, int, int]]:
+    """Read the text of a pool: of each part its name, how many dice, and their sides.
+
+    >>> parts_of("action 3d6, threat 2d8"), parts_of("2d6")
+    ([('action', 3, 6), ('threat', 2, 8)], [('', 2, 6)])
+    """
+    return [(name, int(count), int(sides)) for name, count, sides in PARTS.findall(pool)]
+
+
+def plain_marks(entries: Sequence[Entry]) -> Marks:
+    """Mark what a reading of the house drops."""
+    thrown = {at: entry for at, entry in enumerate(entries) if isinstance(entry, Thrown)}
+    return {at: kept(entry.reading, entry.faces) for at, entry in thrown.items()}
+
+
+def kept(reading: str, faces: Sequence[int]) -> tuple[str, ...]:
+    """Say which dice a reading keeps, by its name; nothing where it keeps all of them.
+
+    >>> kept("keep lowest 2", (6, 1, 3)), kept("highest", (2, 2)), kept("total", (1, 2))
+    (('dropped', 'counts', 'counts'), ('counts', 'dropped'), ('', ''))
+    """
+    found = KEPT.fullmatch(reading)
+    if found is None:
+        return ("",) * len(faces)
+    how, which, many = found[1] or "keep", found[2], int(found[3] or 1)
+    order = sorted(range(len(faces)), key=lambda at: -faces[at] if which == "highest" else faces[at])
+    first, rest = order[:many], order[many:]
+    dropped = set(first if how == "drop" else rest)
+    if not dropped:
+        return ("",) * len(faces)
+    return tuple([DROPPED if at in dropped else COUNTS for at in range(len(faces))])
+
+
+def selected(expression: str, faces: Sequence[int]) -> tuple[str, ...]:
+    """Say which dice of an expression count that keeps some of one throw.
+
+    >>> selected("3d6kh2 + 1", (1, 5, 4)), selected("2d6", (1, 2))
+    (('dropped', 'counts', 'counts'), ('', ''))
+    """
+    found = SELECTION.findall(expression)
+    if len(found) != 1 or len(parts_of(expression)) != 1:
+        return ("",) * len(faces)
+    how, many = found[0]
+    return kept(f"{'keep' if how[0] == 'k' else 'drop'} {'highest' if how[1] == 'h' else 'lowest'} {many or 1}", faces)
+
+
+def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence[str]) -> list[Dice]:
+    """Give the dice of a roll by their kinds: the parts of its pool."""
+    parts = [part for part in parts_of(pool) if part[1]]
+    found: list[Dice] = []
+    start = 0
+    for name, count, sides in parts:
+        own = zip(faces[start : start + count], marks[start : start + count], strict=False)
+        several = len(parts) > 1
+        named = f"{name.capitalize()} {'die' if count == 1 else 'dice'}" if name else ""
+        words = named if several and (found or not title) else title
+        found.append(Dice(name if several else key, words, tuple([Die(sides, face, mark) for face, mark in own])))
+        start += count
+    return found

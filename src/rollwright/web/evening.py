@@ -1,0 +1,245 @@
+"""An evening of play: what happened, who did what, what is due at its end, and "Previously" when the next one begins.
+
+It is made from what the log tells the seat that asks, each time: nothing more is kept than when the next session is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rollwright.dice.errors import Refused
+from rollwright.rules.ruleset import Move
+from rollwright.table.checks import check_text, only_gm
+from rollwright.table.log import CallOpened, DeedDone, Rolled, SessionBegan, SessionEnded, Titled
+from rollwright.table.looking_back import throws_between
+from rollwright.table.seat import ALL, Seat
+from rollwright.table.table import Table
+from rollwright.web.acts import act, key
+from rollwright.web.forms import Form
+from rollwright.web.looks import looks_of
+from rollwright.web.moves import OldOffer, offer
+from rollwright.web.page import page_of
+from rollwright.web.people_shown import Face, Faces
+from rollwright.web.site import Site
+from rollwright.web.story import Block, Storyteller
+
+NEXT = "Next session"
+"""The title of the note that says when the next session is."""
+SCENE_LINES = 6
+"""How many moments of a scene are told; the others are counted."""
+PREVIOUS_LINES = 5
+"""How many moments "Previously" tells of an evening."""
+
+
+GOOD = 4
+"""From which tone on a result is nobody's worst."""
+
+
+class Scene(NamedTuple):
+    """A scene of an evening: what is told of it, and how many moments are left out."""
+
+    title: str
+    moments: tuple[Block, ...]
+    more: int
+
+
+class Doer(NamedTuple):
+    """What somebody did in an evening."""
+
+    face: Face
+    actions: int
+    best: Block | None
+    worst: Block | None
+    rolls: int
+    dice: int
+
+
+class Evening(NamedTuple):
+    """A session of play, as one seat saw it."""
+
+    session: int
+    over: bool
+    minutes: int
+    scenes: tuple[Scene, ...]
+    people: tuple[Doer, ...]
+
+
+def evening_of(table: Table, seat: Seat, session: int) -> Evening:
+    """Gather an evening."""
+    began, ended = _lines_of(table, session)
+    upto = ended or table.number
+    known = table.position.known_to(seat)
+    faces = Faces(table, {who: known.name(who) for who in known.sheets})
+    blocks = Storyteller(table, seat, faces).of(table.lines(began, upto))
+    moments = [one for one in blocks if _counts(one)]
+    minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
+    people = tuple(_doers(table, seat, moments, began, upto))
+    return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people)
+
+
+def _counts(one: Block) -> bool:
+    """Tell whether a block is a moment that came to its end."""
+    return one.kind == "moment" and not one.open and not any(line.kind == "abandoned" for line in one.lines)
+
+
+def _lines_of(table: Table, session: int) -> tuple[int, int]:
+    """Find the lines with which a session began and ended; 0 where it has not ended."""
+    ended = 0
+    for row in table.rows.under(table.position.number):
+        if b'"session-' not in row.line:
+            continue
+        line = table.rows.line(row.number)
+        if isinstance(line, SessionEnded) and line.session == session:
+            ended = row.number
+        if isinstance(line, SessionBegan) and line.session == session:
+            return row.number, ended
+    raise Refused("no session was played here yet")
+
+
+def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene]:
+    title, moments = table.position_at(began).title, list[Block]()
+    for one in blocks:
+        if one.kind == "break" and isinstance(table.rows.line(one.number), Titled):
+            if moments:
+                yield _scene(title, moments, SCENE_LINES)
+            title, moments = one.headline, []
+        elif _counts(one):
+            moments.append(one)
+    if moments or title:
+        yield _scene(title, moments, SCENE_LINES)
+
+
+def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
+    """Tell of a scene what came out best and worst, then what was rolled, then what came last; in order."""
+    ranked = sorted(moments, key=lambda one: (one.tone not in (1, 5), not one.word, not one.dice, -one.number))[:most]
+    told = tuple([one for one in moments if one in ranked])
+    return Scene(title, told, len(moments) - len(told))
+
+
+def _doers(table: Table, seat: Seat, moments: Sequence[Block], began: int, upto: int) -> Iterator[Doer]:
+    """Say who did what: an action is a moment that was rolled for, or came to a result."""
+    by_name: dict[str, list[Block]] = {}
+    owner: dict[int, str] = {}
+    for one in moments:
+        if one.face is not None and (one.word or one.dice):
+            by_name.setdefault(one.face.name, []).append(one)
+            owner[one.number] = one.face.name
+    rolls: Counter[str] = Counter()
+    dice: Counter[str] = Counter()
+    for throw in throws_between(table, seat.id, began, upto):
+        if throw.call in owner:
+            rolls[owner[throw.call]] += 1
+            dice[owner[throw.call]] += len(throw.faces)
+    for name, mine in by_name.items():
+        judged = [one for one in mine if one.tone]
+        best = max(judged, key=lambda one: one.tone, default=None)
+        worst = min(judged, key=lambda one: one.tone, default=None)
+        if best is worst or (worst is not None and worst.tone >= GOOD):
+            worst = None
+        assert mine[0].face is not None
+        yield Doer(mine[0].face, len(mine), best, worst, rolls[name], dice[name])
+
+
+def previously_of(table: Table, seat: Seat) -> Scene | None:
+    """Tell of the evening before, as long as nothing has happened in the new one; None otherwise."""
+    session = table.position.session
+    if session < 2:
+        return None
+    for row in table.rows.under(table.position.number):
+        line = table.rows.line(row.number)
+        if isinstance(line, CallOpened | Rolled | Titled):
+            return None
+        if isinstance(line, DeedDone) and line.deed not in table.game.at_session_start:
+            return None
+        if isinstance(line, SessionBegan):
+            break
+    before = evening_of(table, seat, session - 1)
+    moments = [one for scene in before.scenes for one in scene.moments]
+    if not moments:
+        return None
+    title = next((scene.title for scene in reversed(before.scenes) if scene.title), "")
+    return _scene(title, moments, PREVIOUS_LINES)
+
+
+class Reward(NamedTuple):
+    """Something that the book gives at the end of an evening: an act of the game's, or a move of the old form."""
+
+    act: str
+    title: str
+    old: OldOffer | None
+
+
+def rewards_of(table: Table, seat: Seat) -> list[Reward]:
+    """Give what the gamemaster can give for an evening, by the game's own deeds."""
+    wanted = page_of(table.game.package).rewards
+    found: dict[str, Reward] = {}
+    for place, move in enumerate(table.moves(seat.id) if seat.runs_game and wanted else ()):
+        if move.procedure in wanted:
+            found.setdefault(_key(table, move), _reward(table, seat, place, move))
+    return list(found.values())
+
+
+def _key(table: Table, move: Move) -> str:
+    return move.procedure if move.procedure in table.game.acts else move.title
+
+
+def _reward(table: Table, seat: Seat, place: int, move: Move) -> Reward:
+    old = None if move.procedure in table.game.acts else offer(table, seat, place, move)
+    return Reward(move.procedure, move.title, old)
+
+
+def next_note(table: Table) -> tuple[str, str]:
+    """Give the note that says when the next session is: its id, and what it says."""
+    runs = {seat.id for seat in table.seats if seat.runs_game}
+    notes = table.house.notes.items()
+    return next(((id, note.text) for id, note in notes if note.title == NEXT and note.by in runs), ("", ""))
+
+
+def when_text(text: str) -> str:
+    """Write a time as people say it; what is no time stays as it was typed.
+
+    >>> when_text("2026-11-20T19:00"), when_text("after the holidays")
+    ('Friday 20 November 2026, 19:00', 'after the holidays')
+    """
+    try:
+        return f"{datetime.fromisoformat(text):%A %-d %B %Y, %H:%M}"
+    except ValueError:
+        return text
+
+
+@act("next-session")
+def say_next(table: Table, seat: str, form: Form) -> None:
+    """Say when the next session is; nothing takes it back."""
+    only_gm(table.seat(seat), "say when the next session is")
+    note, said = next_note(table)
+    text = when_text(form.text("when").strip())
+    check_text(text, "the time of the next session")
+    if text != said:
+        table.note(seat, NEXT, text, (ALL,), note=note, act=f"{key(form)} next")
+
+
+@act("end-session")
+def end(table: Table, seat: str, form: Form) -> None:
+    """End the session, and say when the next one is."""
+    table.end_session(seat, act=key(form))
+    if form.text("when").strip():
+        say_next(table, seat, form)
+
+
+def evening_page(site: Site, request: Request) -> Response:
+    """Show the evening: the one under way, or the last."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    with table.steady():
+        evening = evening_of(table, own, table.position.session or table.position.sessions)
+        rewards, when = rewards_of(table, own), next_note(table)[1]
+    return site.page(
+        "evening.html", table=table.id, name=table.made.name, seat=own, game=table.game.id, looks=looks_of(table.game),
+        evening=evening, rewards=rewards, next=when,
+    )  # fmt: skip

@@ -1,0 +1,83 @@
+"""Those whom the gamemaster plays: brought to the table by a name, several at once, hidden until they are met."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from typing import Any
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.steps import EVERYONE, GM
+from rollwright.rules.facts import Fact, Joined, Left
+from rollwright.table.table import Table
+
+MOST = 12
+"""How many come at once."""
+LONGEST = 60
+
+
+def is_npc(sheet: Any) -> bool:
+    """Tell whether a sheet is one of the gamemaster's own."""
+    return bool(getattr(sheet, "npc", False))
+
+
+def id_of(name: str, taken: Container[str]) -> str:
+    """Make an id of a name that nobody has yet.
+
+    >>> id_of("Dock Guard", ()), id_of("Dock Guard", ("dock-guard",)), id_of("Żuk!", ()), id_of("名", ())
+    ('dock-guard', 'dock-guard-2', 'zuk', 'somebody')
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "somebody"
+    number, id = 1, word
+    while id in taken:
+        number += 1
+        id = f"{word}-{number}"
+    return id
+
+
+def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> list[Fact]:
+    """Make the sheets of some who come: blank, or as somebody else's is; several are told apart by numbers."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST:
+        raise BadInput(f"give them a name, of at most {LONGEST} letters")
+    if not 1 <= count <= MOST:
+        raise BadInput(f"from 1 to {MOST} can come at once")
+    sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True) if like else {}
+    if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
+        sheet["npc"] = True
+    taken, called = set(table.state.sheets), {table.state.name(who) for who in table.state.sheets}
+    found: list[Fact] = []
+    number = 0
+    while len(found) < count:
+        number += 1
+        title = name if count == 1 and number == 1 else f"{name} {number}"
+        if title in called:
+            continue
+        id = id_of(title, taken)
+        taken.add(id)
+        found.append(Joined(who=id, sheet={**sheet, "name": title}, seen_by=(GM,) if hidden else EVERYONE))
+    return found
+
+
+def hidden_from_some(table: Table, who: str) -> bool:
+    """Tell whether somebody at the table does not know of a sheet."""
+    return any(who not in table.position.known_to(seat).sheets for seat in table.seats if not seat.left)
+
+
+def came_with(table: Table, who: str) -> list[str]:
+    """Give who else came with somebody, by name: they are shown together."""
+    came = table.position.came
+    others = [one for one, line in came.items() if line == came.get(who) and one != who and one in table.state.sheets]
+    return [table.state.name(one) for one in others if hidden_from_some(table, one)]
+
+
+def gone(table: Table, who: str) -> list[Fact]:
+    """Send somebody away whom nobody plays."""
+    table.state.sheet(who)
+    if any(who in seat.holds and not seat.runs_game and not seat.left for seat in table.seats):
+        raise Refused(f"{table.state.name(who)} is played by somebody; change that under People first")
+    return [Left(who=who, seen_by=(GM,) if hidden_from_some(table, who) else EVERYONE)]

@@ -1,0 +1,23 @@
+// A page beside the table follows what happens there: its parts are fetched anew, what is being filled in stays.
+(() => {
+  const from = document.querySelector("[data-follow]");
+  if (!from) return;
+  const said = (part) => part.innerHTML.replace(/name="act" value="[^"]*"/g, "");
+  let busy = false;
+  let again = false;
+  const look = async () => {
+    if (busy) { again = true; return; }
+    busy = true;
+    const answer = await fetch(location.href).catch(() => null);
+    if (answer && !answer.ok) location.reload();
+    const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of page ? document.querySelectorAll("[data-part]") : []) {
+      const fresh = page.getElementById(part.id);
+      if (!fresh) { location.reload(); return; }
+      if (said(fresh) !== said(part) && !part.contains(document.activeElement?.closest("input:not([readonly]), textarea, select"))) part.replaceChildren(...fresh.childNodes);
+    }
+    busy = false;
+    if (again) { again = false; look(); }
+  };
+  new EventSource(from.dataset.follow).onmessage = look;
+})();

@@ -1,0 +1,24 @@
+// The making of a character: what can be picked is searched, and what follows from a choice is filled in at once.
+(() => {
+  const dress = () => { for (const one of document.querySelectorAll(".find")) one.hidden = false; };
+  document.addEventListener("input", (event) => {
+    const box = event.target.closest("[data-picks]");
+    if (!box) return;
+    const wanted = box.value.trim().toLowerCase();
+    const picks = document.getElementById(box.dataset.picks);
+    for (const one of picks.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
+    for (const title of picks.querySelectorAll("h3")) title.hidden = !title.nextElementSibling.querySelector("[data-find]:not([hidden])");
+  });
+  document.addEventListener("keydown", (event) => {  // Enter in the search is no reason to send the form
+    if (event.key === "Enter" && event.target.matches("[data-picks]")) event.preventDefault();
+  });
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-refills]")) return;
+    const form = event.target.form;
+    sessionStorage.setItem("rollwright:scroll", String(scrollY));
+    form.requestSubmit(form.querySelector(".unseen"));
+  });
+  const at = sessionStorage.getItem("rollwright:scroll");
+  if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }
+  dress();
+})();

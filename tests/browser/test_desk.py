@@ -1,0 +1,120 @@
+"""The gamemaster's desk in a real browser: a number changed where it stands, a clock tapped, foes brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.browser.chromium import turn
+from tests.browser.evenings import axe
+from tests.browser.test_play import errors, served, sit
+
+pytestmark = pytest.mark.browser
+
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+    made = demo_table(SqliteStore(tmp_path / "desk.db"), "desk", getattr(request, "param", "augur"), bytes(32))
+    yield made
+    made.store.close()
+
+
+def of(game: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("table", [game], indirect=True)
+
+
+def test_a_number_is_changed_where_it_stands(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=PHONE)
+        ana, _ = sit(browser, table, address, "ana")
+        gus.locator("label:has(#t-sheet)").click()
+        gus.locator("#sheet-mirel > summary").click()
+        number = gus.locator("#sheet-mirel a.edit", has_text="Change Momentum")
+        number.click()
+        hand = gus.locator("#hand")
+        expect(hand.get_by_role("spinbutton")).to_be_focused()
+        hand.get_by_role("button", name="One more Momentum").click()
+        expect(hand.get_by_role("spinbutton")).to_have_value("3")
+        expect(ana.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")
+        hand.get_by_role("button", name="One more Momentum").click()
+        expect(hand.get_by_role("spinbutton")).to_have_value("4")
+        hand.get_by_role("spinbutton").fill("99")
+        hand.get_by_role("button", name="Set").click()
+        expect(hand.locator(".problem")).to_contain_text("from 0 to 6")
+        gus.keyboard.press("Escape")
+        expect(hand).to_be_empty()
+        expect(number).to_be_focused()
+        expect(number).to_contain_text("4")
+        assert errors(happened) == []
+
+
+def test_a_clock_is_set_by_its_segments(browser: Browser, table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The tide turns"})
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        gus.locator("#trackers .pie a").nth(2).click()
+        expect(gus.locator("#trackers .pie .on")).to_have_count(3)
+        gus.locator("#trackers .pie a").nth(2).click()
+        expect(gus.locator("#trackers .pie .on")).to_have_count(2)
+        assert errors(happened) == []
+
+
+@of("mechwarrior")
+def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, happened = sit(browser, table, address, "gus", viewport=DESK)
+        ana, _ = sit(browser, table, address, "ana")
+        turn(gus.get_by_role("link", name="Your desk").first)
+        assert axe(gus, "desk") == []
+        gus.get_by_label("Name").fill("Guard")
+        gus.get_by_label("How many?").fill("3")
+        gus.get_by_role("button", name="Bring in").click()
+        guard = gus.locator("#sheet-guard-1")
+        expect(guard).to_contain_text("Hidden")
+        guard.locator("> summary").click()
+        guard.get_by_role("button", name="Show to everybody, with Guard 2 and Guard 3").click()
+        expect(ana.locator("#sheet-guard-3")).to_have_count(1)
+        search = gus.get_by_label("Search everything that can be begun, and the rules")
+        search.fill("call for")
+        expect(gus.locator("#start-anything li:visible")).to_have_count(1)
+        gus.locator("#start-anything li:visible a").click()
+        gus.locator("#doing").get_by_role("link", name="Rena Voss").click()
+        gus.get_by_label("What for?").fill("spots the sniper")
+        gus.locator("#doing").get_by_role("button", name="Call for a roll").click()
+        expect(ana.locator("#now")).to_contain_text("Rena Voss spots the sniper")
+        expect(gus.locator(".under-way")).to_contain_text("Rena Voss spots the sniper")
+        expect(search).to_have_value("call for")
+        expect(gus.locator("#start-anything li:visible")).to_have_count(1)
+        assert errors(happened) == []
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_on_the_desk_is_wider_than_its_card(browser: Browser, table: Table, size: dict[str, int]) -> None:
+    wide = """() => [...document.querySelectorAll(".panel, .tool, .card")].filter((card) =>
+        [...card.querySelectorAll("input, select, button, a, p, textarea")].some((one) => one.offsetWidth &&
+        !one.matches(".vh, .unseen, .vh *, .unseen *, .chip input") &&
+        one.getBoundingClientRect().right > card.getBoundingClientRect().right + 1))
+        .map((card) => card.id || card.className)"""
+    with served(table) as address:
+        gus, _ = sit(browser, table, address, "gus", viewport=size)
+        gus.goto(f"{address}/table/desk/gm")
+        gus.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+        assert gus.evaluate(wide) == []
+        assert gus.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_without_javascript_a_number_is_changed_on_a_page_of_its_own(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus, _ = sit(browser, table, address, "gus", java_script_enabled=False)
+        gus.locator("#sheet-mirel > summary").click()
+        turn(gus.locator("#sheet-mirel a.edit", has_text="Change Momentum"))
+        turn(gus.get_by_role("button", name="One more Momentum"))
+        expect(gus.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")

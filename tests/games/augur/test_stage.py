@@ -1,0 +1,122 @@
+"""Augur on the stage: what is rolled, in words; dice that say what became of them; what stands out in the story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rollwright.games.augur.page.dice import marks
+from rollwright.games.augur.rules import facts as augur
+from rollwright.games.augur.rules.harm import Track
+from rollwright.play.journal import Chosen, Entry, Thrown
+from rollwright.rules.facts import Who
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.web.book import rule_title
+from tests.web.seats import TABLE, sit
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    yield table
+    table.store.close()
+
+
+def read(table: Table, seat: str, part: str, until: str) -> str:
+    """Give what somebody reads of a part of the page."""
+    html = sit(table, seat).get(TABLE).text.split(part)[1].split(until)[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def now(table: Table, seat: str) -> str:
+    return read(table, seat, 'id="now"', 'id="due"')
+
+
+def tried(table: Table, way: str, level: str) -> int:
+    """Let Mirel try something, and the GM judge it."""
+    call = table.start("ana", "try", {"who": "mirel", "way": way, "what": "slips past the watch"})
+    table.answer("gus", call, table.open[call].session.length, fields={"level": level})
+    return call
+
+
+def test_the_pool_is_in_words_beside_roll_and_says_who_rolls_one_more(table: Table) -> None:
+    call = tried(table, "finesse", "risky")
+    assert "Roll 3 action dice and 1 threat die" in now(table, "ana")
+    table.answer("ben", call, table.open[call].session.length, choice="dov")
+    text = now(table, "ana")
+    assert "Mirel rolls 3 action dice and 1 threat die; one more die comes from Dov" in text
+    assert not re.search(r"\d+d\d", text)
+
+
+def test_no_dice_are_explained_before_the_roll(table: Table) -> None:
+    tried(table, "reason", "normal")
+    assert "Roll no action dice: 2 are rolled, and the lower one counts" in now(table, "ana")
+
+
+def test_a_wound_shows_in_what_the_gm_picks_from(table: Table) -> None:
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=3, who=Who("mirel"))])
+    table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past the watch"})
+    text = now(table, "gus")
+    assert "Normal 1 threat die, from harm" in text
+    assert "Risky 2 threat dice, with harm's in it" in text
+    assert "In their favour, −1 1 threat die, from harm, they gain 1 Momentum" in text
+
+
+def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest, sixes and cuts") -> Thrown:
+    return Thrown((0,), key, "mirel", pool, reading, faces)
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ([thrown("action", "action 2d6, threat 2d8", (3, 5, 8, 2))], {0: ("dropped", "counts", "cuts", "")}),
+        ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
+        ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
+        (
+            [thrown("action", "1d6", (2,)), thrown("assist", "1d6", (5,), "total")],
+            {0: ("dropped",), 1: ("counts",)},
+        ),
+        (
+            [thrown("action", "1d6", (2,)), Chosen((1,), "burn", "mirel", ("keep", "burn"), "burn")],
+            {0: ("replaced",)},
+        ),
+    ],
+)
+def test_dice_are_marked_by_what_became_of_them(entries: list[Entry], expected: dict[int, tuple[str, ...]]) -> None:
+    assert marks(entries) == expected
+
+
+def test_kinds_of_dice_are_told_apart_with_a_word(table: Table) -> None:
+    call = tried(table, "finesse", "complex")
+    table.answer("ana", call, table.open[call].session.length, choice="roll")
+    page = sit(table, "ben").get(TABLE).text
+    tray = page.split('class="tray"')[1]
+    assert "<p>Threat dice</p>" in tray
+    assert 'class="dice roll-threat" role="img" aria-label="Threat dice: ' in tray
+    assert re.search(r'class="die d6 l is-counts fresh"', tray)
+    assert "<small>counts</small>" in tray
+
+
+def test_a_death_stands_out_in_the_story_and_a_scene_is_a_heading(table: Table) -> None:
+    table.title("gus", "The night ferry")
+    table.land("gus", [augur.HarmTaken(track=Track.FATIGUE, marks=14, who=Who("mirel"))])
+    call = table.start("gus", "gm-move-now", {"kind": "action", "against": "mirel"})
+    assert "Mirel is Dead" not in read(table, "ben", 'id="log"', 'class="speak"')
+    table.answer("gus", call, 0, fields={"way": "heavy-harm.wounded"})
+    page = sit(table, "ben").get(TABLE).text
+    assert '<p class="milestone">Mirel is Dead now.</p>' in page
+    assert re.search(r'<h3 class="break display"><span>The night ferry</span></h3>', page)
+
+
+def test_rules_behind_why_are_told_by_their_titles(table: Table) -> None:
+    tried(table, "finesse", "risky")
+    story = sit(table, "ana").get(TABLE).text.split('id="log"')[1].split('class="speak"')[0]
+    assert '/rules/augur/augur.action.approach"' in story
+    assert not re.search(r">augur\.[a-z.-]+</a>", story)
+    assert f">{rule_title('augur', 'augur.action.approach')}</a>" in story

@@ -1,0 +1,93 @@
+"""MechWarrior on the stage: contests by name, what is secret or open, dice that were kept, dropped or replaced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rollwright.games.mechwarrior.page.dice import marks
+from rollwright.play.journal import Thrown
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from tests.web.seats import TABLE, sit
+
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "mechwarrior", bytes(32), hidden=False)
+    yield table
+    table.store.close()
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def odds(table: Table, seat: str, call: int) -> str:
+    return words(sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text)
+
+
+def now(table: Table, seat: str) -> str:
+    return words(sit(table, seat).get(TABLE).text.split('id="now"')[1].split('id="due"')[0])
+
+
+def contest(table: Table, **judged: str) -> int:
+    """Let Rena run from the quartermaster; the GM says what both roll."""
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "against": "sel", "doing": "outruns her"})
+    if judged:
+        table.answer("gus", call, 0, fields={"their_way": "perception", "their_modifier": "-3", **judged})
+    return call
+
+
+def test_the_odds_of_a_contest_name_the_people(table: Table) -> None:
+    call = contest(table)
+    text = odds(table, "gus", call)
+    assert "Quartermaster Sel wins Nobody wins Rena Voss wins" in text
+    assert not re.search(r"\b[ab]\b:? \d|Chances, winner|none", text)
+
+
+def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: Table) -> None:
+    call = contest(table, secret="no")
+    assert "Quartermaster Sel, Perception: target 9, modifier −3 (easy); 6 or more will do it." in now(table, "ana")
+    text = odds(table, "ana", call)
+    assert "Quartermaster Sel wins: 44 %" in text
+    assert "Rena Voss wins: 44 %" in text
+
+
+def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Table) -> None:
+    call = contest(table, secret="yes")
+    page = words(sit(table, "ana").get(TABLE).text.split('id="main"')[1].split('class="side"')[0])
+    assert "The gamemaster rolls for one side in secret." in page
+    assert "Perception" not in page
+    assert odds(table, "ana", call) == "The odds rest on something that is hidden from you."
+    assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
+
+
+def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table: Table) -> None:
+    call = contest(table, secret="no")
+    table.answer("ana", call, 1, faces=(6, 6))
+    page = sit(table, "ben").get(TABLE).text
+    assert re.search(r'class="result good long"><strong class="display">Rena Voss wins</strong>', page)
+
+
+def test_dropped_and_replaced_dice_are_marked() -> None:
+    first = Thrown((0,), "a", "rena", "3d6", "keep lowest 2 ones and 6", (1, 6, 3))
+    again = Thrown((1,), "reroll", "rena", "3d6", "keep lowest 2 ones and 6", (2, 2, 5))
+    other = Thrown((2,), "b", "sel", "2d6", "total and natural", (3, 4))
+    kept, dropped = "counts", "dropped"
+    assert marks([first]) == {0: (kept, dropped, kept)}
+    assert marks([first, other, again]) == {0: ("replaced",) * 3, 1: ("", ""), 2: (kept, kept, dropped)}
+
+
+def test_nothing_is_told_of_chances_where_nothing_is_left_to_chance(table: Table) -> None:
+    call = table.start("ana", "improve-attribute", {"who": "rena", "attribute": "build"})
+    assert not re.search(r"Chances|%|none", odds(table, "gus", call))
+    table.answer("gus", call, 0, fields={"points": "1"})
+    assert not re.search(r"Chances|%|none", odds(table, "ana", call))

@@ -1,0 +1,272 @@
+"""The gamemaster's desk in games of the new form: what is changed in place, who is brought in, what can be begun."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.amending import changing
+from rollwright.web.app import make_app, seat_link
+from rollwright.web.counting import die_of
+from rollwright.web.doing import undo_of
+from rollwright.web.gm import chapters
+from tests.web.client import TestClient
+
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+    made = demo_table(SqliteStore(tmp_path / "desk.db"), "desk", getattr(request, "param", "augur"), bytes(32))
+    yield made
+    made.store.close()
+
+
+def of(*games: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("table", games, indirect=True)
+
+
+def sit(table: Table, seat: str) -> TestClient:
+    client = TestClient(make_app(table.store))
+    client.get(seat_link(table, seat), follow_redirects=False)
+    return client
+
+
+def act(table: Table, does: str, by: str = "gus", /, **fields: object) -> int:
+    answer = sit(table, by).post(f"/table/desk/act/{does}", data={"act": f"{table.number} {does}", **fields})
+    table.refresh()
+    return int(answer.status_code)
+
+
+def last(table: Table, seat: str = "gus") -> str:
+    return view(table, seat).log[-1].text
+
+
+def hero(table: Table) -> str:
+    return table.seat("ana").holds[0]
+
+
+def secret(table: Table) -> str:
+    return table.seat("gus").holds[0]
+
+
+# Changing in place.
+
+
+def test_what_is_changed_is_told_with_what_it_was_and_can_be_undone(table: Table) -> None:
+    who = hero(table)
+    form = sit(table, "gus").get(f"/table/desk/change/{who}?field=momentum", headers=PART).text
+    for button in ('name="by" value="-1"', 'name="by" value="1"', 'type="number"'):
+        assert button in form
+    assert act(table, "change", who=who, field="momentum", by="1") == 200
+    assert last(table) == last(table, "ben") == "Gus sets Mirel's Momentum to 3 (was 2)."
+    assert act(table, "change", who=who, field="fatigue", step="marks", to="2") == 200
+    assert last(table) == "Gus sets Mirel's Fatigue marks to 2 (was 0)."
+    assert act(table, "change", who=who, field="approaches", step="finesse", to="1") == 200
+    assert last(table) == "Gus sets Mirel's Finesse to 1 (was 3)."
+    assert undo_of(table, table.seat("gus"))[1].rstrip(".") == last(table).rstrip(".")
+    assert act(table, "undo-last") == 200
+    assert table.state.sheet(who).approaches["finesse"] == 3
+
+
+def test_lists_records_and_picks_are_changed_by_words(table: Table) -> None:
+    who = hero(table)
+    assert act(table, "change", who=who, field="expertise", to="boats") == 200
+    assert last(table) == "Gus changes Mirel's Expertise: now also boats."
+    assert act(table, "change", who=who, field="expertise", drop="0") == 200
+    assert table.state.sheet(who).expertise == ("roofs", "boats")
+    assert act(table, "change", who=who, field="abilities", to="Sea legs") == 200
+    assert table.state.sheet(who).abilities[-1].name == "Sea legs"
+    assert act(table, "change", who=who, field="panic", to="fight") == 200
+    assert table.state.sheet(who).panic == "fight"
+    assert act(table, "change", who=who, field="panic", to="nonsense") == 422
+    kinds = {name: changing(table, who, name).kind for name in table.state.sheet(who).__struct_fields__}
+    assert all(kinds.values()), kinds
+    page = unescape(sit(table, "gus").get(f"/table/desk/change/{who}?field=abilities").text)
+    assert "Take away Sea legs" in page
+    assert "{" not in re.sub(r"<[^>]*>", "", page), "no raw values"
+
+
+def test_a_number_out_of_bounds_is_refused_in_words(table: Table) -> None:
+    who = hero(table)
+    answer = sit(table, "gus").post("/table/desk/act/change", data={"who": who, "field": "momentum", "to": "99"})
+    assert answer.status_code == 422
+    assert "Momentum: a whole number from 0 to 6 was expected" in answer.text
+    assert act(table, "change", "ana", who=who, field="momentum", by="1") == 422
+    assert act(table, "change", who=who, field="nonsense", by="1") == 422
+
+
+def test_changes_of_somebody_hidden_are_told_to_nobody_else(table: Table) -> None:
+    before = view(table, "ana").log
+    assert act(table, "change", who=secret(table), field="stress", by="1") == 200
+    assert last(table) == "Gus sets Captain Ives's Stress to 1 (was 0)."
+    assert view(table, "ana").log == before
+
+
+def test_a_secret_value_is_not_told_by_what_comes_after(table: Table) -> None:
+    from rollwright.play.steps import GM
+    from rollwright.rules.facts import Amended
+
+    who = hero(table)
+    table.land("gus", [Amended(who=who, field="notes", value="cursed", seen_by=(GM,))])
+    assert act(table, "change", who=who, field="notes", to="well") == 200
+    assert last(table, "ben") == "Gus sets Mirel's Notes to well."
+
+
+def test_the_scene_is_changed_in_place_too(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The flood", "secret": "yes"})
+    table.start("gus", "start-clock", {"name": "The tide turns"})
+    assert act(table, "change", who="", field="clocks", step=["The tide turns", "ticks"], to="4") == 200
+    assert table.state.scene.clocks["The tide turns"].ticks == 4
+    assert last(table, "ana") == last(table) == "Gus sets The tide turns ticks to 4 (was 0)."
+    told = [one.text for one in view(table, "ana").log]
+    assert act(table, "change", who="", field="clocks", step=["The flood", "ticks"], to="2") == 200
+    assert [one.text for one in view(table, "ana").log] == told
+    assert "The flood" not in table.position.known_to(table.seat("ana")).scene.clocks
+
+
+def test_a_segment_of_a_clock_is_tapped(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The tide turns"})
+    table.start("gus", "tick-clock", {"clock": "The tide turns", "ticks": "2"})
+    page = unescape(sit(table, "gus").get("/table/desk").text)
+    by = re.findall(r'"a\.ticks": "(-?\d+)"', page)
+    assert by == ["-2", "-1", "1", "2", "3", "4"]
+    assert "hx-vals" not in sit(table, "ana").get("/table/desk").text
+
+
+def test_statuses_say_what_they_mean(table: Table) -> None:
+    table.start("gus", "give-condition", {"whom": hero(table), "name": "Soaked", "approaches": ["prowess"]})
+    act(table, "change", who=hero(table), field="fatigue", step="steps", to="1")
+    page = sit(table, "ana").get("/table/desk").text
+    assert "One die less with Prowess." in page
+    found = re.findall(r'<details class="means"><summary>(\w+)</summary><p>([^<]+)', page)
+    assert found[0][0] == "Exhausted"
+    assert len(found[0][1]) > 20
+
+
+# Those whom the gamemaster plays.
+
+
+@of("augur", "mechwarrior")
+def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
+    assert act(table, "newcomers", name="Dock guard", count="3", hidden="yes", like=secret(table)) == 200
+    state = table.state
+    assert [state.name(who) for who in state.sheets][-3:] == ["Dock guard 1", "Dock guard 2", "Dock guard 3"]
+    assert state.sheet("dock-guard-1").npc
+    assert "dock-guard-1" not in table.position.known_to(table.seat("ana")).sheets
+    page = sit(table, "gus").get("/table/desk/gm").text
+    assert "Show to everybody, with Dock guard 2 and Dock guard 3" in page
+    assert act(table, "show", who="dock-guard-1") == 200
+    assert "dock-guard-3" in table.position.known_to(table.seat("ana")).sheets
+    assert act(table, "newcomers", name="Dock guard") == 200
+    assert table.state.name("dock-guard") == "Dock guard"
+    assert act(table, "send-away", who="dock-guard-2") == 200
+    assert last(table, "ana") == "Dock guard 2 leaves."
+    for bad in ({"name": " "}, {"name": "x", "count": "40"}):
+        assert act(table, "newcomers", **bad) == 422
+    assert act(table, "newcomers", "ana", name="A dragon") == 422
+    assert act(table, "send-away", who=hero(table)) == 422
+
+
+# Anything to begin.
+
+
+@of("augur", "mechwarrior")
+def test_anything_can_be_begun_by_a_form_in_words(table: Table) -> None:
+    gus = sit(table, "gus")
+    table.start("gus", "start-clock", {"name": "The flood"}) if "start-clock" in table.game.acts else None
+    page = gus.get("/table/desk/gm").text
+    listed = [one for _, some in chapters(table, table.seat("gus")) for one in some]
+    assert {one.act for one in listed} == set(table.game.acts)
+    assert "tool-start" not in page, "no raw forms"
+    assert "Make something true" not in page
+    for one in listed:
+        assert one.title in unescape(page)
+        if not one.now:
+            continue
+        who = f"?who={hero(table)}" if table.game.acts[one.act].has_who else ""
+        form = gus.get(f"/table/desk/do/{one.act}{who}", headers=PART)
+        if form.status_code != 200:
+            continue  # not of this one, now
+        words = unescape(re.sub(r"<[^>]*>", " ", form.text))
+        for id in table.state.sheets:
+            assert not re.search(rf"\b{id}\b", words), (one.act, id)
+        assert not re.search(r"[{}\[\]_]|None\b", words), (one.act, words)
+
+
+@of("mechwarrior")
+def test_the_gamemaster_calls_for_a_roll_openly_or_in_secret(table: Table) -> None:
+    who = hero(table)
+    call = {"procedure": "call", "a.who": who, "a.roll": "perception", "a.what": "spots the sniper"}
+    assert act(table, "start", **call, **{"a.harder": "darkness"}) == 200
+    (card,) = view(table, "ana").cards
+    assert card.kind == "roll"
+    assert card.about["need"] == 11
+    assert view(table, "ben").awaited[0].headline == "Rena Voss spots the sniper · Perception"
+    table.answer("ana", card.call, card.sequence)
+    assert act(table, "start", **{**call, "a.what": "hears a step"}, hidden="all") == 200
+    assert "hears a step" not in str(view(table, "ana"))
+    assert [one.headline for one in view(table, "gus").awaited if "hears" in one.headline]
+    assert "Only you" in sit(table, "gus").get(f"/table/desk/do/call?who={who}", headers=PART).text
+
+
+def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
+    form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
+    words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())
+    assert "Mirel Finesse 3d" in words
+    assert "Whoever can act" in words
+
+
+# Bots, and what was broken once.
+
+
+def test_a_bot_plays_for_somebody_or_alone(table: Table) -> None:
+    client = sit(table, "gus")
+    client.post("/table/desk/act/bot", data={"act": "1", "seat": "ana", "bot": "cautious"})
+    table.refresh()
+    assert (table.seat("ana").bot, table.seat("ana").holds) == ("cautious", (hero(table),))
+    assert "Take the bot out" in client.get("/table/desk/gm").text
+    client.post("/table/desk/act/bot", data={"act": "2", "seat": "ana", "bot": ""})
+    assert client.post("/table/desk/act/bot", data={"act": "3", "seat": "ana", "bot": "clever"}).status_code == 422
+    who = hero(table)
+    table.remove("gus", "ana")
+    assert "Nobody plays <b>Mirel</b>" in client.get("/table/desk/gm").text
+    client.post("/table/desk/act/bot", data={"act": "4", "who": who, "bot": "cautious"})
+    table.refresh()
+    (seat,) = [one for one in table.seats if one.bot]
+    assert (seat.name, seat.holds) == ("Mirel (bot)", (who,))
+
+
+def test_advice_is_no_note_to_read(table: Table) -> None:
+    assert act(table, "advice", allow="yes") == 200
+    assert last(table) == "Gus lets players ask what would be best."
+    assert "advice: on" not in sit(table, "gus").get("/table/desk").text
+    assert "advice: on" not in sit(table, "gus").get("/table/desk/log").text
+
+
+def test_few_dice_are_not_flagged() -> None:
+    assert all(face.within for face in die_of(20, Counter({20: 1})).faces)
+    assert not all(face.within for face in die_of(20, Counter({20: 100})).faces)
+
+
+def test_an_invitation_is_found_by_who_types_its_address(table: Table) -> None:
+    answer = sit(table, "gus").get("/table/desk/invite")
+    assert answer.status_code == 200
+    assert "Invite somebody" in answer.text
+
+
+def test_the_first_tile_has_a_border() -> None:
+    from rollwright.web.site import HERE
+
+    style = (HERE / "static" / "games.css").read_text()
+    (rule,) = re.findall(r"[^}]*\.part > h3 \+ dl[^{]*> div:first-child[^{]*\{ border-top: 0; \}", style)
+    assert "dl:not(.tiles)" in rule

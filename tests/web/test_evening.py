@@ -1,0 +1,130 @@
+"""The end of an evening: what happened, who did what, what is due, the next date; and what the next begins with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.table.bots import Bot, play_on
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.web.evening import SCENE_LINES, evening_of, next_note, previously_of, rewards_of
+from tests.web.client import TestClient
+from tests.web.seats import act, sit
+
+AT = "/table/t"
+
+
+def bots(table: Table, seed: int = 3) -> list[Bot]:
+    return [Bot(seat.id, "random", Random(seed)) for seat in table.seats if seat.role != "spectator"]
+
+
+def closed(table: Table) -> None:
+    """Give up what is open."""
+    for call in list(table.open):
+        table.abandon("gus", call, "it is late")
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """Give a table at which an evening of two scenes was played."""
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    play_on(table, bots(table), 10, Random(1))
+    closed(table)
+    table.begin_session("gus")
+    for title in ("The docks at night", "Into the vault"):
+        table.title("gus", title)
+        play_on(table, bots(table), 60, Random(2))
+        closed(table)
+    yield table
+    table.store.close()
+
+
+def test_an_evening_is_told_by_scenes_and_people(table: Table) -> None:
+    evening = evening_of(table, table.seat("ana"), 1)
+    assert [scene.title for scene in evening.scenes] == ["The docks at night", "Into the vault"]
+    assert not evening.over
+    began = next(number for number, line in table.lines(0) if "SessionBegan" in type(line).__name__)
+    for scene in evening.scenes:
+        assert 0 < len(scene.moments) <= SCENE_LINES
+        assert all(one.number > began for one in scene.moments), "what came before the session is no part of it"
+        assert [one.last for one in scene.moments] == sorted(one.last for one in scene.moments)
+    named = {one.face.name: one for one in evening.people}
+    assert {"Rena Voss", "Jory Tamm"} <= set(named)
+    assert 0 < sum(one.actions for one in evening.people) <= sum(len(s.moments) + s.more for s in evening.scenes)
+    assert all(line.kind != "abandoned" for s in evening.scenes for one in s.moments for line in one.lines)
+    for one in evening.people:
+        assert one.dice >= one.rolls
+        if one.worst is not None:
+            assert one.best is not None
+            assert one.best.tone > one.worst.tone
+    assert any(one.best for one in evening.people)
+
+
+def test_nobody_is_told_of_secrets(table: Table) -> None:
+    """Somebody whom no player knows is nobody's best moment but the gamemaster's."""
+    secret = table.state.name(next(who for who in table.position.secret))
+    texts = [sit(table, seat).get(f"{AT}/evening").text for seat in ("gus", "ana", "sue")]
+    assert secret not in texts[1] + texts[2]
+
+
+def test_a_table_without_a_session_has_no_evening() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
+    with pytest.raises(Refused, match="no session was played"):
+        evening_of(table, table.seat("ana"), 0)
+    assert "No session was played" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "/evening" not in sit(table, "ana").get(AT).text
+
+
+def posted(client: TestClient, name: str, **form: str) -> int:
+    return int(client.post(act(name, AT), data={"act": name, **form}, follow_redirects=False).status_code)
+
+
+def test_the_gamemaster_ends_it_gives_points_and_says_when_the_next_is(table: Table) -> None:
+    gus, ana = sit(table, "gus"), sit(table, "ana")
+    assert f"{AT}/evening" in ana.get(AT).text
+    page = gus.get(f"{AT}/evening").text
+    assert "End the session</button>" in page
+    assert [one.title for one in rewards_of(table, table.seat("gus"))] == ["End the mission", "Give Adventure Points"]
+    assert f'href="{AT}/do/award"' in page
+    assert gus.get(f"{AT}/do/award").status_code == 200
+    assert "/do/award" not in ana.get(f"{AT}/evening").text
+    assert "End the session" not in ana.get(f"{AT}/evening").text
+    assert posted(ana, "end-session") == 422
+    assert posted(gus, "end-session", when="2026-11-20T19:00") == 303
+    table.refresh()
+    assert not table.position.session
+    assert next_note(table)[1] == "Friday 20 November 2026, 19:00"
+    over = ana.get(f"{AT}/evening").text
+    assert "Session 1 is over" in over
+    assert "Next session: Friday 20 November 2026, 19:00" in over
+    assert f'href="{AT}/export"' in over
+    assert posted(ana, "next-session", when="never") == 422
+    assert posted(gus, "next-session", when="after the holidays") == 303
+    table.refresh()
+    assert [note.text for note in table.house.notes.values()] == ["after the holidays"]
+
+
+def test_the_next_evening_begins_with_the_one_before(table: Table) -> None:
+    ana = table.seat("ana")
+    assert previously_of(table, ana) is None
+    table.end_session("gus")
+    assert previously_of(table, ana) is None
+    table.begin_session("gus")
+    found = previously_of(table, ana)
+    assert found is not None
+    assert found.title == "Into the vault"
+    page = sit(table, "ana").get(AT).text
+    assert "Previously, Into the vault" in page
+    shown = re.findall(r"<li>([^<]+)", page.partition("previously-title")[2].partition("</ul>")[0])
+    assert [one.strip() for one in shown] == [one.gist.replace("'", "&#39;") for one in found.moments]
+    table.say("ana", "Hello again")
+    assert previously_of(table, ana) is not None, "talk does not end it"
+    table.title("gus", "Daylight")
+    assert previously_of(table, ana) is None
+    assert "Previously" not in sit(table, "ana").get(AT).text
