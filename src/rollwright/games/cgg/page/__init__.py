@@ -14,6 +14,12 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    milestones=frozenset(
+        (
+            *("cgg.conditions.full", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.advancement.steps"),
+            *("cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
+        )
+    ),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",
     pace="2–6 players · a campaign",
 )

@@ -27,7 +27,7 @@ from rollwright.games.cgg.rules.state import (
 )
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
-from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who, less
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, joined
 from rollwright.rules.wording import plain
 
@@ -231,7 +231,7 @@ class ExperienceSpent(Pointed, frozen=True, tag="experience-spent"):
 
     def change(self, one: One) -> One:
         """Take it."""
-        return with_(one, xp=less(one.xp, self.points, "XP"), spent_xp=one.spent_xp + self.points)
+        return with_(one, xp=paid(one.xp, self.points), spent_xp=one.spent_xp + self.points)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -255,7 +255,7 @@ class DramaSpent(Pointed, frozen=True, tag="drama-spent"):
 
     def change(self, one: One) -> One:
         """Take it."""
-        return with_(one, dp=less(one.dp, self.points, "DP"))
+        return with_(one, dp=paid(one.dp, self.points))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -543,7 +543,7 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
             advancements=(*one.advancements, step),
             owed_endeavors=(*one.owed_endeavors, step) if self.endeavor else one.owed_endeavors,
             die_pips=one.die_pips + self.pips,
-            dp=less(one.dp, self.dp, "DP"),
+            dp=paid(one.dp, self.dp),
             critical_count=0 if self.resets else one.critical_count,
             may_reassign=True,
         )
@@ -587,7 +587,7 @@ class CodeRaised(OnSheet, frozen=True, tag="code-raised"):
         """Raise it."""
         raised = one.with_code(self.code, of_pips(pips_of(one.code(self.code)) + self.by))
         grown = {**one.grown, self.code: one.grown.get(self.code, 0) + self.by}
-        return with_(raised, grown=grown, die_pips=less(one.die_pips, self.pips, "pips"))
+        return with_(raised, grown=grown, die_pips=paid(one.die_pips, self.pips))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, and what is left to spend."""
@@ -606,9 +606,9 @@ class AbilityLearnt(OnSheet, frozen=True, tag="ability-learnt"):
         """Learn it."""
         return with_(
             one,
-            abilities={**one.abilities, self.ability: one.abilities.get(self.ability, 0) + 1},
+            abilities={**one.abilities, self.ability: min(3, one.abilities.get(self.ability, 0) + 1)},
             learnt={**one.learnt, self.ability: one.learnt.get(self.ability, 0) + 1},
-            die_pips=less(one.die_pips, self.pips, "pips"),
+            die_pips=paid(one.die_pips, self.pips),
         )
 
     def told(self, tale: Tale) -> Iterator[Line]:

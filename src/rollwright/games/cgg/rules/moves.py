@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -61,7 +61,7 @@ from rollwright.games.cgg.rules.stunts import ASPECT_MASTERY
 from rollwright.games.cgg.rules.windows import BEFORE_PLAYER, can_pay
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
@@ -155,24 +155,25 @@ Paying = Annotated[tuple[str, ...], Ask("Pay for a condition?", payable)]
 Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offered, "Others may help you later, too.")]
 
 
-class Form(NamedTuple):
-    """What somebody has said who is about to act."""
+class Bringing(Record, frozen=True):
+    """What somebody brings to bear beside a code."""
 
-    code: str
-    what: str
-    called: str
-    gear: tuple[str, ...]
-    leverage: tuple[str, ...]
-    keeps: bool
-    risk_code: str
-    stunt: bool
-    moved: int
-    extra: int
-    pay: tuple[str, ...]
-    asks: tuple[Who, ...]
+    called: Called = ""
+    gear: Using = ()
+    risk_code: RiskCode = ""
+    leverage: Stocked = ()
+    keeps: Keeping = False
+    stunt: Stunt = False
+    moved: MovedDice = 0
+    extra: Extra = 0
+    pay: Paying = ()
+    asks: Asking = ()
 
 
-def planned(state: State, who: Who, form: Form) -> Plan:
+NOTHING = Bringing()
+
+
+def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Plan:
     """Make the plan of somebody who has said everything at once."""
     used: dict[str, Stock] = {}
     for one in stocks(state):
@@ -180,9 +181,9 @@ def planned(state: State, who: Who, form: Form) -> Plan:
             used.setdefault(one.tool.key, one)
     risk = Way(form.risk_code, code_now(state, who, form.risk_code)) if form.risk_code else None
     return Plan(
-        what=form.what,
-        way=Way(form.code, code_now(state, who, form.code)),
-        risk_way=None if form.risk_code == form.code else risk,
+        what=what,
+        way=Way(code, code_now(state, who, code)),
+        risk_way=None if form.risk_code == code else risk,
         talent=talents(state, who).get(form.called),
         leverage=tuple(used.values()),
         keeps=form.keeps,
@@ -191,7 +192,7 @@ def planned(state: State, who: Who, form: Form) -> Plan:
         moved=form.moved,
         extra=form.extra,
         pay=form.pay,
-        asks=tuple([one for one in helpers_of(state, who, form.code) if one.who in form.asks]),
+        asks=tuple([one for one in helpers_of(state, who, code) if one.who in form.asks]),
     )
 
 
@@ -226,26 +227,11 @@ def attempted(options: Options, state: State, who: Who, plan: Plan) -> Call[Acti
 
 @start("act", "Try something", TRY, place="sheet.codes", row="code", when=can_act)
 def act(
-    options: Options,
-    state: State,
-    who: Who,
-    code: ByCode,
-    what: What = UNSAID,
-    called: Called = "",
-    gear: Using = (),
-    risk_code: RiskCode = "",
-    leverage: Stocked = (),
-    keeps: Keeping = False,
-    stunt: Stunt = False,
-    moved: MovedDice = 0,
-    extra: Extra = 0,
-    pay: Paying = (),
-    asks: Asking = (),
+    options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
 ) -> Call[Action]:
     """Say what you do and how. The Exec says how hard and how risky it is, others may help, and you roll."""
     able(state, who)
-    form = Form(code, what, called, gear, leverage, keeps, risk_code, stunt, moved, extra, pay, asks)
-    return attempted(options, state, who, planned(state, who, form))
+    return attempted(options, state, who, planned(state, who, code, what, bringing))
 
 
 @start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
@@ -277,9 +263,18 @@ Goal = Annotated[Words, Ask("Towards what?", guide="the repair of the ship")]
 Old = Annotated[str, Ask("Or enhance leverage?", leverage_offered)]
 
 
-def searched(
-    state: State, who: Who, kind: str, goal: str, old: str, called: str, gear: tuple[str, ...], asks: tuple[Who, ...]
-) -> Search:
+class Looking(Record, frozen=True):
+    """What somebody brings to diligence."""
+
+    called: Called = ""
+    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
+    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
+
+
+ALONE = Looking()
+
+
+def searched(state: State, who: Who, kind: str, goal: str, old: str, looking: Looking) -> Search:
     """Make the record of what somebody looks into."""
     plain, fitting = code_for(kind, False), code_for(kind, True)
     enhanced = next((one for one in leverage_of(state) if one.key == old), None)
@@ -289,29 +284,21 @@ def searched(
         Way(plain, code_now(state, who, plain)),
         Way(fitting, code_now(state, who, fitting)),
         towards or "what comes next",
-        talents(state, who).get(called),
+        talents(state, who).get(looking.called),
         enhanced,
-        tuple([one for one in tools_of(state, who) if one.key in gear]),
-        tuple([one for one in helpers_of(state, who, plain) if one.who in asks]),
+        tuple([one for one in tools_of(state, who) if one.key in looking.gear]),
+        tuple([one for one in helpers_of(state, who, plain) if one.who in looking.asks]),
         elements_of(state, True),
     )
 
 
 @start("diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=can_act)
 def look_into(
-    options: Options,
-    state: State,
-    who: Who,
-    kind: ByKind,
-    goal: Goal = UNSAID,
-    old: Old = "",
-    called: Called = "",
-    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = (),
-    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = (),
+    options: Options, state: State, who: Who, kind: ByKind, goal: Goal = UNSAID, old: Old = "", looking: Looking = ALONE
 ) -> Call[Diligence]:
     """Gather leverage towards a goal, without risk. The Exec says which code fits."""
     able(state, who)
-    return dig(options, searched(state, who, kind, goal, old, called, gear, asks), hero_of(state, who))
+    return dig(options, searched(state, who, kind, goal, old, looking), hero_of(state, who))
 
 
 # --- ISOtech ----------------------------------------------------------------------------------------------------------
@@ -329,22 +316,12 @@ def encode_fast(
     who: Who,
     function: Function_,
     complexity: Complex = 5,
-    called: Called = "",
-    gear: Using = (),
-    leverage: Stocked = (),
-    keeps: Keeping = False,
-    stunt: Stunt = False,
-    moved: MovedDice = 0,
-    extra: Extra = 0,
-    pay: Paying = (),
-    asks: Asking = (),
+    bringing: Bringing = NOTHING,
 ) -> Call[Action]:
     """Encode a function within seconds. To fail and not to avoid the risk resets your system."""
-    sheet = able(state, who)
-    form = Form(POWER, "", called, gear, leverage, keeps, "", stunt, moved, extra, pay, asks)
-    made = Function(spoken(function), complexity, len(sheet.functions))
-    plan = planned(state, who, form)
-    return attempted(options, state, who, with_(plan, what=f"encodes {made.name}", function=made))
+    made = Function(spoken(function), complexity, len(able(state, who).functions))
+    plan = planned(state, who, POWER, f"encodes {made.name}", bringing)
+    return attempted(options, state, who, with_(plan, function=made))
 
 
 def spoken(words: str) -> str:

@@ -18,21 +18,14 @@ from rollwright.games.cgg.rules.creation import edge_rules
 from rollwright.games.cgg.rules.digging import dig
 from rollwright.games.cgg.rules.diligence import Diligence
 from rollwright.games.cgg.rules.moves import (
+    NOTHING,
     TRY,
     UNSAID,
-    Asking,
+    Bringing,
     ByCode,
     ByKind,
-    Called,
-    Extra,
-    Form,
-    Keeping,
-    MovedDice,
+    Looking,
     Paying,
-    RiskCode,
-    Stocked,
-    Stunt,
-    Using,
     What,
     attempted,
     gear_offered,
@@ -51,7 +44,7 @@ from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, S
 from rollwright.games.cgg.rules.state import waiting as still_to_act
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Headline, procedure
-from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import listed
@@ -335,22 +328,32 @@ def take_turn(
     pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
     code: ByCode,
     what: What = UNSAID,
-    called: Called = "",
-    gear: Using = (),
-    risk_code: RiskCode = "",
-    leverage: Stocked = (),
-    keeps: Keeping = False,
-    stunt: Stunt = False,
-    moved: MovedDice = 0,
-    extra: Extra = 0,
-    pay: Paying = (),
-    asks: Asking = (),
+    bringing: Bringing = NOTHING,
 ) -> Call[Action]:
     """It is your turn: address a Pitfall. Success lowers its Tension."""
     able(state, who)
-    form = Form(code, what, called, gear, leverage, keeps, risk_code, stunt, moved, extra, pay, asks)
-    near = going(state).pitfalls[pitfall]
-    return attempted(options, state, who, with_(planned(state, who, form), pitfall=pitfall, tension=near, turn=True))
+    near, plan = going(state).pitfalls[pitfall], planned(state, who, code, what, bringing)
+    return attempted(options, state, who, with_(plan, pitfall=pitfall, tension=near, turn=True))
+
+
+def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the abilities of somebody."""
+    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
+
+
+class Readying(Record, frozen=True):
+    """What somebody brings who readies, and who is next."""
+
+    called: Annotated[str, Ask("Call on an ability?", abilities_offered)] = ""
+    old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = ""
+    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
+    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
+    pay: Paying = ()
+    cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False
+    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY
+
+
+PLAINLY = Readying()
 
 
 @start("ready", "Ready!", "cgg.tension.ready cgg.tension.cue", place="scene", when=may_turn)
@@ -360,25 +363,14 @@ def make_ready(
     who: Who,
     pitfall: Annotated[str, Ask("Against which Pitfall?", pitfalls_of)],
     kind: ByKind,
-    called: Annotated[str, Ask("Call on an ability?", lambda options, state, who: abilities_offered(state, who))] = "",
-    old: Annotated[str, Ask("Enhance leverage?", leverage_offered)] = "",
-    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = (),
-    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = (),
-    pay: Paying = (),
-    cue: Annotated[bool, Ask("Let the Exec make things worse?", guide="Your leverage then has 1d more.")] = False,
-    to: Annotated[Who, Ask("Who is next?", next_ones)] = NOBODY,
+    readying: Readying = PLAINLY,
 ) -> Call[Diligence]:
     """It is your turn: gather leverage against a Pitfall."""
     able(state, who)
-    near = going(state).pitfalls[pitfall]
-    found = searched(state, who, kind, pitfall, old, called, gear, asks)
-    found = with_(found, goal=pitfall if not old else found.goal, pay=pay, ready=True, cue=cue, after=to, tension=near)
+    near, old = going(state).pitfalls[pitfall], readying.old
+    found = searched(state, who, kind, pitfall, old, Looking(readying.called, readying.gear, readying.asks))
+    found = with_(found, pay=readying.pay, ready=True, cue=readying.cue, after=readying.to, tension=near)
     return dig(options, found, hero_of(state, who))
-
-
-def abilities_offered(state: State, who: Who) -> list[Choice]:
-    """List the abilities of somebody."""
-    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
 
 
 @deed("idle", "Idle!", "cgg.tension.idle", place="scene", when=has_focus)
