@@ -34,6 +34,7 @@ EXPLORERS: tuple[tuple[Fact, ...], ...] = (
     ),
     (
         cgg.HoursPaid(3, who=VANYA),
+        cgg.Recovered(who=ILSE),
         cgg.CrisisBegan(who=ILSE),
         cgg.EquipmentChanged(available=False, reason="a cave"),
         cgg.ShipDrawn(1, 4, 9),
@@ -42,12 +43,12 @@ EXPLORERS: tuple[tuple[Fact, ...], ...] = (
         cgg.PitfallPlaced("boarders", 9),
     ),
     (
-        cgg.TensionBegan((VANYA, ANA, BO), ANA),
+        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
         cgg.PitfallPlaced("the reactor", 7),
         cgg.FocusPassed(who=VANYA, first=True),
     ),
     (
-        cgg.TensionBegan((VANYA, ANA, BO), ANA),
+        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
         cgg.PitfallPlaced("the reactor", 7),
         cgg.FocusPassed(who=VANYA, first=True),
         cgg.Acted(who=VANYA),

@@ -216,6 +216,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         fields = self.fields(options, state, who, hidden)
         if any(_is_closed(one) for one in fields):
             return
+        fields = tuple([one for one in fields if not _is_empty(one)])
         filled = {"who": who} if self.has_who else {}
         asks = tuple([one.name for one in fields])
         yield Move(self.id, self.title, who, filled, asks, self.place, self.row, fields, self.kind, self.guide)
@@ -327,6 +328,15 @@ def _is_closed(field: Field) -> bool:
     if field.kind == "words" or field.free:
         return False
     return len(field.options) < max(field.least or 0, 1) if field.needed or field.least else False
+
+
+def _is_empty(field: Field) -> bool:
+    """Tell whether there is nothing to decide in a field that may be left out: nothing to pick, or one number alone."""
+    if field.needed:
+        return False
+    if field.kind == "number":
+        return field.least is not None and field.least == field.most
+    return field.kind != "words" and not field.free and not field.options
 
 
 def _choice(option: Any, state: State) -> Choice:

@@ -117,7 +117,7 @@ def test_who_can_help_in_a_round() -> None:
 
     def helpers(now: State) -> list[str]:
         (move,) = [one for one in moves(now, "orr") if one.procedure == "turn"]
-        return [one.key for one in next(field for field in move.fields if field.name == "asks").options]
+        return [one.key for field in move.fields if field.name == "asks" for one in field.options]
 
     assert helpers(state) == ["pasha"], "Vela has acted, and was the first"
     assert helpers(landed(state, [became.Helped(who=P)])) == [], "once in a round"
