@@ -5,8 +5,8 @@ Explorers are written as `kara dexterity=6d hours=12; vanya ...`, Pitfalls as `r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
@@ -36,7 +36,6 @@ ACTING = {
     "act-7": scripted({"turn": "act", "risk": "none", "difficulty": "7"}),
 }
 """Everybody acts, at no risk: at the least difficulty, or at a middling or a high one."""
-AVERTING: Mapping[str, Callable[[Any], int]] = {"averted": lambda end: len(end.avoided) - len(end.happened)}
 
 
 class Member(NamedTuple):
@@ -140,25 +139,14 @@ def pitfalls_from(texts: Iterable[str]) -> tuple[Pitfall, ...]:
     return tuple(found.values())
 
 
-def many(arguments: Mapping[str, Any]) -> bool:
-    """Tell a Tension whose states are too many to count: more than one explorer acts."""
-    return len(party_from(arguments["party"])) > 1
-
-
-def cast(arguments: Mapping[str, Any]) -> Mapping[str, str]:
-    """Let each explorer of a Tension be played by the holder of the sheet of that name."""
-    return {one.who: one.who for one in party_from(arguments["party"])}
-
-
 @listed(
     "tension",
     "Tension Mode, played through",
     "cgg.tension.mode cgg.tension.pitfall cgg.tension.start cgg.tension.happens cgg.tension.avoided"
     " cgg.tension.at-once cgg.tension.rounds",
-    worth=AVERTING,
+    worth={"averted": lambda end: len(end.avoided) - len(end.happened)},
     policies=ACTING,
-    large=many,
-    cast=cast,
+    large=lambda arguments: ";" in arguments["party"],  # of several explorers there are too many states to count
     examples=(
         {"party": "kara strength=1d", "pitfalls": ("reactor 14",)},
         {"party": "kara strength=1d", "pitfalls": ("reactor 14",), "edge": "kara"},

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -81,16 +80,10 @@ async def ship_kit(options: Options, who: Who = NOBODY) -> Drawn:
     return drawn
 
 
-def crew_of(arguments: Mapping[str, Any]) -> Mapping[str, str]:
-    """Let each voter be the holder of the sheet of that name."""
-    return {voter: voter for voter in arguments["voters"]}
-
-
 @listed(
     "choose-ship",
     "Choose the ship",
     "cgg.ship.candidates cgg.ship.vote",
-    cast=crew_of,
     examples=(
         {"low": 1, "middle": 4, "high": 9, "vote": "second"},
         {"low": 1, "middle": 4, "high": 9, "voters": ("vela", "orr")},
