@@ -195,7 +195,9 @@ class Clicker:
         self.act()
 
     def _told(self, seat: str, message: bytes, at: float) -> None:
-        number = int(found[1]) if (found := ID.search(message)) else 0
+        if not (found := ID.search(message)):
+            return  # who is here, and other news that is in no log
+        number = int(found[1])
         for line in map(int, LINE.findall(message)):
             if not self._last[seat] < line <= number:
                 self.heard.crooked.append(f"{seat}: line {line} came between {self._last[seat]} and {number}")

@@ -96,14 +96,16 @@ class Stream:
         self._lines = self.answer.iter_lines()
 
     def read(self) -> tuple[int, str]:
-        """Give the next message that says something: up to which line it tells, and what."""
+        """Give the next message about the log: up to which line it tells, and what. Who is here comes without a number."""
         number, said = 0, list[str]()
         for line in self._lines:
             if line.startswith("id:"):
                 number = int(line[3:])
             said += [line] * line.startswith("data:")
-            if not line and said:
+            if not line and said and number:
                 return number, "\n".join(said)
+            if not line:
+                said.clear()
         raise EOFError
 
     def close(self) -> None:
