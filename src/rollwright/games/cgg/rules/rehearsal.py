@@ -109,11 +109,9 @@ def _member(words: list[str]) -> Member:
         elif key == "hours" and value.isdigit() and int(value) <= FULL:
             hours = int(value)
         else:
-            raise BadInput(
-                f"{word!r}: give codes ({', '.join(CODE_NAMES)}) as dexterity=3d, and hours from 0 to {FULL}"
-            )
+            raise BadInput("give an explorer's codes as dexterity=3d, and hours from 0 to 12")
     if not codes:
-        raise BadInput(f"{words[0]} needs a code at least, such as dexterity=3d")
+        raise BadInput("an explorer needs a code at least, such as dexterity=3d")
     best = max(codes, key=lambda name: pips_of(codes[name]))
     return Member(Who(words[0]), best, codes[best], hours)
 
@@ -128,12 +126,13 @@ def pitfalls_from(texts: Iterable[str]) -> tuple[Pitfall, ...]:
     for text in texts:
         name, _, number = text.strip().rpartition(" ")
         if not name or not number.lstrip("-").isdigit():
-            name, number = text.strip(), str(START)
-        if not LEAST_START <= int(number) <= MOST_START:
-            raise Refused(f"Tension starts at 1 to 14, not {number}", "cgg.tension.start")
+            name, number = text.strip(), ""
+        start = int(number) if number else START
+        if not LEAST_START <= start <= MOST_START:
+            raise Refused("Tension starts at 1 to 14", "cgg.tension.start")
         if not name or name in found:
             raise BadInput("each Pitfall has a name of its own")
-        found[name] = Pitfall(name, int(number))
+        found[name] = Pitfall(name, start)
     if not found:
         raise Refused("Tension Mode needs a Pitfall", "cgg.tension.pitfall")
     return tuple(found.values())
