@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended
+from rollwright.table.export import export_table
+from rollwright.table.log import Answered
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from tests.laws.at_tables import PEOPLE, PLAYERS, named_table, slug
 from tests.table.presses import Count, counted
@@ -122,6 +126,18 @@ def test_fallout_to_its_condition_costs_seven(game: str) -> None:
         assert count.all + more.all <= 7
         assert len(table.state.sheets[VANYA].conditions) == 1
         assert "fallout" in told(table, "sue")
+    finally:
+        manager.__exit__(None, None, None)
+
+
+def test_fallout_without_dice_is_rolled_with_the_press_and_verified() -> None:
+    manager, table, _, _, _ = until("cgg", "suffer", {"challenge": "5", "damage": "1"})
+    try:
+        table.refresh()
+        rolls = [line for line in table.log if isinstance(line, Answered) and isinstance(line.entry, Thrown)]
+        assert (rolls[-1].by, rolls[-1].entry.faces) == (MAJA, ())  # type: ignore[union-attr]
+        noted = {"head": table.head, "commitment": table.made.commitment}
+        assert verify(export_table(table, HOST), **noted).difference is None
     finally:
         manager.__exit__(None, None, None)
 
