@@ -225,9 +225,9 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     for one in people:
         one.sees("Gus takes play back")
     gus.goes(f"{table}/gm")
-    gus.turns("End the session", link=True)
+    gus.turns("Recap and end", link=True)
     wrong += gus.looks(f"{game}-4-gus-evening")
-    gus.turns("End the session")
+    turn(gus.page.locator('form[action$="/act/end-session"] button'))
     for one in (ana, ben):
         one.sees("Session 1 ends")
     return wrong + ben.looks(f"{game}-4-ben-ended")
@@ -255,7 +255,8 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
     guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
     guest.page.get_by_label("Your name").fill(guest.name)
     guest.turns("Join the table")
-    expect(guest.page.locator("#bar")).to_contain_text(QUIET)
+    if who:
+        expect(guest.page.locator("#bar")).to_contain_text(QUIET)
 
 
 def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
