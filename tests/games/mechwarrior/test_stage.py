@@ -16,6 +16,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.presence import awaited_seats
 from tests.web.seats import TABLE, sit
 
@@ -107,6 +108,22 @@ def test_each_player_rolls_their_own_dice_and_the_gm_once_for_all_others(table: 
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
         ("ana", "rena"), ("ben", "jory"), ("gus", "sel"), ("gus", "a guard"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faces", "result"), [((6, 6), "result good long"), ((1, 2), "result  long")])
+def test_several_against_one_another_is_good_where_a_player_wins(
+    table: Table, faces: tuple[int, int], result: str
+) -> None:
+    call = firefight(table, "rena,jory,sel")
+    table.answer("ana", call, 3, faces=faces)
+    table.answer("ben", call, 4, faces=(1, 2))
+    table.answer("gus", call, 5, faces=(4, 5))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", call, cards[0].sequence, choice="keep")
+    winner = "Rena Voss" if faces == (6, 6) else "Quartermaster Sel"
+    for seat in ("ana", "gus"):
+        page = sit(table, seat).get(TABLE).text
+        assert f'class="{result}"><strong class="display">{winner} wins</strong>' in page
 
 
 def test_dropped_and_replaced_dice_are_marked() -> None:
