@@ -126,6 +126,13 @@ def test_several_against_one_another_is_good_where_a_player_wins(
         assert f'class="{result}"><strong class="display">{winner} wins</strong>' in page
 
 
+def test_what_several_fight_about_has_an_example_and_heads_the_moment(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
+    assert 'placeholder="a firefight at the gate"' in form
+    firefight(table)
+    assert "A firefight at the gate: Rena Voss, Jory Tamm, Quartermaster Sel and a guard" in now(table, "ana")
+
+
 def test_dropped_and_replaced_dice_are_marked() -> None:
     first = Thrown((0,), "a", "rena", "3d6", "keep lowest 2 ones and 6", (1, 6, 3))
     again = Thrown((1,), "reroll", "rena", "3d6", "keep lowest 2 ones and 6", (2, 2, 5))

@@ -160,7 +160,7 @@ def begin_contest(
     state: State,
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
     roll: Annotated[str, Ask("What do they roll for?", anything)],
-    doing: Annotated[Words, Ask("What is it about?")] = UNSAID,
+    doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
 ) -> Call[Contest]:
     """Let two or more roll against one another. You judge each side on a card of its own."""
     people = dict.fromkeys(sides)

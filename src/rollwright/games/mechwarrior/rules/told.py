@@ -37,8 +37,9 @@ def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
 
 
 def competition(tale: Tale, people: Sequence[Who], doing: str) -> str:
-    """Say what several compete in: "Kara, Vanya and Pasha race to the gate"."""
-    return f"{opened(joined([person(tale, who) for who in people]))} {doing or 'compete'}"
+    """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha"."""
+    names = joined([person(tale, who) for who in people])
+    return opened(f"{doing}: {names}" if doing else f"{names} compete")
 
 
 def label(tried: Try) -> str:
