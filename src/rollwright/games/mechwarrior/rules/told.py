@@ -110,10 +110,19 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
 
 
 def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
-    """Say how each side came out, and who has won."""
-    for side, result in zip(sides, results, strict=True):
-        yield from unseen(side, ended(tale, side, result.margin))
+    """Say how each side came out, the winner last, and who has won."""
+    came_out = enumerate(zip(sides, results, strict=True), 1)
+    for at, (side, result) in sorted(came_out, key=lambda one: one[0] == place):
+        outdone = result.margin >= 0 and at != place
+        lines = (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin)
+        yield from unseen(side, lines)
     yield won(tale, sides, place)
+
+
+def unused(tale: Tale, side: Side, margin: int, place: int) -> Line:
+    """Say that a side has made its roll, and does not win by it."""
+    by, but = f", by {margin}" if margin else "", ", but somebody else does better" if place else ""
+    return Line(f"{person(tale, side.who)} succeeds{by}{but}.", ("mechwarrior.margin",))
 
 
 def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
