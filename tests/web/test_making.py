@@ -403,6 +403,26 @@ def test_a_finished_character_is_handed_to_a_seat(table: Table) -> None:
     assert table.seat("ben").holds == ("vanya", "mira")
 
 
+def test_the_last_step_ends_with_the_button_that_ends_it(any_table: Table) -> None:
+    ana, guard = Maker(any_table), Maker(any_table, "gus", "A guard", npc="yes")
+    for maker, says in ((ana, "Send to your GM"), (guard, "Add A guard to the table")):
+        page = maker.page(99)
+        buttons = re.findall(r"<button([^>]*)>([^<]*)", page.split('id="step-form"')[1].split("</form>")[0])
+        assert buttons[-1][1] == says and "quiet" not in buttons[-1][0]
+        assert page.count(f">{says}<") == 1
+
+
+def test_what_the_last_step_says_goes_to_the_table_too(table: Table) -> None:
+    mira = Maker(table, "gus", "Mira")
+    last = str(mira.page(99).split('name="step" value="')[1].split('"')[0])
+    form = {"at": 1, "step": last, "act": "k", "seat": "", "f.notes": "Never gives up"}
+    assert "has changed since you looked" in mira.do("accept", 422, **{**form, "at": 9})
+    assert mira.draft.step == 1
+    mira.do("accept", **form)
+    table.refresh()
+    assert table.state.sheet("mira").notes == "Never gives up"
+
+
 @pytest.mark.parametrize(
     ("path", "form", "why"),
     [

@@ -358,10 +358,10 @@ class AcceptDraft(DraftBody, frozen=True):
 
     def done(self, table: Table, seat: Seat, found: Found) -> None:
         only_gm(seat, "take a character in")
-        told = [("at", str(self.at)), ("seat", self.seat), ("reason", self.reason), ("act", self.key)]
+        told = [("seat", self.seat), ("reason", self.reason), ("act", self.key)]
         told += [("waive", rule) for rule in self.waive]
         told += [("hidden", "yes")] if self.hidden else []
-        take_in(table, seat, found, Form(told))
+        take_in(table, seat, found, Form(told), self.at)
 
 
 @doing("send-back")
