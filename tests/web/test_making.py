@@ -177,6 +177,8 @@ def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     iris = Maker(start(tmp_path, "augur"), name="Iris")
     page = iris.play()
     assert "7 are to be spread" in page
+    assert re.search(r"<dt>Iris: how many points for [a-z]+\?</dt>", page)
+    assert "{" not in page.split('class="told"')[1]
     names = re.findall(r'name="f\.approaches\.\d\.key" value="(\w+)"', iris.page(0))
     assert len(names) == 6
     spread = {f"f.approaches.{at}.key": name for at, name in enumerate(names)}
@@ -408,7 +410,8 @@ def test_the_last_step_ends_with_the_button_that_ends_it(any_table: Table) -> No
     for maker, says in ((ana, "Send to your GM"), (guard, "Add A guard to the table")):
         page = maker.page(99)
         buttons = re.findall(r"<button([^>]*)>([^<]*)", page.split('id="step-form"')[1].split("</form>")[0])
-        assert buttons[-1][1] == says and "quiet" not in buttons[-1][0]
+        assert buttons[-1][1] == says
+        assert "quiet" not in buttons[-1][0]
         assert page.count(f">{says}<") == 1
 
 
