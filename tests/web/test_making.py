@@ -454,6 +454,19 @@ def test_bad_forms_get_a_clear_word_and_change_nothing(table: Table, path: str, 
             assert f'value="{word}"' in answer.text, "what was typed is still there"
 
 
+def test_a_refused_field_is_pointed_out(table: Table) -> None:
+    mira = Maker(table, "gus", "Mira")
+    assert "nothing breaks a rule" in mira.page(4)
+    for what in ("save", "accept"):
+        page = mira.do(what, 422, step="5", at="1", **{"f.advantages.0.key": "wealth", "f.advantages.0.points": ""})
+        assert '<a href="#f.advantages.0.points">Advantages 1: points has to be filled in.</a>' in page
+        field = re.search(r'<input id="f\.advantages\.0\.points"[^>]*>', page)
+        assert field
+        assert 'autofocus aria-invalid="true" aria-describedby="problem' in field[0]
+        assert page.count('id="problem"') == page.count("autofocus") == 1
+        assert "nothing breaks a rule" not in page
+
+
 def test_names_that_are_taken_get_a_number(table: Table) -> None:
     one, two, there = Maker(table, name="Ünal"), Maker(table, name="Ünal"), Maker(table, name="Kara")
     assert [maker.draft.who for maker in (one, two, there)] == ["nal", "nal-2", "kara-2"]

@@ -96,6 +96,7 @@ def draft_page(
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
+        refused=values is not None,
         trouble=trouble,
     )
 
