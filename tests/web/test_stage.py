@@ -247,6 +247,11 @@ def test_a_whisper_is_read_by_two(table: Table) -> None:
     assert sit(table, "ana").post(act("say"), data={"text": "/dance"}).status_code == 422
 
 
+def test_a_whisper_is_begun_with_the_name_that_is_picked(table: Table) -> None:
+    begins = re.findall(r'data-command="(/w [^"]*)"><b>([^<]*)…</b>', sit(table, "ana").get(TABLE).text)
+    assert begins == [("/w Gus ", "/w Gus ")]
+
+
 def test_a_whisper_looks_and_reads_different_from_talk(table: Table) -> None:
     table.say("ana", "hello all")
     table.say("ana", "the ledger is a fake", ("ben",))
