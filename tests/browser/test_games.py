@@ -262,7 +262,6 @@ def joined(gus: Person, guest: Person, table: str, who: str) -> None:
 def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     """Roll and choose a character from nothing; the gamemaster takes it in."""
     page = maker.page
-    maker.turns("Make your character", link=True)
     page.get_by_label("Name").fill("Kara")
     maker.turns("Begin")
     turn(page.locator(".card").get_by_role("button", name="Begin"))
@@ -270,11 +269,12 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     play_out(page)
     expect(page.locator("#report")).to_contain_text("nothing breaks a rule")
     wrong += maker.looks("making-2-report")
-    maker.turns("Ask to be taken in")
+    turn(page.locator(".step-list button").last)
+    maker.turns("Send to your GM")
     gus.goes(table)
-    gus.turns("Look, and take the character in", link=True)
+    gus.turns("Look at Kara", link=True)
     wrong += gus.looks("making-3-gamemaster")
-    gus.turns("Take Kara in")
+    gus.turns("Add Kara to the table")
     maker.goes(table)
     maker.tab("sheet")
     expect(page.locator("#sheet-kara")).to_be_visible()

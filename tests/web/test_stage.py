@@ -11,6 +11,7 @@ import pytest
 
 from rollwright.rules.fields import Choice, Field
 from rollwright.table.log import CallEnded
+from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
@@ -382,7 +383,6 @@ def test_no_page_shows_what_is_ours_alone(table: Table) -> None:
 
 
 def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
-    from rollwright.table.seat import Seat
 
     harbour_table(SqliteStore(tmp_path / "one.db"), "other")
     store = SqliteStore(tmp_path / "two.db")
@@ -490,3 +490,11 @@ def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> No
     page = sit(table, "ben").get(TABLE).text
     assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
     assert "Ana rolls 3d6kh2 Real dice" in words(page)
+
+
+def test_a_gamemaster_sits_at_a_table_alone(tmp_path: Path) -> None:
+    table = Table.make(SqliteStore(tmp_path / "alone.db"), "friday", "mechwarrior", Seat("gus", "Gus", "gm"))
+    page = sit(table, "gus").get(TABLE)
+    assert page.status_code == 200
+    assert "/w Ana" in page.text, "whom one whispers to is an example, as long as nobody is here"
+    table.store.close()
