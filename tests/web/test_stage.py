@@ -383,7 +383,6 @@ def test_no_page_shows_what_is_ours_alone(table: Table) -> None:
 
 
 def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
-
     harbour_table(SqliteStore(tmp_path / "one.db"), "other")
     store = SqliteStore(tmp_path / "two.db")
     table = Table.make(store, "friday", "harbour", Seat("gus", "Gus", "gm"))
