@@ -270,7 +270,11 @@ def test_what_somebody_does_is_said_without_their_name_twice(table: Table) -> No
 
 def test_a_slash_has_its_commands_beside_the_line_to_talk_in_which_is_last(table: Table) -> None:
     story = sit(table, "ana").get(TABLE).text.split('class="story"')[1].split("</aside>")[0]
-    for command, said in (("/roll ", "Roll any dice"), ("/w Gus ", "Whisper to one person"), ("/me ", "Say what you do")):
+    for command, said in (
+        ("/roll ", "Roll any dice"),
+        ("/w Gus ", "Whisper to one person"),
+        ("/me ", "Say what you do"),
+    ):
         assert f'data-command="{command}"' in story
         assert said in story
     assert story.index('id="log"') < story.index('id="commands"') < story.index('id="say"')
