@@ -139,9 +139,9 @@ def test_an_evening(browser: Browser, table: Table) -> None:
 
         # The gamemaster changes a number; everybody's sheet has it.
         gus.locator("#sheet-vanya-orlov > summary").click()
-        gus.get_by_label("Change health").first.click()
-        gus.locator("#doing").get_by_role("button", name="−1").click()
-        expect(gus.locator("#doing h3")).to_contain_text("9")
+        gus.get_by_title("Change health").first.click()
+        gus.locator("#hand").get_by_role("button", name="One less").click()
+        expect(gus.locator("#hand input[type=number]")).to_have_value("9")
         expect(ana.locator("#sheet-vanya-orlov")).to_contain_text("9")
 
         # A phone has three tabs, and a bar that says whose turn it is.

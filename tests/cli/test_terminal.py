@@ -212,7 +212,7 @@ def test_a_game_is_picked_and_played(tmp_path: Path) -> None:
 
 
 def test_nothing_is_asked_in_json(tmp_path: Path) -> None:
-    with Terminal(*SKILL, "--json", folder=tmp_path) as terminal:
+    with Terminal(*SKILL, "--faces", "2,3", "--json", folder=tmp_path) as terminal:
         code, said = terminal.end()
     assert code == 2
     assert "'edge' of actor is open" in said

@@ -59,7 +59,7 @@ def check_calls(table: Table) -> None:
         session = call.session
         assert session.question is not None
         returned = sum(not session.played_at(at).path for at in range(session.played_count))
-        assert call.landed == (returned if call.act is None else 0), "rules that say facts themselves land them at the end"
+        assert call.landed == (returned if call.act is None else 0), "said facts land at the end"
     landed = [fact for line in standing if isinstance(line, Landing) for fact in line.facts]
     folded = table.position.folded(facts_from(table.game, landed), table.game.start)
     assert msgspec.json.encode(folded.sheets) == msgspec.json.encode(table.state.sheets)

@@ -198,7 +198,7 @@ def test_a_session_ends_in_one_way(table: Table) -> None:
     gus = sit(table, "gus")
     groups = re.findall(r'data-path="([^"]+)"', gus.get("/table/friday").text)
     pages = [gus.get("/table/friday/gm").text, *(gus.get(path).text for path in groups)]
-    assert sum(page.count(">End the session</a>") for page in pages) == 1
+    assert sum(page.count(">Recap and end</a>") for page in pages) == 1
     assert "(moves due)" not in pages[0]
     assert act(table, "session") == 303
     assert not table.position.session

@@ -177,6 +177,8 @@ def test_augur_played_and_filled_in(tmp_path: Path) -> None:
     iris = Maker(start(tmp_path, "augur"), name="Iris")
     page = iris.play()
     assert "7 are to be spread" in page
+    assert re.search(r"<dt>Iris: how many points for [a-z]+\?</dt>", page)
+    assert "{" not in page.split('class="told"')[1]
     names = re.findall(r'name="f\.approaches\.\d\.key" value="(\w+)"', iris.page(0))
     assert len(names) == 6
     spread = {f"f.approaches.{at}.key": name for at, name in enumerate(names)}
@@ -403,6 +405,27 @@ def test_a_finished_character_is_handed_to_a_seat(table: Table) -> None:
     assert table.seat("ben").holds == ("vanya", "mira")
 
 
+def test_the_last_step_ends_with_the_button_that_ends_it(any_table: Table) -> None:
+    ana, guard = Maker(any_table), Maker(any_table, "gus", "A guard", npc="yes")
+    for maker, says in ((ana, "Send to your GM"), (guard, "Add A guard to the table")):
+        page = maker.page(99)
+        buttons = re.findall(r"<button([^>]*)>([^<]*)", page.split('id="step-form"')[1].split("</form>")[0])
+        assert buttons[-1][1] == says
+        assert "quiet" not in buttons[-1][0]
+        assert page.count(f">{says}<") == 1
+
+
+def test_what_the_last_step_says_goes_to_the_table_too(table: Table) -> None:
+    mira = Maker(table, "gus", "Mira")
+    last = str(mira.page(99).split('name="step" value="')[1].split('"')[0])
+    form = {"at": 1, "step": last, "act": "k", "seat": "", "f.notes": "Never gives up"}
+    assert "has changed since you looked" in mira.do("accept", 422, **{**form, "at": 9})
+    assert mira.draft.step == 1
+    mira.do("accept", **form)
+    table.refresh()
+    assert table.state.sheet("mira").notes == "Never gives up"
+
+
 @pytest.mark.parametrize(
     ("path", "form", "why"),
     [
@@ -429,6 +452,19 @@ def test_bad_forms_get_a_clear_word_and_change_nothing(table: Table, path: str, 
     for word in ("many", "-4"):
         if word in form.values():
             assert f'value="{word}"' in answer.text, "what was typed is still there"
+
+
+def test_a_refused_field_is_pointed_out(table: Table) -> None:
+    mira = Maker(table, "gus", "Mira")
+    assert "nothing breaks a rule" in mira.page(4)
+    for what in ("save", "accept"):
+        page = mira.do(what, 422, step="5", at="1", **{"f.advantages.0.key": "wealth", "f.advantages.0.points": ""})
+        assert '<a href="#f.advantages.0.points">Advantages 1: points has to be filled in.</a>' in page
+        field = re.search(r'<input id="f\.advantages\.0\.points"[^>]*>', page)
+        assert field
+        assert 'autofocus aria-invalid="true" aria-describedby="problem' in field[0]
+        assert page.count('id="problem"') == page.count("autofocus") == 1
+        assert "nothing breaks a rule" not in page
 
 
 def test_names_that_are_taken_get_a_number(table: Table) -> None:

@@ -96,7 +96,7 @@ class Stream:
         self._lines = self.answer.iter_lines()
 
     def read(self) -> tuple[int, str]:
-        """Give the next message about the log: up to which line it tells, and what. Who is here comes without a number."""
+        """Give the next message about the log: up to which line it tells, and what. News of people has no number."""
         number, said = 0, list[str]()
         for line in self._lines:
             if line.startswith("id:"):

@@ -11,6 +11,7 @@ import pytest
 
 from rollwright.rules.fields import Choice, Field
 from rollwright.table.log import CallEnded
+from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes, view
@@ -247,6 +248,11 @@ def test_a_whisper_is_read_by_two(table: Table) -> None:
     assert sit(table, "ana").post(act("say"), data={"text": "/dance"}).status_code == 422
 
 
+def test_a_whisper_is_begun_with_the_name_that_is_picked(table: Table) -> None:
+    begins = re.findall(r'data-command="(/w [^"]*)"><b>([^<]*)…</b>', sit(table, "ana").get(TABLE).text)
+    assert begins == [("/w Gus ", "/w Gus ")]
+
+
 def test_a_whisper_looks_and_reads_different_from_talk(table: Table) -> None:
     table.say("ana", "hello all")
     table.say("ana", "the ledger is a fake", ("ben",))
@@ -264,7 +270,11 @@ def test_what_somebody_does_is_said_without_their_name_twice(table: Table) -> No
 
 def test_a_slash_has_its_commands_beside_the_line_to_talk_in_which_is_last(table: Table) -> None:
     story = sit(table, "ana").get(TABLE).text.split('class="story"')[1].split("</aside>")[0]
-    for command, said in (("/roll ", "Roll any dice"), ("/w ", "Whisper to one person"), ("/me ", "Say what you do")):
+    for command, said in (
+        ("/roll ", "Roll any dice"),
+        ("/w Gus ", "Whisper to one person"),
+        ("/me ", "Say what you do"),
+    ):
         assert f'data-command="{command}"' in story
         assert said in story
     assert story.index('id="log"') < story.index('id="commands"') < story.index('id="say"')
@@ -377,8 +387,6 @@ def test_no_page_shows_what_is_ours_alone(table: Table) -> None:
 
 
 def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
-    from rollwright.table.seat import Seat
-
     harbour_table(SqliteStore(tmp_path / "one.db"), "other")
     store = SqliteStore(tmp_path / "two.db")
     table = Table.make(store, "friday", "harbour", Seat("gus", "Gus", "gm"))
@@ -485,3 +493,11 @@ def test_dice_outside_any_rule_say_no_more_than_one_may_know(table: Table) -> No
     page = sit(table, "ben").get(TABLE).text
     assert 'aria-label="1 dropped, 5 counts, 4 counts"' in page
     assert "Ana rolls 3d6kh2 Real dice" in words(page)
+
+
+def test_a_gamemaster_sits_at_a_table_alone(tmp_path: Path) -> None:
+    table = Table.make(SqliteStore(tmp_path / "alone.db"), "friday", "mechwarrior", Seat("gus", "Gus", "gm"))
+    page = sit(table, "gus").get(TABLE)
+    assert page.status_code == 200
+    assert "/w Ana" in page.text, "whom one whispers to is an example, as long as nobody is here"
+    table.store.close()

@@ -139,10 +139,10 @@ class Roll(Step[Answer_co]):
     """Dice thrown together; the answer is what the reading makes of the faces.
 
     `by` throws them, `seen_by` see them fall; `about` is what they decide, for pages: "Rusk's Combat Roll". It may be a
-    function, called for those who look.
+    function, called for those who look. A roll of one's `own` never falls with somebody else's press.
     """
 
-    __slots__ = ("_about", "by", "key", "pool", "reading", "seen_by")
+    __slots__ = ("_about", "by", "key", "own", "pool", "reading", "seen_by")
 
     def __init__(
         self,
@@ -152,8 +152,10 @@ class Roll(Step[Answer_co]):
         by: Actor = ACTOR,
         seen_by: Seen = EVERYONE,
         about: Any = None,
+        own: bool = False,
     ) -> None:
         self.key = key
+        self.own = own
         self.pool = pool
         self.reading = reading
         self.by = by

@@ -51,7 +51,7 @@ def begun(
         procedure=act.id,
         version=table.game.version,
         arguments=kept,
-        actors=players(table),
+        actors=players(table, among=audience if hidden else None),
         hidden=hidden,
         audience=audience,
         turn=turn,
@@ -65,9 +65,10 @@ def begun(
     return [msgspec.structs.replace(opened, told=told), *acting.lines, *landing(table, seat, under_way, session)]
 
 
-def players(table: Kept) -> dict[str, str]:
-    """Say which seat plays each sheet; the others are the gamemaster's."""
-    return {sheet: seat.id for seat in table.seats if not seat.runs_game for sheet in seat.holds}
+def players(table: Kept, among: tuple[Audience, ...] | None = None) -> dict[str, str]:
+    """Say which seat plays each sheet; the others are the gamemaster's, as are those of seats that may not know."""
+    seats = [seat for seat in table.seats if not seat.runs_game and (among is None or seat.id in among)]
+    return {sheet: seat.id for seat in seats for sheet in seat.holds}
 
 
 def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:

@@ -262,8 +262,8 @@ class _Again:
         try:
             self._table.game.acts[line.procedure].read(self._position.options, began, line.arguments)
             session = under_way.session
-        except (Refused, BadInput) as error:
-            self.lost.append(f"{self._title(line.procedure)} falls away: {error}")
+        except (Refused, BadInput):
+            self.lost.append(f"{self._title(line.procedure)} no longer applies.")
             return
         self._calls[line.call] = call
         self._struck[call] = self._struck_before(number, line.call)
@@ -386,17 +386,17 @@ class _Again:
                     line, facts=kept_facts(facts_now), told=tuple([Told.of(one) for one in told]), act=""
                 )
             )
-        except NOT_FOLLOWING as error:
-            self.lost.append(f"{self._title(line.deed)} falls away: {error}")
+        except NOT_FOLLOWING:
+            self.lost.append(f"{self._title(line.deed)} no longer applies.")
 
     def _land(self, line: Landing) -> None:
         assert not isinstance(line, CallReturned)
         try:
             _, became = landed(self._table.game, self._position.state, facts_from(self._table.game, line.facts))
-        except NOT_FOLLOWING as error:
+        except NOT_FOLLOWING:
             if isinstance(line, CallEnded):
                 raise
-            self.lost.append(f"Something that was set by hand falls away: {error}")
+            self.lost.append("Something that was set by hand no longer applies.")
             return
         self._keep(msgspec.structs.replace(line, became=became))
 

@@ -207,7 +207,8 @@ class Acting:
     def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for.
+        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for, and so
+        is everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
@@ -219,7 +220,7 @@ class Acting:
             if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any(seat.dice == "own" for seat in seats):
+            if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):
                 return
             self.throw(question)
             thrown = True

@@ -398,10 +398,12 @@ class Reader:
         return word[:1].upper() + word[1:]
 
     def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
-        """Say how good a verdict is; of somebody who has won, for the one whose moment it is."""
+        """Say how good a verdict is; of somebody who has won, for the one whose moment it is, or for the players."""
         if wording.tones or value not in self.table.state.sheets:
             return wording.tones.get(value, 0)
-        return 4 if value == opened.arguments.get("who") else 2
+        if "who" not in opened.arguments:
+            return 4 if value in opened.actors else 0
+        return 4 if value == opened.arguments["who"] else 2
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

@@ -149,7 +149,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
     sheet, session, trouble = standing(table, draft, "")
     guide, listing = guide_of(game), making_playing.creation_of(game)
     look = guide.look(table.options, sheet)
-    card = making_playing.card_of(table, session) if session is not None else None
+    card = making_playing.card_of(table, draft, session) if session is not None else None
     try:
         report = judged(game, table.options, sheet)
     except BadInput as error:
@@ -177,7 +177,7 @@ def _shown(table: Table, found: Found) -> DraftShown:
         else CardShown(
             card.sequence, card.kind, card.asks, card.guide, card.pool, tuple(Choice(*one) for one in card.options)
         ),
-        told=tuple(making_playing.told(table, session)) if session is not None else (),
+        told=tuple(making_playing.told(table, draft, session)) if session is not None else (),
         legal=report is not None and report.report.legal,
         findings=() if report is None else tuple(FindingShown(one.rule, one.message) for one in report.report.standing),
         hints=() if report is None else tuple(map(str, report.report.hints)),
@@ -358,10 +358,10 @@ class AcceptDraft(DraftBody, frozen=True):
 
     def done(self, table: Table, seat: Seat, found: Found) -> None:
         only_gm(seat, "take a character in")
-        told = [("at", str(self.at)), ("seat", self.seat), ("reason", self.reason), ("act", self.key)]
+        told = [("seat", self.seat), ("reason", self.reason), ("act", self.key)]
         told += [("waive", rule) for rule in self.waive]
         told += [("hidden", "yes")] if self.hidden else []
-        take_in(table, seat, found, Form(told))
+        take_in(table, seat, found, Form(told), self.at)
 
 
 @doing("send-back")

@@ -14,14 +14,15 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
-from rollwright.rules.facts import Tale, shown
+from rollwright.rules.facts import Joined, Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
+from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words, told
 from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
 from rollwright.table.checks import only_gm
 from rollwright.table.keeping import facts_from
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Follows, Staying, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Follows, Staying, Undone
 from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.ruling import check_stop
@@ -278,6 +279,10 @@ def _taken_back(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]]
     line = press[0][1]
     told = [one.text for number, each in press for one in reader.written(number, each)]
     if not isinstance(line, CallOpened | Answered):
+        facts = facts_from(table.game, line.facts) if isinstance(line, FactsLanded) else []
+        names = [str(fact.sheet.get("name") or fact.who) for fact in facts if isinstance(fact, Joined)]
+        if len(names) == len(facts) == len(told) > 1:
+            return f"{joined(names)} join"
         return told[0].rstrip(".") if told else "the last thing that happened"
     opened = table.rows.opened(line.call)
     ended = [one.headline for _, one in press if isinstance(one, CallEnded)]

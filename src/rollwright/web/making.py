@@ -88,14 +88,15 @@ def draft_page(
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,
-        card=playing.card_of(table, session) if session is not None else None,
-        told=playing.told(table, session) if session is not None else [],
+        card=playing.card_of(table, draft, session) if session is not None else None,
+        told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, session) if session is not None else [],
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
+        refused=values is not None,
         trouble=trouble,
     )
 
@@ -213,7 +214,7 @@ def _waiting(
         sheet=sheet_shown(table, found.draft.who, sheet),
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
-        told=playing.told(table, session) if session is not None else [],
+        told=playing.told(table, found.draft, session) if session is not None else [],
         seats=_players(table),
         trouble=trouble,
     )

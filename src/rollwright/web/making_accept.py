@@ -19,10 +19,10 @@ from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.guides import judged
 from rollwright.web.making import ABOUT, MAKING, draft_page
-from rollwright.web.making_doing import answer, ask, back, drop, keep, look, over, play
+from rollwright.web.making_doing import answer, ask, at_step, back, drop, keep, kept, look, over, play, values_of
 from rollwright.web.making_draft import Found, find, put_away
 from rollwright.web.making_fields import plain
-from rollwright.web.making_reading import converted
+from rollwright.web.making_reading import Misfit, converted
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
 
@@ -33,8 +33,18 @@ def accept(site: Site, request: Request, form: Form) -> Response:
     seat = table.seat(id)
     only_gm(seat, "take a character in")
     found = find(table, seat, request.path_params["note"], own=False)
+    values: dict[str, Any] | None = None
     try:
-        take_in(table, seat, found, form)
+        at = form.number("at")
+        if form.has("step") and found.mine and at == found.draft.step:  # what the last step's form says is kept first
+            request = at_step(request, form.text("step"))
+            values = values_of(table, found.draft, form)
+            kept(table, seat, found, converted(table.game.sheet, values), _key(form))
+            found, values = find(table, seat, found.note), None
+            at = found.draft.step
+        take_in(table, seat, found, form, at)
+    except Misfit as error:
+        return draft_page(site, request, str(error), 422, values, form, f"f.{error.path}")
     except (BadInput, Refused) as error:
         return draft_page(site, request, str(error), 422, form=form)
     return RedirectResponse(table_path(table.id), 303)
@@ -53,10 +63,10 @@ def send_back(site: Site, request: Request, form: Form) -> Response:
     return RedirectResponse(table_path(table.id, MAKING), 303)
 
 
-def take_in(table: Table, seat: Seat, found: Found, form: Form) -> None:
-    """Let a character sit at the table, as it was when the gamemaster looked at it."""
+def take_in(table: Table, seat: Seat, found: Found, form: Form, at: int) -> None:
+    """Let a character sit at the table, as it was at the step at which the gamemaster looked at it."""
     draft, key = found.draft, _key(form)
-    if form.number("at") != draft.step:
+    if at != draft.step:
         raise Refused(f"{draft.name} has changed since you looked; look again")
     if draft.played is not None and not draft.played.done:
         raise Refused(f"{draft.name} is not finished: the dice are still out")

@@ -103,11 +103,11 @@ def keep(site: Site, request: Request, form: Form) -> Response:
     """Keep what a step's form says, and go to the step that was asked for."""
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"])
-    values = _values(table, found.draft, form)
+    values = values_of(table, found.draft, form)
     try:
         sheet = converted(table.game.sheet, values)
     except Misfit as error:
-        return draft_page(site, _at_step(request, form.text("step")), str(error), 422, values, form, f"f.{error.path}")
+        return draft_page(site, at_step(request, form.text("step")), str(error), 422, values, form, f"f.{error.path}")
     kept(table, seat, found, sheet, _key(form))
     if form.text("go") == SEND:
         sent(table, seat, find(table, seat, found.note), form.text("word"), f"{_key(form)}.sent")
@@ -127,7 +127,7 @@ def look(site: Site, request: Request, form: Form) -> Response:
     table, seat = seated(site, request)
     found = find(table, seat, request.path_params["note"])
     try:
-        sheet = filled(table.game, table.options, converted(table.game.sheet, _values(table, found.draft, form)))
+        sheet = filled(table.game, table.options, converted(table.game.sheet, values_of(table, found.draft, form)))
     except BadInput as error:
         return HTMLResponse(site.rendered("making/unfit.html", trouble=str(error)))
     return HTMLResponse(
@@ -223,14 +223,15 @@ def _whole(table: Table, values: dict[str, Any]) -> dict[str, Any]:
     return sheet
 
 
-def _values(table: Table, draft: Draft, form: Form) -> dict[str, Any]:
+def values_of(table: Table, draft: Draft, form: Form) -> dict[str, Any]:
+    """Give the values of a draft's sheet with those that a step's form brings."""
     guide = guide_of(table.game)
     step = guide.steps[step_of(form.text("step"), len(guide.steps))]
     shown = guide.look(table.options, converted(table.game.sheet, draft.sheet))
     return read(table.game.sheet, draft.sheet, step.fields, shown, form)
 
 
-def _at_step(request: Request, step: str) -> Request:
+def at_step(request: Request, step: str) -> Request:
     """Give a request as if it asked for a step."""
     scope = {**request.scope, "query_string": f"step={quote(step)}".encode()}
     return Request(scope, request.receive)

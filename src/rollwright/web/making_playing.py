@@ -17,6 +17,8 @@ from rollwright.play.steps import ACTOR, Choose, Roll, key_of
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Listing, Ruleset
+from rollwright.rules.wording import plain as words_of
+from rollwright.rules.wording import put
 from rollwright.table.log import Rolled
 from rollwright.table.table import Table
 from rollwright.web.forms import Form, faces_in
@@ -88,18 +90,18 @@ def session_of(table: Table, draft: Draft) -> Session[Any]:
     return session
 
 
-def card_of(table: Table, session: Session[Any]) -> Card | None:
+def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     """Give the open question in words; None where all is answered."""
     question = session.question
     if question is None:
         return None
     wording = table.game.wording(question.key)
+    asks, guide = (put(text, _about(draft, question)) for text in (wording.title, wording.guide))
     if isinstance(question, Roll):
-        for_gm = question.by != ACTOR
-        return Card(session.length, "roll", wording.title, wording.guide, str(question.pool), (), {}, for_gm)
+        return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by != ACTOR)
     about = fields_of(question.about) if question.about is not None else {}
     options = tuple((key, wording.option(key)) for key in map(key_of, question.options))
-    return Card(session.length, "choice", wording.title, wording.guide, "", options, about, question.actor != ACTOR)
+    return Card(session.length, "choice", asks, guide, "", options, about, question.actor != ACTOR)
 
 
 def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Draft:
@@ -135,16 +137,26 @@ def replayed(table: Table, draft: Draft) -> Draft:
     return msgspec.structs.replace(draft, played=msgspec.structs.replace(draft.played, answers=tuple(answers)))
 
 
-def told(table: Table, session: Session[Any]) -> list[tuple[str, str]]:
+def told(table: Table, draft: Draft, session: Session[Any]) -> list[tuple[str, str]]:
     """Say what was asked and answered so far, the latest first."""
     lines: list[tuple[str, str]] = []
+    again = session.back(session.length)
     for entry in session.journal:
         wording = table.game.wording(entry.key)
+        asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
-            lines.append((f"{wording.title}, {entry.pool}", ", ".join(map(str, entry.faces))))
+            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces))))
         elif isinstance(entry, Chosen):
-            lines.append((wording.title, wording.option(entry.chosen)))
+            lines.append((asked, wording.option(entry.chosen)))
+        again.again(entry)
     return lines[::-1]
+
+
+def _about(draft: Draft, question: Any) -> dict[str, Any]:
+    """Give what a question is about, for a sentence: the character by name, keys as words."""
+    found = fields_of(question.about) if question.about is not None else {}
+    words = {key: words_of(value) for key, value in found.items() if isinstance(value, str)}
+    return {**found, **words, **{key: draft.name for key, value in found.items() if value == draft.who}}
 
 
 def so_far(table: Table, session: Session[Any]) -> list[str]:
@@ -205,7 +217,8 @@ def _throw(
     if typed is not None:
         typed = tuple(question.pool.typed(typed))
         question.pool.split(typed)
-    what = f"{draft.name}: {table.game.wording(question.key).title}"
+    asked = put(table.game.wording(question.key).title, _about(draft, question))
+    what = asked if asked.startswith(draft.name) else f"{draft.name}: {asked}"
     number = table.roll(
         seat, expression(question.pool), what, faces=typed, hidden="all" if draft.hidden else "", act=act
     )

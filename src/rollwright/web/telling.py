@@ -27,7 +27,7 @@ THREADS = 4
 
 
 class Told(NamedTuple):
-    """The line up to which somebody is told, what is new in words, and whether there is more."""
+    """The line up to which somebody is told (0: it is in no log), what is new in words, and whether there is more."""
 
     since: int
     text: str
@@ -37,7 +37,8 @@ class Told(NamedTuple):
     def message(self) -> bytes:
         """What is new as a server-sent message."""
         text = self.text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\ndata: ")
-        return f"id: {self.since}\r\ndata: {text}\r\n\r\n".encode()
+        number = f"id: {self.since}\r\n" if self.since else ""
+        return f"{number}data: {text}\r\n\r\n".encode()
 
 
 News = Callable[[str, list[tuple[str, int]]], list[Told | None]]
@@ -90,7 +91,7 @@ class Listener:
     def aside(self, text: str) -> None:
         """Pass on something that is in no log."""
         if len(self._told) < MOST_ASIDES:
-            self._told.append(Told(self.since, text, False))
+            self._told.append(Told(0, text, False))
             self._woken.set()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -88,9 +88,9 @@ def test_the_exact_duel_is_quick() -> None:
     odds(duel(OPTIONS, SWORD, AXE), lifted=True)
     times = []
     for _ in range(5):
-        start = perf_counter()
+        start = process_time()
         odds(duel(OPTIONS, SWORD, AXE), lifted=True)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     assert min(times) < 1.5
 
 

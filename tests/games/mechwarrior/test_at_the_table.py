@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from rollwright.table.log import Answered, Hidden
 from rollwright.table.table import Table
+from rollwright.web.presence import awaited_seats
 from tests.laws.at_tables import named_table
 from tests.table.presses import counted
 from tests.table.programs import Program, programs
@@ -125,3 +127,22 @@ def test_two_rolls_at_once_with_one_edge(people: dict[str, Program], table: Tabl
     while any(card["key"] == "edge" for card in people[MAJA].cards):
         people[MAJA].answer("edge", choice="keep")
     assert edge_left(table) == 0
+
+
+@pytest.mark.rule("mechwarrior.gamemaster")
+@pytest.mark.parametrize("hidden", ["result", "all"])
+def test_a_roll_that_only_the_gm_sees_is_rolled_by_the_gm(
+    people: dict[str, Program], table: Table, hidden: Hidden
+) -> None:
+    """The player is neither asked nor waited for, and reads nothing of what fell."""
+    before = texts(people[MAJA])
+    call = table.start(GUS, "call", {"who": VANYA, "roll": "small-arms", "modifier": 5}, hidden=hidden)
+    thrown = [line.logged for line in table.lines() if isinstance(line.logged, Answered) and line.logged.call == call]
+    assert [line.by for line in thrown] == [GUS]
+    assert all(seat.runs_game for seat in awaited_seats(table, call))
+    assert not people[MAJA].cards
+    if hidden == "all":
+        assert texts(people[MAJA]) == before
+        assert not people[MAJA].get("view")["awaited"]
+    assert not any("rolls" in text and "Vanya" in text for text in texts(people[MAJA])[len(before) :])
+    assert any(text.startswith("Vanya Orlov rolls ") for text in texts(people[GUS]))

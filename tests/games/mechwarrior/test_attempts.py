@@ -171,8 +171,10 @@ def test_causes_to_tick_have_names_and_points_within_the_table() -> None:
 
 @pytest.mark.rule("mechwarrior.opposed.several")
 def test_several_compete_each_judged_on_a_card() -> None:
-    session = begun("contest", sides="kara,vanya-orlov,old Pasha", roll="running", doing="race to the gate")
-    assert about(session) == "Kara Vance, Vanya Orlov and old Pasha race to the gate"
+    session = begun("contest", sides="kara,vanya-orlov,old Pasha", roll="running", doing="a race to the gate")
+    assert about(session) == "A race to the gate: Kara Vance, Vanya Orlov and old Pasha"
+    unsaid = begun("contest", sides="kara,old Pasha", roll="running")
+    assert about(unsaid) == "Kara Vance and old Pasha compete"
     assert fields(session)["way"].options[0].words == "Running"
     session.fill({"causes": ["rough-ground"]})
     session.fill({})

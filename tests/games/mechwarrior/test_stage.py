@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.play.journal import Thrown
 from rollwright.table.demo import demo_table
+from rollwright.table.log import Answered
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.presence import awaited_seats
 from tests.web.seats import TABLE, sit
 
 PART = {"HX-Request": "true"}
@@ -75,6 +79,58 @@ def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table:
     table.answer("ana", call, 1, faces=(6, 6))
     page = sit(table, "ben").get(TABLE).text
     assert re.search(r'class="result good long"><strong class="display">Rena Voss wins</strong>', page)
+
+
+def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
+    """Let several fight it out; the GM has judged them all."""
+    call = table.start("gus", "contest", {"sides": sides, "roll": "small-arms", "doing": "a firefight at the gate"})
+    for sequence in range(len(sides.split(","))):
+        table.answer("gus", call, sequence, fields={})
+    return call
+
+
+def waits_for(table: Table, call: int) -> list[str]:
+    return [seat.id for seat in awaited_seats(table, call)]
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_each_player_rolls_their_own_dice_and_the_gm_once_for_all_others(table: Table) -> None:
+    call = firefight(table)
+    assert waits_for(table, call) == ["ana"]
+    with pytest.raises(Refused, match="not for Ben"):
+        table.answer("ben", call, 4)
+    table.answer("ana", call, 4)
+    assert waits_for(table, call) == ["ben"]
+    table.answer("ben", call, 5)
+    assert waits_for(table, call) == ["gus"]
+    table.answer("gus", call, 6)
+    thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
+    assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
+        ("ana", "rena"), ("ben", "jory"), ("gus", "sel"), ("gus", "a guard"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faces", "result"), [((6, 6), "result good long"), ((1, 2), "result  long")])
+def test_several_against_one_another_is_good_where_a_player_wins(
+    table: Table, faces: tuple[int, int], result: str
+) -> None:
+    call = firefight(table, "rena,jory,sel")
+    table.answer("ana", call, 3, faces=faces)
+    table.answer("ben", call, 4, faces=(1, 2))
+    table.answer("gus", call, 5, faces=(4, 5))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", call, cards[0].sequence, choice="keep")
+    winner = "Rena Voss" if faces == (6, 6) else "Quartermaster Sel"
+    for seat in ("ana", "gus"):
+        page = sit(table, seat).get(TABLE).text
+        assert f'class="{result}"><strong class="display">{winner} wins</strong>' in page
+
+
+def test_what_several_fight_about_has_an_example_and_heads_the_moment(table: Table) -> None:
+    form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
+    assert 'placeholder="a firefight at the gate"' in form
+    firefight(table)
+    assert "A firefight at the gate: Rena Voss, Jory Tamm, Quartermaster Sel and a guard" in now(table, "ana")
 
 
 def test_dropped_and_replaced_dice_are_marked() -> None:

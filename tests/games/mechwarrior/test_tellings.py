@@ -114,6 +114,21 @@ def test_contests_and_ties_are_told() -> None:
     assert lines[-1].startswith("It's a tie: nobody wins")
 
 
+@pytest.mark.rule("mechwarrior.opposed.winner", "mechwarrior.opposed.several")
+def test_the_winners_own_line_is_told_last_and_nothing_works_for_the_others() -> None:
+    call = contest(OPTIONS, (8, 7, 8, 9), who=("Kara", "Vanya", "Pasha", "Ilse"))
+    lines = texts(told(call, (5, 6), (4, 4), (1, 2), (4, 5)))
+    assert lines[-5:] == [
+        "Vanya succeeds, by 1, but somebody else does better.",
+        "Pasha fails badly, by 5. It fails and costs more than the try was worth.",
+        "Ilse succeeds, but somebody else does better.",
+        "Kara succeeds well, by 3. It works with something to spare: quicker, quieter or neater than hoped.",
+        "Kara wins.",
+    ]
+    tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
+    assert tie[-3:-1] == ["Kara succeeds, by 1.", "Vanya succeeds, by 1."]
+
+
 @pytest.mark.rule("mechwarrior.modifier.table")
 def test_the_standard_table_and_its_guide() -> None:
     rows = [(task.key, task.least, task.most) for task in modifiers().task]

@@ -24,6 +24,7 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.people import (
     UNSAID,
     Way,
+    heroes,
     rival_of,
     saves,
     skill_ways,
@@ -159,9 +160,12 @@ def begin_contest(
     state: State,
     sides: Annotated[tuple[Who, ...], Ask("Who takes part?", free=True, least=2)],
     roll: Annotated[str, Ask("What do they roll for?", anything)],
-    doing: Annotated[Words, Ask("What is it about?")] = UNSAID,
+    doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
 ) -> Call[Contest]:
     """Let two or more roll against one another. You judge each side on a card of its own."""
-    if not 2 <= len(dict.fromkeys(sides)) <= len(SIDES):
+    people = dict.fromkeys(sides)
+    if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")
-    return compete(options, tuple([rival_of(options, state, who, roll) for who in dict.fromkeys(sides)]), doing)
+    playing = set(heroes(options, state))
+    in_turn = sorted(people, key=lambda who: who not in playing)  # so that one press of yours rolls for all the others
+    return compete(options, tuple([rival_of(options, state, who, roll) for who in in_turn]), doing)

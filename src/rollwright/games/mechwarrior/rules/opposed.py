@@ -161,14 +161,14 @@ def can_help(own: int, others: Margins, best: int) -> bool:
     return level & reached
 
 
-async def settled(options: Options, given: Sequence[Side]) -> list[Result]:
-    """Let all sides roll, then use Edge in turn; give the results that stand."""
+async def settled(options: Options, given: Sequence[Side], own: bool = False) -> list[Result]:
+    """Let all sides roll, each with a press of their own if so, then use Edge in turn; give the results that stand."""
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
     await Said(told.aims, given, needs)
     results: list[Result] = []
     for key, side, need in zip(SIDES, sides, needs, strict=False):
-        results.append(judged(await throw(side, key, need, side.secret), need, side.automatic, side.edge))
+        results.append(judged(await throw(side, key, need, side.secret, own), need, side.automatic, side.edge))
         await Said(told.thrown, side, results[-1].total, need, secret=side.secret)
     bought = [0] * len(sides)
     turn = kept = 0
@@ -288,7 +288,7 @@ async def contest(options: Options, entrants: Entrants) -> Contest:
 
 async def among(options: Options, sides: tuple[Side, ...]) -> Contest:
     """Let some sides roll against one another."""
-    results = await settled(options, sides)
+    results = await settled(options, sides, own=True)
     place = await victory(sides, results)
     margins = tuple([result.margin for result in results])
     return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))

@@ -106,11 +106,11 @@ THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
 }
 
 
-def throw(tried: Try, key: str, need: int, secret: bool = False) -> Roll[int]:
+def throw(tried: Try, key: str, need: int, secret: bool = False, own: bool = False) -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
-    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need))
+    return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need), own)
 
 
 def thrown_for(tried: Try, need: int) -> Throw:

@@ -37,8 +37,9 @@ def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
 
 
 def competition(tale: Tale, people: Sequence[Who], doing: str) -> str:
-    """Say what several compete in: "Kara, Vanya and Pasha race to the gate"."""
-    return f"{opened(joined([person(tale, who) for who in people]))} {doing or 'compete'}"
+    """Say what several compete in: "A race to the gate: Kara, Vanya and Pasha"."""
+    names = joined([person(tale, who) for who in people])
+    return opened(f"{doing}: {names}" if doing else f"{names} compete")
 
 
 def label(tried: Try) -> str:
@@ -109,10 +110,19 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
 
 
 def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place: int) -> Iterator[Line]:
-    """Say how each side came out, and who has won."""
-    for side, result in zip(sides, results, strict=True):
-        yield from unseen(side, ended(tale, side, result.margin))
+    """Say how each side came out, the winner last, and who has won."""
+    came_out = enumerate(zip(sides, results, strict=True), 1)
+    for at, (side, result) in sorted(came_out, key=lambda one: one[0] == place):
+        outdone = result.margin >= 0 and at != place
+        lines = (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin)
+        yield from unseen(side, lines)
     yield won(tale, sides, place)
+
+
+def unused(tale: Tale, side: Side, margin: int, place: int) -> Line:
+    """Say that a side has made its roll, and does not win by it."""
+    by, but = f", by {margin}" if margin else "", ", but somebody else does better" if place else ""
+    return Line(f"{person(tale, side.who)} succeeds{by}{but}.", ("mechwarrior.margin",))
 
 
 def unseen(side: Side, lines: Iterable[Line]) -> Iterator[Line]:
