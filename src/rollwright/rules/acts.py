@@ -58,6 +58,8 @@ class Ask(NamedTuple):
     """How many have to be picked, where several may be."""
     limits: Callable[..., tuple[int, int]] | None = None
     """The least and the most of a number, where the state says: (options, state, who)."""
+    folded: str = ""
+    """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -252,6 +254,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
+            folded="" if one.default is ... else one.ask.folded,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

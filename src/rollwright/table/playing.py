@@ -207,8 +207,8 @@ class Acting:
     def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for, and so
-        is everybody whose roll is their own.
+        Where play goes on by itself, everybody's dice fall, and a roll that comes along falls anyway. A seat whose
+        person throws each roll is waited for, and so is everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
@@ -217,7 +217,8 @@ class Acting:
             if actor is None or not isinstance(question, Roll):
                 return
             actors = self._under_way.opened.actors
-            if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
+            own = self._seat.plays(question.by, actors) or (answered and question.by == actor)
+            if not (thrown or question.along or own):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
             if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):

@@ -130,11 +130,32 @@ def test_fallout_to_its_condition_costs_seven(game: str) -> None:
         manager.__exit__(None, None, None)
 
 
+@GAMES
+def test_difficulty_dice_are_thrown_again_with_the_player_s_press(game: str) -> None:
+    for seed in range(300):
+        with sitting(game, seed) as (table, playing):
+            playing[MAJA].start("act", VANYA, code="technical", what="bluffs", called="aspect 1")
+            playing[HOST].answer("judge", fields={**RISKY, "challenge": "5"})
+            playing[MAJA].answer("help", choice="roll")
+            if keys(playing[MAJA]) != ["wrench"]:
+                continue
+            playing[MAJA].answer("wrench", choice="that-good")
+            rolls = [line.entry.key for line in logged(table) if isinstance(line.entry, Thrown)]
+            assert rolls[:3] == ["difficulty", "risk", "difficulty again"]
+            assert "difficulty again" not in keys(playing[HOST])
+        return
+    raise AssertionError("no seed is like that")
+
+
+def logged(table: Table) -> list[Answered]:
+    table.refresh()
+    return [line for line in table.log if isinstance(line, Answered)]
+
+
 def test_fallout_without_dice_is_rolled_with_the_press_and_verified() -> None:
     manager, table, _, _, _ = until("cgg", "suffer", {"challenge": "5", "damage": "1"})
     try:
-        table.refresh()
-        rolls = [line for line in table.log if isinstance(line, Answered) and isinstance(line.entry, Thrown)]
+        rolls = [line for line in logged(table) if isinstance(line.entry, Thrown)]
         assert (rolls[-1].by, rolls[-1].entry.faces) == (MAJA, ())  # type: ignore[union-attr]
         noted = {"head": table.head, "commitment": table.made.commitment}
         assert verify(export_table(table, HOST), **noted).difference is None
@@ -277,3 +298,17 @@ def test_a_session_ends(game: str) -> None:
         playing[HOST].act("end-session")
         table.refresh()
         assert not table.position.session
+
+
+def test_an_action_goes_on_when_somebody_hidden_is_shown() -> None:
+    """Whom an action may be against is a matter of what its player knew when it began."""
+    with sitting("cgg") as (table, playing):
+        playing[MAJA].start("act", VANYA, code="perception", what="listens at the door")
+        playing[HOST].answer("judge", fields={**RISKY, "challenge": "3"})
+        table.refresh()
+        (hidden,) = [number for number, line in table.lines(0) if "zanzibar" in str(getattr(line, "facts", ""))]
+        table.reveal(HOST, hidden)
+        playing[MAJA].answer("help", choice="roll")
+        table.refresh()
+        noted = {"head": table.head, "commitment": table.made.commitment}
+        assert verify(export_table(table, HOST), **noted).difference is None

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.rules import facts as cgg
+from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Who
+from rollwright.web.amending import known_keys
+from rollwright.web.evening import rewards_of
 from tests.web.looking import Page, of, page, sound
+from tests.web.seats import sit
 
 __all__ = ["page"]  # a fixture
 pytestmark = pytest.mark.soak
@@ -87,3 +92,68 @@ def test_only_roles_that_the_type_may_have_are_offered() -> None:
     assert "captain" not in first
     assert "captain" in second
     assert "orrok" not in second
+
+
+def thrown(key: str, reading: str, *faces: int) -> Thrown:
+    return Thrown((0,), key, "gm", f"{len(faces)}d10", reading, faces)
+
+
+def picked(key: str, chosen: str) -> Chosen:
+    return Chosen((0,), key, "ilka", (chosen,), chosen)
+
+
+HIGHEST = "failures to 5 and highest"
+RISK = thrown("risk", "total and 6 apart", 6, 2, 6)
+
+
+@pytest.mark.parametrize(
+    ("entries", "shown"),
+    [
+        ([RISK], {0: ("venture", "", "venture")}),
+        ([thrown("diligence", "total", 6, 5)], {0: ("dropped", "")}),
+        ([thrown("difficulty", HIGHEST, 5, 6), RISK], {0: ("counts", "dropped"), 1: ("venture", "", "venture")}),
+        (
+            [thrown("difficulty", HIGHEST, 5, 6), thrown("difficulty again", HIGHEST, 9, 1)],
+            {0: ("replaced", "replaced"), 1: ("dropped", "counts")},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 6), thrown("discarded again", HIGHEST, 1)],
+            {0: ("counts", "replaced"), 1: ("counts",)},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "both")],
+            {0: ("counts", "dropped")},
+        ),
+        (
+            [thrown("difficulty", HIGHEST, 5, 4), picked("wrench", "serious"), picked("serious", "risk")],
+            {0: ("counts", "counts")},
+        ),
+        ([thrown("difficulty", HIGHEST), picked("serious", "both")], {0: ()}),
+        ([thrown("fallout", "count at most 3", 3, 4)], {0: ("counts", "dropped")}),
+    ],
+)
+def test_which_dice_count(entries: list[Entry], shown: dict[int, tuple[str, ...]]) -> None:
+    assert marks(entries) == shown
+
+
+@of("cgg", "cgg-2015")
+def test_an_evening_ends_with_growth(page: Page) -> None:
+    title = {"cgg": "Give an advancement", "cgg-2015": "Take a Story Break"}[page.table.game.id]
+    assert title in [one.title for one in rewards_of(page.table, page.table.seat("gus"))]
+    known = known_keys(page.table, "abilities")
+    assert known["first-aid"] == "First Aid"
+    assert not [key for key in known if key.endswith("*")]
+
+
+@of("cgg")
+def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
+    page.land(cgg.LeverageMade(goal="the repair", pips=8))
+    form = (
+        sit(page.table, "ana").get("/table/looks/do/act?who=ilka&code=dexterity", headers={"HX-Request": "true"}).text
+    )
+    shown, *folded = form.split('<details class="fold')
+    assert [part.partition("<summary>")[2].partition("</summary>")[0] for part in folded] == [
+        "Another code for the risk", "Leverage", "A stunt",
+    ]  # fmt: skip
+    assert "What do you do?" in shown
+    assert "a.moved" not in shown

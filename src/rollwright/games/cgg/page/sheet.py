@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, cor
 from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import code_title
-from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.roles import PICK, ability_title, roles
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension
@@ -294,3 +294,10 @@ def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: the track that is nearest to full."""
     worst = max(it.tracks or (), key=lambda one: one.marked / max(one.dots, 1), default=None)
     return None if worst is None else (worst.title, f"{worst.marked}/{worst.dots}")
+
+
+def abilities_known(options: Options) -> dict[str, str]:
+    """Give the abilities of the roles with their titles; one with a field of its own is written on the sheet."""
+    packages = [package for role in roles().values() for package in role.package.values()]
+    keys = {ability for package in packages for ability in package.abilities if not ability.endswith(PICK)}
+    return {key: ability_title(key) for key in sorted(keys)}

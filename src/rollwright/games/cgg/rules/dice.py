@@ -98,7 +98,7 @@ def exec_roll(
     """
     edition = edition_of(options)
     reading = exec_reading(edition.kept_on, edition.raised_by_sum, last)
-    return Roll(key, Pool.of(dice, exec_sides(options)), reading, GM, (GM,), about)
+    return Roll(key, Pool.of(dice, exec_sides(options)), reading, GM, (GM,), about, along=True)
 
 
 RISK_READING: Reading[TotalAndApart] = total_and_apart(VENTURE)

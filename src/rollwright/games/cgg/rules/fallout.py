@@ -167,7 +167,8 @@ async def fallout(
     count = fallout_dice(code, resist, fewer)
     dice = Pool.of(count, exec_sides(options))
     about = About(who)
-    dots = 1 + await Roll("fallout", dice, count_at_most(edition_of(options).fallout_on), GM, (GM,), about)
+    counting = count_at_most(edition_of(options).fallout_on)
+    dots = 1 + await Roll("fallout", dice, counting, GM, (GM,), about, along=True)
     if hindered:
         dots = dots + 1
     if options.risk_level_caps_fallout:

@@ -66,6 +66,8 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 UNSAID = Words("")
+LEVERAGE, STUNT = "Leverage", "A stunt"
+"""Headings under which forms fold up what is seldom needed."""
 IDEAS = "What you and the player have made up; it can come later, too."
 TRY = (
     "cgg.action.code cgg.risk.when cgg.aspects.free cgg.stunts.who cgg.help.joins cgg.help.leverage cgg.gear.notable"
@@ -145,12 +147,21 @@ ByCode = Annotated[str, Ask("With which code?", codes_offered)]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
 Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "It makes stunts possible.")]
 Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
-Stocked = Annotated[tuple[str, ...], Ask("Leverage?", stocks_offered, "A use costs an hour, or the leverage loses 1d.")]
-Keeping = Annotated[bool, Ask("Pay the hour for leverage?", guide="Then it keeps its dice.")]
-RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered)]
-Stunt = Annotated[bool, Ask("As a stunt?", guide="1 hour for 1d more towards success, by what you call on.")]
-MovedDice = Annotated[int, Ask("Dice moved from the risk to success?", None, "Up to your mastery.", limits=masteries)]
-Extra = Annotated[int, Ask("Further dice, for an hour each?", None, "Up to your mastery.", limits=masteries)]
+Stocked = Annotated[
+    tuple[str, ...],
+    Ask("Use leverage?", stocks_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
+]
+Keeping = Annotated[bool, Ask("Pay the hour for leverage?", guide="Then it keeps its dice.", folded=LEVERAGE)]
+RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
+Stunt = Annotated[
+    bool, Ask("Make it a stunt?", guide="1 hour for 1d more towards success, by what you call on.", folded=STUNT)
+]
+MovedDice = Annotated[
+    int, Ask("Dice moved from the risk to success?", None, "Up to your mastery.", limits=masteries, folded=STUNT)
+]
+Extra = Annotated[
+    int, Ask("Further dice, for an hour each?", None, "Up to your mastery.", limits=masteries, folded=STUNT)
+]
 Paying = Annotated[tuple[str, ...], Ask("Pay for a condition?", payable)]
 Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offered, "Others may help you later, too.")]
 
