@@ -338,8 +338,8 @@ async def action(
         ready = ready._replace(success=success, risk=risk, hero=hero)
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     done = await risked(options, ready, facing, flair, count, dice)
-    failures = await resulting(hero.who, done.failures)
-    done = await tracks_settled(options, await risk_settled(options, done, failures))
+    failures, grade = await resulting(hero.who, done.failures)
+    done = await tracks_settled(options, await risk_settled(options, done, failures, grade))
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
@@ -476,22 +476,23 @@ async def all_more(options: Options, ready: Ready, roll: Standing, end: Hammered
     )
 
 
-async def resulting(who: Who, failures: int) -> int:
-    """Say how it came out, or hear it from the Exec; give the Failures."""
-    verdict = Verdict("result", one_of(GRADES, number_of(failures)), GRADES)
+async def resulting(who: Who, failures: int) -> tuple[int, int]:
+    """Say how it came out, or hear it from the Exec; give the Failures, and the place of their grade."""
+    place = number_of(failures)
+    verdict = Verdict("result", one_of(GRADES, place), GRADES)
     held = await verdict
     if held is not verdict.value:
-        failures = held.failures
+        failures = place = held.failures
     await Said(told.result, who, held, failures)
-    return failures
+    return failures, place
 
 
-async def risk_settled(options: Options, done: Done, failures: int) -> Done:
+async def risk_settled(options: Options, done: Done, failures: int, grade: int) -> Done:
     """Say whether the risk is avoided, or hear it from the Exec; with what that earns."""
     if done.avoided is None:
         return done
     avoided = done.avoided
-    verdict = Verdict("ending", one_of(ENDINGS, 2 * number_of(failures) + avoided), Risks(failures))
+    verdict = Verdict("ending", one_of(ENDINGS, grade + grade + avoided), Risks(failures))
     held = await verdict
     if held is not verdict.value:
         avoided = held.avoided

@@ -260,13 +260,13 @@ async def attempt(
 async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground: Ground) -> Action:
     """Say how it came out, what goes wrong, and what falls out. It goes on here from what everybody knows by then."""
     hero = done.hero
-    failures = await resulting(hero.who, done.failures)
+    failures, grade = await resulting(hero.who, done.failures)
     if failures >= FIRST_COMPLICATION:
         end = await complication(options, failures, hero, plan.what)
         hero = with_(hero, hours=hero.hours + end.hours, dp=hero.dp + end.dp)
     if failures == 0 and plan.pitfall:
         await lowered(hero.who, plan)
-    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures))
+    done = await tracks_settled(options, await risk_settled(options, done._replace(hero=hero), failures, grade))
     missed = done.avoided is not None and not done.spared and not done.avoided
     if plan.function is not None and await encoded(done.hero, plan.function, failures == 0, missed):
         missed = False
