@@ -129,8 +129,8 @@ def threat(tale: Tale, what: str, level: int | None) -> Line:
     """Say how threatening something is that somebody asked about."""
     it = opened(what.rstrip("?.")) if what else "It"
     if level is None:
-        return Line(f"{it}: nothing uncertain, no roll needed.", ("augur.action.no-roll", "augur.threat.ask"))
-    return Line(f"{it}: {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
+        return Line(f"{it} takes no roll: nothing is uncertain.", ("augur.action.no-roll", "augur.threat.ask"))
+    return Line(f"{it} is {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
 
 
 def impossible(tale: Tale, who: Who) -> Line:
