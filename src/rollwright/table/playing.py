@@ -207,11 +207,13 @@ class Acting:
     def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        Where play goes on by itself, everybody's dice fall. A seat whose person throws each roll is waited for, and so
-        is everybody whose roll is their own.
+        Where play goes on by itself, everybody's dice fall. A seat is waited for whose person throws each roll, or has
+        thrown real dice in this moment; and so is everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
+        lines = [*[line for _, line in self._under_way.answers], *self.lines]
+        real = {line.by for line in lines if isinstance(line, Answered) and is_real(line.entry)}
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
             if actor is None or not isinstance(question, Roll):
@@ -222,8 +224,15 @@ class Acting:
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
             if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):
                 return
+            if not real.isdisjoint([seat.id for seat in seats]):
+                return
             self.throw(question)
             thrown = True
+
+
+def is_real(entry: Entry) -> bool:
+    """Tell whether real dice were thrown, and typed in."""
+    return isinstance(entry, Thrown) and entry.source == "typed"
 
 
 def rolled(

@@ -125,12 +125,12 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     yield Line(text, tuple(rules))
 
 
-def threat(tale: Tale, what: str, level: int | None) -> Line:
-    """Say how threatening something is that somebody asked about."""
-    it = opened(what.rstrip("?.")) if what else "It"
-    if level is None:
-        return Line(f"{it} takes no roll: nothing is uncertain.", ("augur.action.no-roll", "augur.threat.ask"))
-    return Line(f"{it} is {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
+def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
+    """Say how threatening something is that somebody asked about, and what the GM adds."""
+    said = f"The GM says of {what.rstrip('?.')}" if what else "The GM says"
+    found = "nothing uncertain, no roll needed" if level is None else level_text(level)
+    rules = ("augur.threat.ask", "augur.action.no-roll" if level is None else "augur.threat.level")
+    return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
 
 
 def impossible(tale: Tale, who: Who) -> Line:
