@@ -216,6 +216,10 @@ class Acting:
         real = {line.by for line in lines if isinstance(line, Answered) and is_real(line.entry)}
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
+            if actor is not None and self._kept_from(question):
+                first = key_of(question.options[0])
+                self.answer(lambda: self._session.choose(first))  # noqa: B023
+                continue
             if actor is None or not isinstance(question, Roll):
                 return
             actors = self._under_way.opened.actors
@@ -228,6 +232,13 @@ class Acting:
                 return
             self.throw(question)
             thrown = True
+
+    def _kept_from(self, question: Roll[Any] | Choose[Any] | None) -> TypeGuard[Choose[Any]]:
+        """Tell whether an offer is to a player who may not know of this moment: theirs is not spent in secret."""
+        if question is None or not self._under_way.opened.hidden or not is_offer(question, self._table):
+            return False
+        actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
+        return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)
 
 
 def is_real(entry: Entry) -> bool:
