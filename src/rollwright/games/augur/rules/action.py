@@ -247,7 +247,7 @@ def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) ->
     helps = bool(assist) and dice > 0
     also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
     note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" You have {momentum} Momentum: once the dice lie, you can burn it if that betters the result."
+    burns = f" Momentum is at {momentum}: once the dice lie, it can be burnt if that betters the result."
     return about._replace(
         note=note,
         helper=assist if helps and assist != GM else NOBODY,

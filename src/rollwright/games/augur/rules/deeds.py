@@ -378,7 +378,7 @@ def able(state: State, who: Who, ability: str) -> Ability:
     return found
 
 
-@deed("spend-ability", "Use it", "augur.bonus.sources", place="sheet.abilities", row="ability")
+@deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability")
 def spend_ability(
     options: Options,
     state: State,
