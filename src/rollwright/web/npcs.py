@@ -5,18 +5,29 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import EVERYONE, GM
+from rollwright.rules.content import json_beside
 from rollwright.rules.facts import Fact, Joined, Left
 from rollwright.table.table import Table
 
 MOST = 12
 """How many come at once."""
 LONGEST = 60
+READY = "ready:"
+"""What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
+FILE = "folk.json"
+
+
+@cache
+def folk_of(package: str) -> dict[str, dict[str, Any]]:
+    """Give those whom a game has ready-made, by what they are called: sheets as the game writes them."""
+    return json_beside(package, FILE, dict[str, dict[str, Any]]) or {}
 
 
 def is_npc(sheet: Any) -> bool:
@@ -40,13 +51,17 @@ def id_of(name: str, taken: Container[str]) -> str:
 
 
 def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> list[Fact]:
-    """Make the sheets of some who come: blank, or as somebody else's is; several are told apart by numbers."""
-    name = " ".join(name.split())
+    """Make the sheets of some who come: blank, ready-made, or as somebody's is; several are told apart by numbers."""
+    folk, ready = folk_of(table.game.package), like.removeprefix(READY)
+    is_ready = like.startswith(READY) and ready in folk
+    name = " ".join(name.split()) or (ready if is_ready else "")
     if not name or len(name) > LONGEST:
         raise BadInput(f"give them a name, of at most {LONGEST} letters")
     if not 1 <= count <= MOST:
         raise BadInput(f"from 1 to {MOST} can come at once")
-    sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True) if like else {}
+    sheet: dict[str, Any] = dict(folk[ready]) if is_ready else {}
+    if like and not is_ready:
+        sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True)
     if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
         sheet["npc"] = True
     taken, called = set(table.state.sheets), {table.state.name(who) for who in table.state.sheets}

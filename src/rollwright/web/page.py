@@ -34,8 +34,19 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
+BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
+"""Says what the scene keeps of somebody, by sheet: options, the scene."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
+
+
+class Beside(NamedTuple):
+    """Something that the scene counts for somebody, and that stands on their card: harm, a chase."""
+
+    title: str
+    value: int
+    most: int
 
 
 class Page(NamedTuple):
@@ -51,6 +62,7 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    beside: BesideLook | None = None
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     keys: Mapping[str, KeysOf] = {}

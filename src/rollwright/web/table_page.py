@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -38,7 +39,7 @@ from rollwright.web.moves import (
     taps_of,
 )
 from rollwright.web.npcs import came_with, hidden_from_some
-from rollwright.web.page import page_of
+from rollwright.web.page import Beside, page_of
 from rollwright.web.parts import Parts
 from rollwright.web.people_shown import Faces, shown
 from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
@@ -252,6 +253,7 @@ def parts_of_change(site: Site, table: Table, seat: str, change: Change, parts: 
         scene = change.scene if change.scene is not None else view(table, seat, 0).scene
         shown = _trackers(table, own, scene, change.awaited)
         written.append(parts.template("trackers", (shown, names, shared["scene_hand"]), trackers=shown, **shared))
+        written.append(parts.template("kept", (shared["kept"], tuple(names)), **shared))
     hands = hands_of(table, own, [one.id for one in change.sheets])
     for sheet in drawn_all(table.game, table.position.options, change.sheets):
         text = parts.template(
@@ -316,6 +318,12 @@ def _names(table: Table, seat: Seat) -> dict[str, str]:
     return {who: known.name(who) for who in known.sheets}
 
 
+def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None:
+    """Say what the scene keeps of each sheet that a seat knows of; None where the game shows nothing of the kind."""
+    look = page_of(table.game.package).beside
+    return None if look is None else look(table.position.options, table.position.known_to(seat).scene)
+
+
 def _shared(table: Table, seat: Seat) -> dict[str, Any]:
     names = _names(table, seat)
     faces = Faces(table, names)
@@ -331,5 +339,6 @@ def _shared(table: Table, seat: Seat) -> dict[str, Any]:
         "people": table.seats,
         "faces": faces,
         "teller": Storyteller(table, seat, faces),
+        "kept": kept_of(table, seat),
         "scene_hand": Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game),
     }

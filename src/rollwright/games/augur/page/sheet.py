@@ -15,6 +15,7 @@ from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Shee
 from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, is_full, size_of
 from rollwright.rules.content import content
 from rollwright.table.view import Awaited
+from rollwright.web.page import Beside
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
 
@@ -28,11 +29,12 @@ KINDS = {
 
 
 class Momentum(NamedTuple):
-    """Momentum: what it is, the most it can be, where it comes back to, and whether it can be burnt."""
+    """Momentum: what it is, the most it can be, where it comes back to, from where on it burns, and whether it does."""
 
     value: int
     most: int
     reset: int
+    least: int
     burns: bool
 
 
@@ -127,7 +129,7 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     return SheetLook(
         npc=seen.value(lambda sheet: sheet.npc),
         momentum=seen.value(
-            lambda sheet: Momentum(sheet.momentum, MOST, RESET, sheet.momentum >= LEAST_TO_BURN),
+            lambda sheet: Momentum(sheet.momentum, MOST, RESET, LEAST_TO_BURN, sheet.momentum >= LEAST_TO_BURN),
         ),
         stress=seen.value(lambda sheet: sheet.stress),
         stress_boxes=options.stress_boxes,
@@ -224,6 +226,13 @@ def _approaches(options: Options, sheet: Sheet) -> tuple[ApproachLine, ...]:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: boxes of Stress."""
     return None if it.stress is None else ("Stress", f"{it.stress}/{it.stress_boxes}")
+
+
+def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
+    """Give the harm of those whom the GM plays, whose clock it is on."""
+    clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
+    foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
+    return {who: (Beside("Harm", one.ticks, size_of(options, one)),) for who, one in foes.items()}
 
 
 def approaches_known(options: Options) -> dict[str, str]:

@@ -15,7 +15,7 @@ from rollwright.games.augur.rules.facts import OTHERS, clock_name
 from rollwright.games.augur.rules.harm import STEPS, Track
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import living
-from rollwright.games.augur.rules.sheet import Sheet
+from rollwright.games.augur.rules.sheet import Ability, Sheet
 from rollwright.games.augur.rules.state import Owed, chase_keys, foe_key, is_full, scene_of, size_of
 from rollwright.games.augur.rules.words import said
 from rollwright.play.cards import Words
@@ -95,12 +95,13 @@ def unknown_contacts(options: Options, state: State, who: Who) -> list[str]:
 def ready(options: Options, state: State, who: Who) -> list[Choice]:
     """List the abilities that can be used now."""
     sheet: Sheet = state.sheet(who)
-    return [Choice(one.name, one.name, one.text) for one in sheet.ready] if not sheet.dead else []
+    return [Choice(one.name, one.name, one.note) for one in sheet.ready] if not sheet.dead else []
 
 
-def setups_of(options: Options, state: State) -> list[tuple[str, str]]:
-    """List what is set up."""
-    return [(key, one.text or key) for key, one in scene_of(state).setups.items()]
+def setups_of(options: Options, state: State, who: Who = NOBODY) -> list[Choice]:
+    """List what is set up, and who rolls a die for it."""
+    found = scene_of(state).setups.items()
+    return [Choice(key, one.text or key, f"{state.name(one.by) or 'the GM'} rolls a die for it") for key, one in found]
 
 
 def notes_of(options: Options, state: State) -> list[tuple[str, str]]:
@@ -367,22 +368,26 @@ def let_go(options: Options, state: State, due: Due) -> Iterator[Fact]:
 # --- abilities, contacts, waivers ------------------------------------------------------------------------------------
 
 
-def able(state: State, who: Who, ability: str) -> None:
-    """Refuse an ability that somebody hasn't, and one that is used up until the next rest."""
-    sheet = living(state, who)
-    if ability not in [one.name for one in sheet.abilities]:
+def able(state: State, who: Who, ability: str) -> Ability:
+    """Give somebody's ability; refuse one that they haven't, and one that is used up until the next rest."""
+    found = next((one for one in living(state, who).abilities if one.name == ability), None)
+    if found is None:
         raise Refused(f"{state.name(who)} has no ability “{ability}”", "augur.bonus.sources")
-    if ability not in [one.name for one in sheet.ready]:
+    if found.used:
         raise Refused(f"{ability} is used up until {state.name(who)} has rested", "augur.downtime.rest")
+    return found
 
 
 @deed("spend-ability", "Use an ability", "augur.bonus.sources", place="sheet.abilities", row="ability")
 def spend_ability(
-    options: Options, state: State, who: Who, ability: Annotated[str, Ask("Which?", ready)]
+    options: Options,
+    state: State,
+    who: Who,
+    ability: Annotated[str, Ask("Which ability?", ready)],
+    what: Annotated[Words, Ask("What do you do with it?", guide="walks through the wall")] = UNSAID,
 ) -> Iterator[Fact]:
-    """Use an ability for something other than a die."""
-    able(state, who, ability)
-    yield facts.AbilityUsed(ability=ability, who=who)
+    """Use an ability for something other than a die. One that rest brings back is then spent until you rest."""
+    yield facts.AbilityUsed(ability=ability, rest=able(state, who, ability).rest, what=what.strip(), who=who)
 
 
 @deed("learn-contact", "Say who a contact is", "augur.contact.npc", place="sheet.contacts", row="name")

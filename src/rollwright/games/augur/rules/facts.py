@@ -583,16 +583,23 @@ class ThreatJudged(OnScene, frozen=True, tag="threat-judged"):
 
 
 class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
-    """An ability is used; one that rest brings back is gone until then."""
+    """An ability is used; one that `rest` brings back is gone until then."""
 
     ability: str
-    says = "{who} uses {ability}."
-    rules = "augur.bonus.sources"
+    rest: bool = False
+    what: str = ""
 
     def change(self, one: Sheet) -> Sheet:
         """Use it up."""
         used = [with_(other, used=other.rest) if other.name == self.ability else other for other in one.abilities]
         return with_(one, abilities=tuple(used))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, with what it is used for, and that it is spent."""
+        what = f": {self.what.rstrip('.')}" if self.what else ""
+        spent = " It is spent until they rest." if self.rest else ""
+        rules = ("augur.bonus.sources", *(["augur.downtime.rest"] if self.rest else []))
+        yield Line(f"{tale.name(self.who)} uses {self.ability}{what}.{spent}", rules)
 
 
 class Rested(OnSheet, frozen=True, tag="rested"):

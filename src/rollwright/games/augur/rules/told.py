@@ -81,6 +81,7 @@ def by_what(plan: Plan, counts: bool = False) -> str:
     how = [f"by {plain(plan.way.approach).title()}{dice}"] if plan.way.approach else []
     how += [f"with {plan.expertise}"] if plan.expertise else []
     how += [f"using {plan.ability}"] if plan.ability else []
+    how += [f"with “{plan.setup.key}” set up"] if plan.setup else []
     how += ["pushing hard"] if plan.push else []
     return ", ".join(how)
 
@@ -125,12 +126,12 @@ def stances(tale: Tale, boxes: Iterable[Box]) -> Iterator[Line]:
     yield Line(text, tuple(rules))
 
 
-def threat(tale: Tale, what: str, level: int | None) -> Line:
-    """Say how threatening something is that somebody asked about."""
-    it = opened(what.rstrip("?.")) if what else "It"
-    if level is None:
-        return Line(f"{it}: nothing uncertain, no roll needed.", ("augur.action.no-roll", "augur.threat.ask"))
-    return Line(f"{it}: {level_text(level)}.", ("augur.threat.ask", "augur.threat.level"))
+def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
+    """Say how threatening something is that somebody asked about, and what the GM adds."""
+    said = f"The GM says of {what.rstrip('?.')}" if what else "The GM says"
+    found = "nothing uncertain, no roll needed" if level is None else level_text(level)
+    rules = ("augur.threat.ask", "augur.action.no-roll" if level is None else "augur.threat.level")
+    return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
 
 
 def impossible(tale: Tale, who: Who) -> Line:
@@ -175,14 +176,15 @@ def enough(tale: Tale) -> Line:
     return Line(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", ("augur.dice.more-than-six",))
 
 
-def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int) -> Line:
-    """Say who rolls which dice, and what made them."""
+def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
+    """Say who rolls which dice, and what made them; and who rolls one more."""
     rules = ["augur.action.pool", "augur.notation", "augur.chart.kinds"]
     parts, panic = list(how.parts), by_panic(stakes.kind, body.panic)
+    helps = bool(aid.assist) and pool.dice > 0
     if pool.bonus:
-        names = joined([BONUSES[one][0] for one in pool.bonus])
-        parts.append(f"{counted(len(pool.bonus), 'bonus die', 'bonus dice')} from {names}")
         rules += ["augur.bonus.sources", *[BONUSES[one][1] for one in pool.bonus]]
+    if own := [BONUSES[one][0] for one in pool.bonus if not (helps and one == "together")]:
+        parts.append(f"{counted(len(own), 'bonus die', 'bonus dice')} from {joined(own)}")
     if pool.threat > 0 and not how.announced:
         parts.append(level_text(pool.threat))
         rules.append("augur.threat.levels")
@@ -195,8 +197,9 @@ def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, agai
     made = f" ({'; '.join(parts)})" if parts else ""
     kind = f" for {kind_title(stakes.kind.value, tale.name(stakes.foe) if stakes.foe else '')}"
     kind = "" if how.announced else kind
-    text = f"{opened(tale.name(body.who))} rolls {in_words(pool.dice, against)}{kind}{made}."
-    return Line(text, tuple(dict.fromkeys(rules)))
+    what = in_words(pool.dice - helps, against, helps)
+    also = f", and {'the GM' if aid.assist == GM else tale.name(aid.assist)} one die more" if helps else ""
+    return Line(f"{opened(tale.name(body.who))} rolls {what}{kind}{made}{also}.", tuple(dict.fromkeys(rules)))
 
 
 def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iterator[Line]:
