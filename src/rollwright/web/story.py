@@ -47,7 +47,6 @@ TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
 """What a plain sum of dice and numbers is made of."""
 LINES = re.compile(r" reveals line \d+\.$")
-ROLLS = re.compile(r" rolls [\d, ]+\.$")
 
 
 class Block(NamedTuple):
@@ -91,6 +90,11 @@ class Block(NamedTuple):
         return any(one.kind == "revealed" for one in self.lines)
 
     @property
+    def so_far(self) -> tuple[Written, ...]:
+        """What was told of it last, reasons and all: what somebody must know who rolls now."""
+        return tuple(sorted((*self.details, *self.lines), key=lambda one: one.number))[-3:]
+
+    @property
     def title(self) -> str:
         """What it is about, without how."""
         return self.headline.partition(" · ")[0]
@@ -131,8 +135,6 @@ class Storyteller:
     def __init__(self, table: Table, seat: Seat, faces: Faces) -> None:
         self.table, self.seat, self.faces = table, seat, faces
         self.reader = Reader(table, seat)
-        known = self.reader.state
-        self._names = {"The GM", *(seat.name for seat in table.seats), *(known.name(who) for who in known.sheets)}
 
     @cached_property
     def _pictures(self) -> dict[str, Picture]:
@@ -155,7 +157,7 @@ class Storyteller:
         written = [one for one in self._read(lines) if one.call == call]
         if not written and call not in self.table.open:
             return None
-        return self._moment(call, written, self._dice(lines, call))
+        return self._moment(call, written, lines)
 
     def last(self) -> Block | None:
         """Give the last moment that ended, where nothing but talk came after it."""
@@ -204,7 +206,7 @@ class Storyteller:
             into[key].append(one)
         for call, key in order:
             if call:
-                yield self._moment(call, moments[call], self._dice(lines, call))
+                yield self._moment(call, moments[call], lines)
             else:
                 yield self._alone(key, alone[key], kept.get(key), lines)
 
@@ -255,7 +257,8 @@ class Storyteller:
         """Say who hears a whisper."""
         return "the GM" if audience == GM else "you" if audience == self.seat.id else self.reader.name(audience)
 
-    def _moment(self, call: int, written: Sequence[Written], dice: tuple[Dice, ...]) -> Block:
+    def _moment(self, call: int, written: Sequence[Written], lines: list[Line]) -> Block:
+        falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
         opened = self.table.rows.opened(call)
         is_act = opened.procedure in self.table.game.acts
         under_way = self.table.open.get(call)
@@ -267,10 +270,8 @@ class Storyteller:
                 continue
             if one.kind == "call-ended" and is_act and not headline:
                 headline, word, tone = one.text, one.word, one.tone
-            elif one.kind in ("answered", "call-opened") and self._plain(one.text):
-                details.append(one)
             else:
-                told.append(one)
+                (details if one.aside else told).append(one)
         if not headline and under_way is not None and is_act and not opened.hidden:
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         who = "" if opened.hidden else str(opened.arguments.get("who", ""))
@@ -281,12 +282,16 @@ class Storyteller:
         face = self.faces.sheet(who) if known else self.faces.seat(opened.by)
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
-            details.insert(0, told.pop(0))  # the headline has said it
-        told.sort(key=lambda one: one.kind == "undone")  # what was ruled stands after what it changed
+            details.append(told.pop(0))  # the headline has said it
+        said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
+        told = [one for one in told if one not in said]
+        details = sorted([*details, *said], key=lambda one: one.number)
+        thrown = max([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
+        told.sort(key=lambda one: (one.kind == "undone", one.number < thrown))
         last = written[-1].number if written else call
         return Block(
-            "moment", call, last, face, headline, word, tone, dice, tuple(told), tuple(details),
-            under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
+            "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
+            tuple(details), under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
         )  # fmt: skip
 
     def _milestones(self, told: Iterable[Written]) -> tuple[str, ...]:
@@ -294,14 +299,8 @@ class Storyteller:
         marks = page_of(self.table.game.package).milestones
         return tuple([one.text for one in told if marks.intersection(one.rules)])
 
-    def _plain(self, text: str) -> bool:
-        """Tell whether a sentence only says what somebody answered or threw: it stands behind "why"."""
-        who, sign, _ = text.partition(": ")
-        return (bool(sign) and who in self._names) or ROLLS.search(text) is not None
-
-    def _dice(self, lines: list[Line], call: int) -> tuple[Dice, ...]:
+    def _dice(self, lines: list[Line], call: int, falls: list[Fall]) -> tuple[Dice, ...]:
         """Give the dice of a moment as they lie."""
-        falls = [fall for fall in self.reader.falls(lines, every=True) if fall.call == call]
         if not falls:
             return ()
         standing = self.reader.standing(lines[0].number)
@@ -356,4 +355,4 @@ def _titled(table: Table, key: str) -> str:
 
 
 def _reworded(one: Written, text: str) -> Written:
-    return Written(one.number, text, one.rules, one.kind, one.by, one.call, one.word, one.tone)
+    return structs.replace(one, text=text)

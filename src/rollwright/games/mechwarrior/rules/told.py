@@ -65,16 +65,16 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
         rules.append("mechwarrior.modifier.by-cause")
     why = f"{', '.join(parts)}; " if parts else ""
     how = f"{need} or more{DICE[tried.kind]} will do it"
-    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules))
+    yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules), aside=True)
     if not tried.automatic:
-        yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",))
+        yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True)
 
 
 def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
     """Say what fell, and whether it counts by itself."""
     what, seen_by = f"rolls {total}{' this time' if again else ''}", (GM,) if secret else EVERYONE
     text = f"{person(tale, tried.who)} {what}{DICE[tried.kind]}."
-    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by)
+    yield Line(text, (f"mechwarrior.{tried.kind.value}.roll",), seen_by, aside=True)
     if tried.automatic and total in (WORKS, FAILS):
         rules = [f"mechwarrior.{tried.kind.value}.automatic"]
         if (total >= need) != (total == WORKS):
@@ -105,7 +105,7 @@ def aims(tale: Tale, sides: Sequence[Side], needs: Sequence[int]) -> Iterator[Li
     """Say what each side rolls for; of a secret one, that there is one."""
     for side, need in zip(sides, needs, strict=True):
         if side.secret:
-            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",))
+            yield Line("The gamemaster rolls for one side in secret.", ("mechwarrior.opposed.secret",), aside=True)
         yield from unseen(side, aim(tale, side, need))
 
 
@@ -148,7 +148,7 @@ def wants(tale: Tale, who: Who, what: str, to: int) -> str:
 def price(tale: Tale, what: str, to: int, points: int) -> Line:
     """Say what the gamemaster asks for something."""
     text = f"{what} {to} would cost {counted(points, 'Adventure Point')}."
-    return Line(text, ("mechwarrior.improvement.attribute",))
+    return Line(text, ("mechwarrior.improvement.attribute",), aside=True)
 
 
 def not_bought(tale: Tale, who: Who, what: str, to: int) -> Line:
