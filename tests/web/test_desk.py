@@ -17,8 +17,8 @@ from rollwright.table.view import view
 from rollwright.web.amending import changing
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.counting import die_of
-from rollwright.web.doing import undo_of
 from rollwright.web.gm import chapters
+from rollwright.web.undoing import undo_of
 from tests.web.client import TestClient
 
 PART = {"HX-Request": "true"}
@@ -164,9 +164,9 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
     assert state.sheet("dock-guard-1").npc
     assert "dock-guard-1" not in table.position.known_to(table.seat("ana")).sheets
     page = sit(table, "gus").get("/table/desk/gm").text
-    assert "Show to everybody, with Dock guard 2 and Dock guard 3" in page
+    assert "Show with Dock guard 2 and Dock guard 3" in page
     assert undo_of(table, table.seat("gus"))[1] == "Dock guard 1, Dock guard 2 and Dock guard 3 join"
-    assert act(table, "show", who="dock-guard-1") == 200
+    assert act(table, "show", who="dock-guard-1", **{"with": ["dock-guard-2", "dock-guard-3"]}) == 200
     assert "dock-guard-3" in table.position.known_to(table.seat("ana")).sheets
     assert act(table, "newcomers", name="Dock guard") == 200
     assert table.state.name("dock-guard") == "Dock guard"
@@ -176,6 +176,27 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
         assert act(table, "newcomers", **bad) == 422
     assert act(table, "newcomers", "ana", name="A dragon") == 422
     assert act(table, "send-away", who=hero(table)) == 422
+
+
+@of("augur", "mechwarrior")
+def test_one_of_several_is_shown_alone_as_they_are_now_and_hidden_again(table: Table) -> None:
+    assert act(table, "newcomers", name="Guard", count="2", hidden="yes") == 200
+    assert act(table, "change", who="guard-1", field="notes", to="limps") == 200
+    ana, gus = table.seat("ana"), table.seat("gus")
+    assert act(table, "show", who="guard-1") == 200
+    assert table.position.known_to(ana).sheet("guard-1").notes == "limps"
+    assert "guard-2" not in table.position.known_to(ana).sheets
+    assert last(table, "ana") == last(table) == "Guard 1 steps into view."
+    assert undo_of(table, gus).text == "Guard 1 steps into view"
+    assert ">Hide again</button>" in sit(table, "gus").get("/table/desk/gm").text
+    assert act(table, "show", who="guard-1", hide="yes") == 200
+    assert "guard-1" not in table.position.known_to(ana).sheets
+    assert table.state.sheet("guard-1").notes == "limps"
+    assert last(table, "ana") == last(table) == "Guard 1 is out of sight."
+    assert act(table, "show", who="guard-1", hide="yes") == 422
+    assert act(table, "show", who=hero(table), hide="yes") == 422
+    assert act(table, "undo-last") == 200
+    assert "guard-1" in table.position.known_to(ana).sheets
 
 
 # Anything to begin.

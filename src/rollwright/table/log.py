@@ -331,6 +331,8 @@ class Revealed(Logged, frozen=True, tag="revealed"):
     line: int
     to: tuple[Audience, ...] = ()
     """To whom; to all where nobody is named."""
+    back: bool = False
+    """Whether it is hidden from them again."""
 
 
 class Erased(Logged, frozen=True, tag="erased"):

@@ -419,17 +419,38 @@ class Reader:
         elif line.hidden == "result":
             yield f"{name} rolls {line.expression} in secret."
 
-    def _landed(self, number: int, line: FactsLanded) -> Iterator[str]:
+    def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[str]:
+        """Write what was put down by hand; of what is `shown` later, only what was hidden."""
         reason = f" ({line.reason})" if line.reason else ""
-        facts = [one for one in facts_from(self.table.game, line.facts) if self.sees(audiences(one.seen_by, {}), number)]
-        if came := [_called(fact) for fact in facts if isinstance(fact, Joined)]:
-            yield f"{joined(came)} {'joins' if len(came) == 1 else 'join'}.{reason}"
-        for fact in facts:
-            if not isinstance(fact, Joined):
+        facts = facts_from(self.table.game, line.facts)
+        back = {one.who for one in facts if isinstance(one, Joined)} & {
+            one.who for one in facts if isinstance(one, Left)
+        }
+        seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
+        seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
+        for text in self._people(seen, back, shown):
+            yield text + reason
+        for fact in seen:
+            if not isinstance(fact, Joined | Left):
                 if isinstance(fact, Amended) and not self._knows(fact):
                     continue
                 if text := self.fact(fact, self.name(line.by)):
                     yield text + reason
+
+    def _people(self, facts: list[Fact], back: set[str], shown: bool) -> Iterator[str]:
+        """Say who comes and who goes. Whoever goes and is `back` at once was shown by that, or hidden."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for fact in facts:
+            if not isinstance(fact, Joined | Left) or (fact.who in back and fact.seen_by != EVERYONE):
+                continue
+            if isinstance(fact, Joined):
+                verbs = ("steps into view", "step into view") if shown or fact.who in back else ("joins", "join")
+                found.setdefault(verbs, []).append(_called(fact))
+            else:
+                verbs = ("is out of sight", "are out of sight") if fact.who in back else ("leaves", "leave")
+                found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
+        for verbs, names in found.items():
+            yield f"{joined(names)} {verbs[len(names) > 1]}."
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""
@@ -506,10 +527,14 @@ class Reader:
         """Say that something was revealed, and then say it: its own lines may be far up."""
         if line.to and not self.seat.runs_game and not self._named(line.to):
             return
-        to = f" to {' and '.join(map(self._reader, line.to))}" if line.to else ""
+        to = joined(map(self._reader, line.to)) if line.to else "everybody"
         found = self.table.rows.line(line.line)
-        if isinstance(found, CallOpened):
-            yield f"{self.name(line.by)} reveals{to}: {self.title(found)}."
+        if line.back:
+            yield f"{self.name(line.by)} hides from {to} again what was shown."
+        elif isinstance(found, FactsLanded):
+            yield from self._landed(line.line, found, shown=True)
+        elif isinstance(found, CallOpened):
+            yield f"{self.name(line.by)} shows {to}: {self.title(found)}."
             for number, logged in self.table.lines(line.line, line.line + REVEALED_LINES):
                 if isinstance(logged, CallReturned | CallEnded) and logged.call == line.line:
                     if self.table.rows.stands(number, self.position.number):
@@ -517,7 +542,7 @@ class Reader:
                     if isinstance(logged, CallEnded):
                         break
         else:
-            yield f"{self.name(line.by)} reveals line {line.line}{to}."
+            yield f"{self.name(line.by)} shows {to} a secret roll."
             yield from self._sentences(line.line, found)
 
     def title(self, opened: CallOpened) -> str:

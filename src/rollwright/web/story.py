@@ -23,6 +23,7 @@ from rollwright.table.table import Table
 from rollwright.web.dice_shown import Dice, dealt, plain_marks, selected
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces, Shown, shown
+from rollwright.web.undoing import taken_back
 
 HOUSE = (
     "table-made",
@@ -46,7 +47,6 @@ SAME = 40
 TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
 """What a plain sum of dice and numbers is made of."""
-LINES = re.compile(r" reveals line \d+\.$")
 
 
 class Block(NamedTuple):
@@ -239,19 +239,14 @@ class Storyteller:
             text = f"{face.name if face else ''} rolls {line.expression}{what}{secret}{real}"
             adds = summed(line.expression, line.faces, line.total)
             return Block("told", number, number, face, text, dice=dice, sum=adds)
-        if first.kind == "revealed":
-            revealed = _reworded(first, LINES.sub(" shows what was hidden.", first.text))
-            return Block("told", number, number, face, lines=(revealed, *written[1:]))
         if isinstance(line, Undone) and not line.told:
-            because = f": {line.reason}" if line.reason else "."
-            return Block(
-                "told",
-                number,
-                number,
-                face,
-                lines=(_reworded(first, f"{face.name if face else ''} takes play back{because}"),),
-            )
+            return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         return Block("told", number, number, face, lines=tuple(written), milestones=self._milestones(written))
+
+    def _undone(self, number: int, line: Undone) -> str:
+        """Say what was taken back, or brought back."""
+        what = taken_back(self.table, self.reader, number, line.to)
+        return f"{self.reader.name(line.by)} {what}{f' ({line.reason})' if line.reason else ''}."
 
     def _hears(self, audience: str) -> str:
         """Say who hears a whisper."""

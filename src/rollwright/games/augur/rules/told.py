@@ -97,7 +97,11 @@ def to_judge(plan: Plan, aim: Aim) -> str:
 def declared(tale: Tale, who: Who, plan: Plan, foe: Who) -> Line:
     """Say how somebody goes about it."""
     how = f", {by_what(plan)}" if by_what(plan) else ""
-    return Line(f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.", ("augur.action.approach",), aside=True)
+    return Line(
+        f"{doing(tale.name(who), plan.what, tale.name(foe) if foe else '')}{how}.",
+        ("augur.action.approach",),
+        aside=True,
+    )
 
 
 def judged(tale: Tale, facing: Judgement, kind: Kind, level: int | None, foe: Who) -> Iterator[Line]:

@@ -67,7 +67,9 @@ def aim(tale: Tale, tried: Try, need: int) -> Iterator[Line]:
     how = f"{need} or more{DICE[tried.kind]} will do it"
     yield Line(f"{person(tale, tried.who)}, {label(tried)}: {why}{how}.", tuple(rules), aside=True)
     if not tried.automatic:
-        yield Line("No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True)
+        yield Line(
+            "No natural results this time: only the target counts.", ("mechwarrior.automatic.suspended",), aside=True
+        )
 
 
 def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, secret: bool = False) -> Iterator[Line]:
