@@ -144,3 +144,17 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     assert texts(story(table)[-1]) == ["Gus takes back: something hidden."]
     assert "Zed" not in sit(table, "ana").get(AT).text
     assert texts(story(table, "gus")[-1]) == ["Gus takes back: Zed joins."]
+
+
+def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) -> None:
+    def bar(seat: str) -> str:
+        return sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0]
+
+    table.note("gus", "The map", "X marks the spot", ("gm", "ana"))
+    assert "New hand-out: The map" in bar("ana")
+    assert 'for="t-story"' in bar("ana")
+    assert "hand-out" not in bar("ben") + bar("gus")
+    table.say("ben", "What is that?")
+    assert "New hand-out: The map" in bar("ana")
+    table.say("ana", "A map!")
+    assert "hand-out" not in bar("ana")

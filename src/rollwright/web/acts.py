@@ -274,7 +274,8 @@ def change(table: Table, seat: str, form: Form) -> None:
     from rollwright.web.amending import amended
 
     only_gm(table.seat(seat), "change this")
-    table.land(seat, [amended(table, form)], form.text("reason"), act=key(form))
+    if (fact := amended(table, form)) is not None:
+        table.land(seat, [fact], form.text("reason"), act=key(form))
 
 
 @act("newcomers")
