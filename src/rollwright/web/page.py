@@ -14,7 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -33,6 +33,9 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
+
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -53,6 +56,8 @@ class Page(NamedTuple):
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    unfinished: UnfinishedLook | None = None
+    """What is still going on when somebody wants to end the evening."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None

@@ -100,9 +100,14 @@ class Block(NamedTuple):
         return self.headline.partition(" · ")[0]
 
     @property
+    def is_sentence(self) -> bool:
+        """Whether its headline says by itself who does what."""
+        return self.face is not None and self.title.startswith(f"{self.face.name} ")
+
+    @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
-        if self.lines and not self.word:
+        if self.lines and not self.word and not self.is_sentence:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
         return f"{self.title}: {self.meta}" if only_who and self.meta else self.title
