@@ -137,7 +137,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
         judged = table.number
         assert answered_by_one(table, bots, Random(1))
     table.undo("gus", judged, "wrong dice")
-    assert texts(story(table)[-1]) == ["Gus takes back the roll: Mirel leaps across the gap (wrong dice)."]
+    assert texts(story(table)[-1]) == ["Gus takes back the roll (Mirel leaps across the gap): wrong dice."]
     table.undo("gus", before)
     table.land("gus", [Joined(who="zed", sheet={"name": "Zed"}, seen_by=(GM,))])
     table.undo("gus", before)
@@ -158,3 +158,15 @@ def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) ->
     assert "New hand-out: The map" in bar("ana")
     table.say("ana", "A map!")
     assert "hand-out" not in bar("ana")
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_what_is_true_of_each_is_said_once(table: Table) -> None:
+    table.start("gus", "award", {"points": "6"})
+    assert texts(story(table)[-1]) == ["Rena Voss and Jory Tamm each get 6 Adventure Points."]
+
+
+@pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)
+def test_what_somebody_is_called_upon_for_is_no_broken_sentence(table: Table) -> None:
+    table.start("gus", "call", {"who": "jory", "roll": "reflexes", "what": "The truck comes straight at you"})
+    assert story(table)[-1].title == "Jory Tamm: The truck comes straight at you"

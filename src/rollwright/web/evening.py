@@ -158,12 +158,17 @@ def _doers(moments: Sequence[Block], heroes: Sequence[str]) -> Iterator[Doer]:
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
         best = max(
             [one for one in good if one.dice],
-            key=lambda one: (one.tone, bool(one.milestones), one.number),
+            key=lambda one: (one.tone, *_weight(one)),
             default=None,
         )
-        worst = max(bad, key=lambda one: (-one.tone, bool(one.milestones), one.number), default=None)
+        worst = max(bad, key=lambda one: (-one.tone, *_weight(one)), default=None)
         assert mine[0].face is not None
         yield Doer(mine[0].face, len(mine), len(good), best, worst)
+
+
+def _weight(one: Block) -> tuple[bool, int, int]:
+    """Say how much a moment is remembered: a turn of the story, one that took many throws, or the latest."""
+    return bool(one.milestones), len(one.dice), one.number
 
 
 def left_open(table: Table, seat: Seat) -> Iterator[str]:

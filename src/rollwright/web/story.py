@@ -11,7 +11,7 @@ from msgspec import structs
 
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, of_each
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of
@@ -246,12 +246,13 @@ class Storyteller:
             return Block("told", number, number, face, text, dice=dice, sum=adds)
         if isinstance(line, Undone) and not line.told:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
-        return Block("told", number, number, face, lines=tuple(written), milestones=self._milestones(written))
+        told = self._together(written)
+        return Block("told", number, number, face, lines=tuple(told), milestones=self._milestones(told))
 
     def _undone(self, number: int, line: Undone) -> str:
         """Say what was taken back, or brought back."""
         what = taken_back(self.table, self.reader, number, line.to)
-        return f"{self.reader.name(line.by)} {what}{f' ({line.reason})' if line.reason else ''}."
+        return f"{self.reader.name(line.by)} {what}{f': {line.reason}' if line.reason else ''}."
 
     def _hears(self, audience: str) -> str:
         """Say who hears a whisper."""
@@ -288,11 +289,27 @@ class Storyteller:
         details = sorted([*details, *said], key=lambda one: one.number)
         thrown = max([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
         told.sort(key=lambda one: (one.kind == "undone", one.number < thrown))
+        told = self._together(told)
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
             tuple(details), under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
         )  # fmt: skip
+
+    def _together(self, told: Sequence[Written]) -> list[Written]:
+        """Say of several at once what is true of each of them."""
+        names = sorted([self.reader.called(who) for who in self.reader.state.sheets], key=len, reverse=True)
+        found: dict[str, list[str]] = {}
+        kept: dict[str, Written] = {}
+        for one in told:
+            name = next((name for name in names if one.text.startswith(f"{name} ")), "")
+            rest = one.text.removeprefix(name).strip()
+            kept.setdefault(rest, one)
+            found.setdefault(rest, []).append(name)
+        return [
+            _reworded(one, of_each(found[rest], rest)) if len(found[rest]) > 1 and all(found[rest]) else one
+            for rest, one in kept.items()
+        ]
 
     def _milestones(self, told: Iterable[Written]) -> tuple[str, ...]:
         """Give what marks a turn of somebody's story, by the rules that it rests on."""

@@ -129,7 +129,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     title, part = pressed(table, reader, press, number - 1)
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
-    return f"{verb}{f' {part}' if part else ''}: {title}{after}"
+    return f"{verb} {part} ({title}){after}" if part else f"{verb}: {title}{after}"
 
 
 def _played(table: Table, number: int, to: int) -> list[tuple[int, AnyLogged]]:

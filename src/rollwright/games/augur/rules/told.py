@@ -12,7 +12,7 @@ from rollwright.games.augur.rules.words import cell_text, kind_title, option, sa
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
@@ -38,10 +38,8 @@ def doing(name: str, what: str, foe: str = "") -> str:
     ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     """
     text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
-    first = text.split()[0]
-    goes_on = first.islower() and first[-1] == "s" != first[-2:-1] and first not in ("his", "its", "this")
     aimed = f" ({foe})" if foe and foe.casefold() not in text.casefold() else ""
-    return f"{name}{'' if goes_on else ':'} {text}{aimed}"
+    return f"{name}{'' if goes_on(text) else ':'} {text}{aimed}"
 
 
 def headline(
