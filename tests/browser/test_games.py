@@ -226,7 +226,7 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     last.get_by_text("Take play back to before this").click()
     last.get_by_role("button", name="Take it all back").click()
     for one in people:
-        one.sees("Gus takes play back")
+        one.sees("Gus takes back")
     gus.goes(f"{table}/gm")
     gus.turns("Recap and end", link=True)
     wrong += gus.looks(f"{game}-4-gus-evening")

@@ -14,7 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -36,6 +36,8 @@ VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 
 BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -65,6 +67,8 @@ class Page(NamedTuple):
     beside: BesideLook | None = None
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    unfinished: UnfinishedLook | None = None
+    """What is still going on when somebody wants to end the evening."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None
