@@ -33,10 +33,10 @@ from rollwright.web.chances import (
     turn,
 )
 from rollwright.web.forms import Form
+from rollwright.web.looks import beside
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
-from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
@@ -93,7 +93,7 @@ def odds_page(site: Site, request: Request) -> Response:
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("parts/odds.html", **values))
-    return site.page("odds.html", name=table.made.name, back=table_path(table.id), **values)
+    return site.page("odds.html", **{**values, **beside(table, own)})
 
 
 def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
