@@ -18,6 +18,13 @@
     for (let one = from; one && one !== main && main.contains(one); one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
     return chain.slice(0, -1); // the whole stage is no place on it
   };
+  const stay = (one, top) => {
+    main.scrollTop += one.getBoundingClientRect().top - top;
+    const short = one.getBoundingClientRect().top - top;
+    if (short < 1) return;
+    main.style.paddingBottom = `${parseFloat(getComputedStyle(main).paddingBottom) + short + main.clientHeight - main.firstElementChild.offsetHeight}px`;
+    main.scrollTop += short;
+  };
   let held = null;
   let asked = "";
   let open = [];
@@ -29,14 +36,19 @@
   });
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) { const one = document.getElementById(id); if (one) one.open = true; }
-    const kept = held && held.find(([one]) => one.isConnected && one.getClientRects().length);
-    if (kept) main.scrollTop += kept[0].getBoundingClientRect().top - kept[1];
+    const kept = hold();
     held = null;
     const card = mine();
     if (card && card !== asked && !typing() && !kept) show();
-    if (!kept) settle();
     look();
   });
+  const hold = () => {
+    const kept = held && held.find(([one]) => one.isConnected && one.getClientRects().length);
+    main.style.paddingBottom = "";
+    if (kept) stay(...kept); else settle();
+    return kept;
+  };
+  new MutationObserver(() => { if (held) hold(); }).observe(main, { childList: true, subtree: true });
   // What stands below a card that grew or went appears at its new place, and does not jump there.
   let depth = 0;
   const now = document.getElementById("now");

@@ -21,8 +21,8 @@
   const keys = {
     "?": () => list.showModal(),
     g: () => lead(document.querySelector(`${CARD} h3`) || document.querySelector("#now h2"), "play"),
-    d: () => lead(document.querySelector("#offers input[type=search], #offers .do"), "play"),
-    s: () => lead(document.querySelector("#sheets .roll, #sheets summary"), "sheet"),
+    d: () => lead(document.querySelector("#offers .do"), "play"),
+    s: () => lead(document.querySelector("#sheets .roll") || document.querySelector("#sheets summary"), "sheet"),
     t: () => lead(document.getElementById("say"), "story"),
     Enter: () => card()?.querySelector(".btn.primary"),
   };
