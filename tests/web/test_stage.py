@@ -293,7 +293,8 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
     table.answer("ana", call, 2, choice="none")
     if call in table.open:
         table.answer("ana", call, table.open[call].session.length, choice="keep")
-    assert "Nothing is happening right now" in bar("ben")
+    assert "What do you do?" in bar("ben")
+    assert "What happens next?" in bar("gus")
     assert "Last" in bar("ben")
 
 

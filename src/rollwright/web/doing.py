@@ -29,7 +29,7 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
@@ -95,12 +95,10 @@ def on_stage(
     site: Site, request: Request, table: Table, seat: Seat, part: str, heading: str, **values: Any
 ) -> Response:
     """Show a part of the page: by itself for a browser that has the rest, else on a page of its own."""
-    values |= {"table": table.id, "seat": seat, "game": table.game.id}
+    values |= beside(table, seat)
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered(part, **values))
-    return site.page(
-        "doing.html", part=part, heading=heading, name=table.made.name, looks=looks_of(table.game), **values
-    )
+    return site.page("doing.html", part=part, heading=heading, **values)
 
 
 # The gamemaster's hand on a moment.

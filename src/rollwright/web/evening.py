@@ -21,7 +21,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.acts import act, key
 from rollwright.web.forms import Form
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.moves import OldOffer, dues_of, offer
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
@@ -280,7 +280,4 @@ def evening_page(site: Site, request: Request) -> Response:
     with table.steady():
         evening = evening_of(table, own, table.position.session or table.position.sessions)
         rewards, when, still = rewards_of(table, own), next_note(table)[1], list(left_open(table, own))
-    return site.page(
-        "evening.html", table=table.id, name=table.made.name, seat=own, game=table.game.id, looks=looks_of(table.game),
-        evening=evening, rewards=rewards, next=when, still=still,
-    )  # fmt: skip
+    return site.page("evening.html", **beside(table, own), evening=evening, rewards=rewards, next=when, still=still)

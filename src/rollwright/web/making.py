@@ -23,7 +23,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
-from rollwright.web.guides import guide_of, judged
+from rollwright.web.guides import filled, guide_of, judged
 from rollwright.web.looks import looks_of
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
@@ -97,8 +97,15 @@ def draft_page(
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
         refused=values is not None,
+        fresh=values is None and is_fresh(table, draft),
         trouble=trouble,
     )
+
+
+def is_fresh(table: Table, draft: Draft) -> bool:
+    """Tell whether nothing but the name is filled in yet: then the rules have nothing to say."""
+    begun = {name: draft.sheet[name] for name in ("name", "npc") if name in draft.sheet}
+    return draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun)))
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:

@@ -10,7 +10,7 @@
     const box = document.getElementById(`t-${name}`);
     if (box) { box.checked = true; mark(); }
   };
-  const narrow = () => matchMedia("(max-width: 44rem)").matches;
+  const narrow = () => matchMedia("(max-width: 56rem)").matches;
   const mark = (news) => {
     for (const name of ["play", "story", "sheet"]) {
       const box = document.getElementById(`t-${name}`);
@@ -212,7 +212,7 @@
     main.scrollTop += moment.getBoundingClientRect().top - main.getBoundingClientRect().top - 8;
     const at = document.activeElement;
     const busy = at && at.matches("input, textarea, select");  // whoever has gone on to a field stays there
-    if (!busy) moment.querySelector("h2").focus({ preventScroll: true });
+    if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2")).focus({ preventScroll: true });
   };
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
   document.addEventListener("keydown", () => { returning = 0; }, true);
