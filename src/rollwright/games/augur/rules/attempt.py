@@ -6,7 +6,7 @@ A group effort is the same with others who assist unasked; what the GM calls for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
@@ -283,9 +283,9 @@ async def helped(
     while left := [one for one in helpers if one not in sharing]:
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
-        about = rolling(about, dice + bool(assist), threat, assist, momentum)
         pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
-        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], about)
+        put = partial(rolling, about, dice + bool(assist), threat, assist, momentum)
+        joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break
         await Said(told.helps, about.who, joins.who, not assist)
