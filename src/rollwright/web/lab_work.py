@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from rollwright.lab.report import Report
 
 SECONDS = 12
+"""How long a question may take."""
 GRACE = 3
 """Further seconds on the clock, for a process to start and to write its answer."""
-"""How long a question may take."""
 MEMORY = 2 << 30
 """The most bytes that its process may take."""
 MOST_CELLS = 400
