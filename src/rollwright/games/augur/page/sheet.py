@@ -127,25 +127,17 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, fields)
     return SheetLook(
-        npc=seen.value(lambda sheet: sheet.npc),
         momentum=seen.value(
             lambda sheet: Momentum(sheet.momentum, MOST, RESET, LEAST_TO_BURN, sheet.momentum >= LEAST_TO_BURN),
         ),
-        stress=seen.value(lambda sheet: sheet.stress),
         stress_boxes=options.stress_boxes,
         fatigue=seen.value(lambda sheet: _ladder(Track.FATIGUE, sheet.ladder(Track.FATIGUE))),
         fog=seen.value(lambda sheet: _ladder(Track.FOG, sheet.ladder(Track.FOG))),
-        dead=seen.value(lambda sheet: sheet.dead),
         panic=seen.value(lambda sheet: sheet.panic or ("not said yet" if sheet.panics else "")),
         approaches=seen.value(lambda sheet: _approaches(options, sheet)),
-        expertise=seen.value(lambda sheet: sheet.expertise),
-        abilities=seen.value(lambda sheet: sheet.abilities),
-        conditions=seen.value(lambda sheet: sheet.conditions),
-        bonds=seen.value(lambda sheet: sheet.bonds),
-        contacts=seen.value(lambda sheet: sheet.contacts),
-        debts=seen.value(lambda sheet: sheet.debts),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
-        notes=seen.value(lambda sheet: sheet.notes),
+        **seen.plainly("npc", "stress", "dead", "expertise", "abilities", "conditions", "bonds", "contacts", "debts"),
+        **seen.plainly("notes"),
     )
 
 

@@ -16,7 +16,6 @@ from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.words import option, said
 from rollwright.play.tell import Line
-from rollwright.rules.check import Waiver
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened
 
@@ -684,20 +683,3 @@ class ApproachesSet(Change, frozen=True, tag="approaches-set"):
         """Tell them."""
         values = joined([f"{key.title()} {value}" for key, value in self.approaches.items()])
         yield Line(f"{tale.name(self.who)} has {values}.", ("augur.creation.points", "augur.creation.most"))
-
-
-class Waived(Change, frozen=True, tag="waived"):
-    """The GM lets a character depart from a rule of creation."""
-
-    rule: str
-    reason: str
-    by_whom: str
-
-    def change(self, one: Sheet) -> Sheet:
-        """Keep the waiver."""
-        return with_(one, waivers=(*one.waivers, Waiver(self.rule, self.reason, self.by_whom)))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it by the rule's title."""
-        by = opened(tale.name(self.by_whom))
-        yield Line(f"{by} lets {tale.name(self.who)} off a rule of creation: {self.reason.rstrip('.')}.", (self.rule,))

@@ -14,7 +14,7 @@ from rollwright.games.augur.rules.attempt import DANGERS, Judgement, Plan, attem
 from rollwright.games.augur.rules.chart import Aim, Stakes
 from rollwright.games.augur.rules.chase import Chased, Race, chase, standing_in
 from rollwright.games.augur.rules.creation import Created, create, unspent
-from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of, spoken
+from rollwright.games.augur.rules.deeds import UNSAID, able, anybody, dues, owed_of, ready, setups_of
 from rollwright.games.augur.rules.downtime import Actions, Rest, rest
 from rollwright.games.augur.rules.gm_moves import Board, Due, Moved, gm_move
 from rollwright.games.augur.rules.harm import Grade, Track
@@ -280,7 +280,7 @@ def roll_for_anybody(
     against: Annotated[Who, Ask("Against whom?", anybody, free=True)] = NOBODY,
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
-    body = Body(who=Who(name.strip() or GM), boxes=options.stress_boxes)
+    body = Body(who=Who(name or GM), boxes=options.stress_boxes)
     stakes = Stakes(kind, foe=against, known=ground_of(state).known, what=what)
     return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
 
@@ -341,7 +341,7 @@ def free_move(
 @start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
 def ask_threat(options: Options, state: State, what: Annotated[Words, Ask("What?")]) -> Call[Judged]:
     """Ask the GM for the threat level of something; it counts for the next action against it."""
-    return judge(options, spoken(what), clocks=scene_of(state).open_clocks)
+    return judge(options, what, clocks=scene_of(state).open_clocks)
 
 
 # --- downtime, abilities, new characters -----------------------------------------------------------------------------

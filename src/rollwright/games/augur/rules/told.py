@@ -13,6 +13,7 @@ from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
+from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
@@ -29,6 +30,15 @@ BONUSES = {
     "ability": ("an ability", "augur.bonus.sources"),
     "together": ("working together", "augur.assist.one-die"),
 }
+
+
+impossible = saying(
+    "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
+)
+unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
+enough = saying(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", "augur.dice.more-than-six")
+refused = saying("The GM says no to {who}: {ability} brings nothing here.", "augur.momentum.gain")
+nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
 def doing(name: str, what: str, foe: str = "") -> str:
@@ -138,17 +148,6 @@ def threat(tale: Tale, what: str, level: int | None, why: str) -> Line:
     return Line(f"{said}: {found}.{f' “{why}”' if why else ''}", rules)
 
 
-def impossible(tale: Tale, who: Who) -> Line:
-    """Say that it can't be done at one go."""
-    text = f"That's impossible for {tale.name(who)} at one go: take it in steps, or find another way."
-    return Line(text, ("augur.threat.impossible",))
-
-
-def unhelpful(tale: Tale, expertise: str) -> Line:
-    """Say that an expertise is of no help."""
-    return Line(f"The expertise in {expertise} doesn't apply here.", ("augur.expertise.relevant",), aside=True)
-
-
 def in_panic(tale: Tale, who: Who, approach: str) -> Line:
     """Say which approach panic takes."""
     which = f", {plain(approach).title()}" if approach else ""
@@ -173,11 +172,6 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     begun = f"With {expertise}, nothing" if expertise else "Nothing"
     rules = ("augur.expertise.no-roll",) if expertise else ()
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
-
-
-def enough(tale: Tale) -> Line:
-    """Say that there are more dice than anybody rolls."""
-    return Line(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", ("augur.dice.more-than-six",))
 
 
 def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
@@ -258,16 +252,6 @@ def cell(tale: Tale, kind: Kind, found: Result, certain: bool) -> Line:
 def fit(tale: Tale, key: str) -> Line:
     """Say whether it was the right approach."""
     return Line(said("fit", key), ("augur.compel.fit",), aside=True)
-
-
-def refused(tale: Tale, who: Who, ability: str) -> Line:
-    """Say that the GM doesn't grant what an ability was to bring."""
-    return Line(f"The GM says no to {tale.name(who)}: {ability} brings nothing here.", ("augur.momentum.gain",))
-
-
-def nothing_to_clear(tale: Tale, who: Who) -> Line:
-    """Say that a rest had nothing to clear."""
-    return Line(f"{tale.name(who)} rests; there was nothing to clear.", ("augur.downtime.rest",))
 
 
 def made(tale: Tale, way: str, against: Who, text: str) -> Line:

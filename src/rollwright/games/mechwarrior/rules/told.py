@@ -13,6 +13,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, goes_on, joined, opened, signed
+from rollwright.rules.telling import saying
 
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
@@ -27,6 +28,12 @@ NATURAL = {
     (Kind.SAVING, WORKS): "Two sixes: that works, whatever the target.",
     (Kind.SAVING, FAILS): "Three ones: that fails, whatever the target.",
 }
+
+
+not_bought = saying("{who} leaves {what} {to} for now.", "mechwarrior.improvement.attribute")
+too_dear = saying("That is too dear for {who}.", "mechwarrior.improvement.attribute")
+not_allowed = saying("{who} may not learn {what}.", "mechwarrior.improvement.restricted")
+known_already = saying("{who} knows {what} already.", "mechwarrior.improvement.skill")
 
 
 def headline(tale: Tale, who: Who, doing: str, what: str, against: Who) -> str:
@@ -152,23 +159,3 @@ def price(tale: Tale, what: str, to: int, points: int) -> Line:
     """Say what the gamemaster asks for something."""
     text = f"{what} {to} would cost {counted(points, 'Adventure Point')}."
     return Line(text, ("mechwarrior.improvement.attribute",), aside=True)
-
-
-def not_bought(tale: Tale, who: Who, what: str, to: int) -> Line:
-    """Say that somebody does not pay the price."""
-    return Line(f"{tale.name(who)} leaves {what} {to} for now.", ("mechwarrior.improvement.attribute",))
-
-
-def too_dear(tale: Tale, who: Who) -> Line:
-    """Say that somebody can't pay what the gamemaster asks."""
-    return Line(f"That is too dear for {tale.name(who)}.", ("mechwarrior.improvement.attribute",))
-
-
-def not_allowed(tale: Tale, who: Who, what: str) -> Line:
-    """Say that the gamemaster does not allow a skill."""
-    return Line(f"{tale.name(who)} may not learn {what}.", ("mechwarrior.improvement.restricted",))
-
-
-def known_already(tale: Tale, who: Who, what: str) -> Line:
-    """Say that nothing is learnt, as it is known."""
-    return Line(f"{tale.name(who)} knows {what} already.", ("mechwarrior.improvement.skill",))
