@@ -194,6 +194,15 @@ def test_a_hand_out_is_announced_and_read(browser: Browser, table: Table) -> Non
         ana.get_by_role("button", name="Read it").click()
         expect(ana.locator("#notes").get_by_text("North is down.")).to_be_visible()
         expect(ana.locator("#arrived")).to_be_empty()
+        handed = ana.locator("#bar .handed")
+        expect(handed).to_have_text("New hand-out: A torn map")
+        handed.click()
+        expect(ana.locator("#log").get_by_text("North is down.")).to_be_in_viewport()
+        expect(handed).to_be_hidden()
+        table.refresh()
+        table.say("gus", "Look at that.")
+        expect(ana.locator("#log")).to_contain_text("Look at that.")
+        expect(handed).to_be_hidden()
         assert "An old letter" not in ana.content()
         assert errors(happened) == []
 

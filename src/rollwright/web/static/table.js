@@ -305,7 +305,7 @@
   let looked = 0;
   const look = () => {
     const handed = bar.querySelector(".handed");
-    if (handed) handed.hidden = Number(handed.dataset.line) <= looked;
+    if (handed && Number(handed.dataset.line) <= looked && !handed.hidden) handed.hidden = true;
   };
   if (bar) {
     bar.addEventListener("click", (event) => {
@@ -318,7 +318,7 @@
       block.scrollIntoView({ block: "nearest" });
       look();
     });
-    new MutationObserver(look).observe(bar, { childList: true, subtree: true });
+    new MutationObserver(look).observe(bar, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "data-line"] });
   }
 
   // What can be started is fetched when its group is opened, and again when something has changed meanwhile.
