@@ -1,4 +1,4 @@
-"""A page that holds still: what one is at stays, a card comes first, nothing typed is lost, keys suffice."""
+"""A page that holds still: what one is at stays in place, a card comes first, no word is lost, keys suffice."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ pytestmark = pytest.mark.browser
 
 MINE = '#now article[id^="card-"]:not(.other)'
 MOST_SHIFT = 0.05
-WATCH = """() => { window.shifts = []; const seen = (list) => { for (const one of list.getEntries())
-  if (!one.hadRecentInput) window.shifts.push([one.value, one.sources.map((from) =>
-    `${from.node && (from.node.id || from.node.className)} ${Math.round(from.previousRect.top)} to
-    ${Math.round(from.currentRect.top)}`)]); };
-  new PerformanceObserver(seen).observe({ type: "layout-shift" }); }"""
+WATCH = """() => {
+  window.shifts = [];
+  const named = (node) => node && (node.id || node.className);
+  const told = (one) => `${named(one.node)} ${one.previousRect.top} ${one.currentRect.top}`;
+  new PerformanceObserver((list) => {
+    const sudden = list.getEntries().filter((one) => !one.hadRecentInput);
+    for (const one of sudden) window.shifts.push([one.value, one.sources.map(told)]);
+  }).observe({ type: "layout-shift" });
+}"""
 
 
 @pytest.fixture

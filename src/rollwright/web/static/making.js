@@ -1,6 +1,8 @@
 // The making of a character: what can be picked is searched, and what follows from a choice is filled in at once.
 (() => {
   for (const one of document.querySelectorAll(".find, [data-step]")) one.hidden = false;
+  const step = document.querySelector(".step-list [aria-current]");
+  if (step) step.closest("ol").scrollLeft = step.offsetLeft - 16;
   document.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
     if (!step) return;
