@@ -190,7 +190,7 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
 
 
 @procedure
-async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Call[Contest]:
+async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest | Call[Contest]:
     """Let several compete: the gamemaster says of each what they roll and how hard it is, then all roll."""
     await Headline(told.competition, [rival.who for rival in rivals], doing)
     sides: list[Side] = []
