@@ -165,6 +165,18 @@ def test_the_odds_of_several_say_how_likely_each_wins_and_nothing_before_they_ar
     assert re.search(r"Nobody wins: \d+ %", text)
 
 
+@pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.opposed.order")
+@pytest.mark.parametrize("several", [False, True])
+def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: Table, several: bool) -> None:
+    call = firefight(table, "rena,sel") if several else contest(table, secret="no")
+    table.answer("ana", call, table.open[call].session.length, faces=(1, 2))
+    if several:
+        table.answer("gus", call, table.open[call].session.length, faces=(4, 5))
+    assert [card.key for card in view(table, "ana").cards] == ["edge"]
+    keep, again = re.findall(r"<b>(\d+) %</b>", sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text)
+    assert int(keep) == 0 < int(again)
+
+
 @pytest.mark.rule("mechwarrior.edge.reroll")
 def test_whoever_has_thrown_real_dice_throws_them_for_edge_too(table: Table) -> None:
     call = table.start("ana", "attempt", {"who": "rena", "skill": "running"})
