@@ -133,6 +133,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     table.undo("gus", call)
     assert texts(story(table)[-1]) == ["Gus brings back: Mirel leaps across the gap."]
     bots = [Bot(seat, "cautious", Random(1)) for seat in ("ana", "gus")]
+    judged = table.number
     while table.open:
         judged = table.number
         assert answered_by_one(table, bots, Random(1))
@@ -148,7 +149,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
 
 def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) -> None:
     def bar(seat: str) -> str:
-        return sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0]
+        return str(sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0])
 
     table.note("gus", "The map", "X marks the spot", ("gm", "ana"))
     assert "New hand-out: The map" in bar("ana")
