@@ -149,7 +149,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
 
 def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) -> None:
     def bar(seat: str) -> str:
-        return str(sit(table, seat).get(AT).text).split('id="bar"')[1].split("</div>")[0]
+        return str(sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0])
 
     table.note("gus", "The map", "X marks the spot", ("gm", "ana"))
     assert "New hand-out: The map" in bar("ana")

@@ -90,11 +90,10 @@ class Company:
             if isinstance(line, Said) and line.by == runs.id:
                 return False
             if isinstance(line, CallEnded):
-                texts = _reactions(table, runs, line)
-                new = [text for text in texts if text not in said] or texts
-                if new:
-                    table.say(runs.id, new[0])
-                return bool(new)
+                texts = _reactions(table, runs, line, said)
+                if texts:
+                    table.say(runs.id, texts[0])
+                return bool(texts)
         return False
 
     def _look(self, table: Table, people: list[Seat], now: float) -> None:
@@ -149,15 +148,17 @@ class Company:
         return False
 
 
-def _reactions(table: Table, seat: Seat, ended: CallEnded) -> list[str]:
-    """Give what can be said to what a character's moment has come to; nothing to any other."""
+def _reactions(table: Table, seat: Seat, ended: CallEnded, said: set[str]) -> list[str]:
+    """Give what can be said to what a character's moment has come to, what is new first; nothing to any other."""
     opened = table.rows.opened(ended.call)
     who, (key, value) = str(opened.arguments.get("who", "")), ended.verdict
     heroes = [one for other in table.seats if other.role == "player" for one in other.holds]
     tone = Reader(table, seat).tone(table.game.wording(key), value, opened) if key and who in heroes else 0
     kind = "bad" if tone in (1, 2) else "mixed" if tone == 3 else "good"
-    name = table.state.name(who).split(" ")[0]
-    return [text.replace("{who}", name) for text in reactions_of(table.game.id, kind)] if tone else []
+    names = [table.state.name(one).split(" ")[0] for one in (who, *heroes) if one in table.state.sheets]
+    known = reactions_of(table.game.id, kind) if tone else ()
+    texts = sorted(known, key=lambda text: len(said.intersection([text.replace("{who}", name) for name in names])))
+    return [text.replace("{who}", names[0]) for text in texts]
 
 
 def _answered(bot: Bot, table: Table, card: Card) -> bool:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 NAMED = (Kind.CLASH, Kind.COMPEL, Kind.CONTACT)
 """Kinds of action of which the facts tell all that the chart says."""
+HARMS = ("light-harm", "heavy-harm", "harm-npc")
+"""Moves of the GM's that hurt somebody."""
 BONUSES = {
     "expertise": ("expertise", "augur.expertise.relevant"),
     "ability": ("an ability", "augur.bonus.sources"),
@@ -258,7 +260,9 @@ def made(tale: Tale, way: str, against: Who, text: str) -> Line:
     """Say what a move of the GM's is: in the GM's own words, where there are any, then against whom and which."""
     whom = f"against {tale.name(against)}" if against else ""
     parts = [text.rstrip("."), whom] if text else [f"The GM makes a move {whom}".rstrip()]
-    return Line(opened(" · ".join([*filter(None, parts), option("gm-move", "way", way)])))
+    words = option("gm-move", "way", way)
+    words = words.partition(":")[0] if way.startswith(HARMS) else words  # what it takes is told by itself
+    return Line(opened(" · ".join([*filter(None, parts), words])))
 
 
 def entitled(tale: Tale, text: str, *people: Who) -> Line:
