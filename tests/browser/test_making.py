@@ -72,7 +72,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(gus.get_by_role("link", name="Look at Kara"))
         turn(gus.get_by_role("button", name="Add Kara to the table"))
         expect(ana.locator("#standing")).to_contain_text("Kara is at the table")
-        turn(ana.get_by_role("link", name="Back to friday"))
+        turn(ana.get_by_role("link", name="Back to the table"))
         ana.locator("label:has(#t-sheet)").click()
         expect(ana.locator("#sheet-kara")).to_be_visible()
     table.store.close()

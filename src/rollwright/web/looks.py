@@ -56,8 +56,8 @@ def _looks(id: str, package: str) -> Looks:
 
 def beside(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page beside a table needs: the way back, the other pages, and the look of the game."""
-    look = looks_of(table.game)
-    return {"table": table.id, "name": table.made.name, "game": table.game.id, "looks": look, "seat": seat}
+    name, look = table.made.name or table.game.title, looks_of(table.game)
+    return {"table": table.id, "name": name, "game": table.game.id, "looks": look, "seat": seat}
 
 
 def look_file(request: Request) -> Response:

@@ -24,7 +24,7 @@ from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
 from rollwright.web.guides import filled, guide_of, judged
-from rollwright.web.looks import looks_of
+from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
 from rollwright.web.making_reading import converted
@@ -174,13 +174,8 @@ def maker(table: Table, id: str) -> Seat:
 def shared_values(table: Table, seat: Seat) -> dict[str, Any]:
     """Give what every page of the making is made of."""
     return {
-        "table": table.id,
+        **beside(table, seat),
         "number": table.number,
-        "name": table.made.name,
-        "game": table.game.id,
-        "title": table.game.title,
-        "looks": looks_of(table.game),
-        "seat": seat,
         "rules": content(table.game.package).rules,
     }
 

@@ -88,6 +88,7 @@ GUIDE = Guide(
         "contacts": "People of the world who may help you.",
         "contacts.*.name": "Who they are.",
         "contacts.*.kinds": "In how many things they are experts.",
+        "contacts.*.expertise": "What they know about.",
         "contacts.*.terms": "What they want for it.",
         "debts": "Whom you owe something large.",
         "notes": "Looks, history, what you want: no rule needs it.",

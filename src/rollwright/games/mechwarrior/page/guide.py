@@ -228,6 +228,7 @@ GUIDE = Guide(
         "skills": "Set a level for each skill that you want.",
         "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
+        "advantages.*.key": "All of them are in the table above.",
         "advantages.*.points": "What you pay for it, as in the table.",
         "advantages.*.about": "Only where the table says that there is something to say.",
         "vehicle": "How heavy your machine is.",
