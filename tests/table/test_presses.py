@@ -101,7 +101,7 @@ def test_a_skill_roll_takes_three_presses(moment: Moment) -> None:
 
 @mechwarrior
 def test_a_skill_roll_with_edge_takes_four(moment: Moment) -> None:
-    script = {"skill": {"faces": [2, 3]}, "edge": {"choice": "reroll"}}
+    script = {"judge": {"fields": {"modifier": -5, "why": "in the dark"}}, "edge": {"choice": "reroll"}}
     assert moment.play(ANA, "attempt", VANYA, script, skill="running") <= 4, moment.asked
     assert (ANA, "edge") in moment.asked
     assert "Edge" in str(moment.playing[ANA].get("view")["log"])

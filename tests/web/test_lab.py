@@ -111,7 +111,7 @@ def test_what_is_wrong_is_said(client: TestClient, query: dict[str, str], said: 
 
 
 def test_what_takes_too_long_is_ended(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_work, "SECONDS", -2.9)
+    monkeypatch.setattr(lab_work, "GRACE", -lab_work.SECONDS + 0.1)
     page = client.get("/lab/mechwarrior/skill", params={"a.target": "8", "a.modifier": "3", "ask": "yes"})
     assert page.status_code == 400
     assert "rollwright lab odds mechwarrior/skill target=8 modifier=3" in page.text

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SECONDS = 12
 """How long a question may take."""
-GRACE = 3
+GRACE = 3.0
 """Further seconds on the clock, for a process to start and to write its answer."""
 MEMORY = 2 << 30
 """The most bytes that its process may take."""
