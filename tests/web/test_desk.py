@@ -265,7 +265,7 @@ def test_a_group_effort_hints_who_may_take_part(table: Table) -> None:
     form = sit(table, "gus").get("/table/desk/do/group-effort", headers=PART).text
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", form)).split())
     assert "Mirel Finesse 3d" in words
-    assert "They assist, and share the risk." in words
+    assert "Nobody ticked: all who can." in words
 
 
 # Bots, and what was broken once.

@@ -6,8 +6,8 @@ so that nothing goes by in silence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from string import Formatter
 from typing import Any, NamedTuple
 
 from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
@@ -39,7 +39,7 @@ def saying(text: str, rules: str = "", *, aside: bool = False) -> Callable[..., 
     >>> saying("{who} knows {what} already.")(Tale(str.title), "kara", "Running").text
     'Kara knows Running already.'
     """
-    fields = tuple(dict.fromkeys([name for _, name, _, _ in Formatter().parse(text) if name]))
+    fields = tuple(dict.fromkeys(re.findall(r"{(\w+)}", text)))
 
     def told_so(tale: Tale, *parts: Any) -> Line:
         given = {key: tale.name(part) if key == "who" else part for key, part in zip(fields, parts, strict=True)}

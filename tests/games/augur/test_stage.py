@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rollwright.dice.errors import Refused
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
@@ -140,8 +139,8 @@ def test_one_besides_the_roller_is_enough_for_a_group(table: Table) -> None:
     call = table.start("gus", "group-effort", {"rolls": "mirel", "members": ["dov"], "what": "cross the river"})
     assert "Mirel, with Dov: cross the river" in now(table, "ana")
     table.abandon("gus", call, "another way")
-    with pytest.raises(Refused, match="besides the one who rolls"):
-        table.start("gus", "group-effort", {"rolls": "mirel", "members": ["mirel"]})
+    table.start("gus", "group-effort", {"rolls": "dov", "what": "cross the river"})
+    assert "Dov, with Mirel: cross the river" in now(table, "ben"), "nobody is ticked: all who can take part"
 
 
 @pytest.mark.rule("augur.threat.ask")

@@ -19,7 +19,6 @@ from rollwright.games.augur.rules.dice import (
     HIGHEST_AND_CUTS,
     MOST_DICE,
     Throw,
-    in_words,
     joint_pool,
     pool_of,
 )
@@ -242,23 +241,10 @@ async def action(
     return await charted(cell._replace(body=body), RESULTS[number], throw, pool.dice <= 0, burning)
 
 
-def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) -> About:
-    """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
-    helps = bool(assist) and dice > 0
-    also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
-    note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" Momentum is at {momentum}: once the dice lie, it can be burnt if that betters the result."
-    return about._replace(
-        note=note,
-        helper=assist if helps and assist != GM else NOBODY,
-        momentum=burns if momentum >= LEAST_TO_BURN else "",
-    )
-
-
 async def thrown(dice: int, threat: int, body: Body, stakes: Stakes, aid: Help) -> Throw:
     """Throw the dice; a helper's die is thrown by the helper."""
     who = body.who
-    about = partial(rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum)
+    about = partial(told.rolling, About(who, stakes.what, stakes.foe), dice, threat, aid.assist, body.momentum)
     if not aid.assist or dice <= 0:
         return await Roll("action", pool_of(dice, threat), reading_of(dice), who, about=about)
     throw = await Roll("action", joint_pool(dice - 1, threat), HIGHEST_AND_CUTS, who, about=about)

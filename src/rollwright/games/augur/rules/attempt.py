@@ -24,7 +24,6 @@ from rollwright.games.augur.rules.action import (
     action,
     barred,
     ended,
-    rolling,
 )
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
@@ -284,7 +283,7 @@ async def helped(
         note = "no more dice, but a share of the risk" if assist else "one more die, and a share of the risk"
         others = [(Joins(one, one, note), one) for one in left]
         pool = in_words(dice, threat, bool(assist)) + "; one more comes with the help" * bool(assist)
-        put = partial(rolling, about, dice + bool(assist), threat, assist, momentum)
+        put = partial(told.rolling, about, dice + bool(assist), threat, assist, momentum)
         joins = await Choose.among("help", [(Joins(ROLL, about.who, pool), about.who), *others], put)
         if joins.key == ROLL:
             break

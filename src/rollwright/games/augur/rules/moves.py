@@ -254,16 +254,13 @@ def group_effort(
     options: Options,
     state: State,
     rolls: Annotated[Who, Ask("Who rolls?", taking_part, "The most skilled, or the least.")],
-    members: Annotated[
-        tuple[Who, ...], Ask("Who else takes part?", taking_part, "They assist, and share the risk.", least=1)
-    ],
+    members: Annotated[tuple[Who, ...], Ask("Who else takes part?", taking_part, "Nobody ticked: all who can.")] = (),
     what: Annotated[Words, Ask("What do they do together?", guide="cross the river")] = UNSAID,
     against: Foe = NOBODY,
 ) -> Call[Acted]:
     """Let several do something together: one rolls, the others assist and share the risk."""
-    others = tuple([one for one in dict.fromkeys(members) if one != rolls])
-    if not others:
-        raise Refused("tick somebody besides the one who rolls", "augur.group.who")
+    ticked = [one for one in dict.fromkeys(members) if one != rolls]
+    others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
     hero, ground = hero_of(options, state, rolls), ground_of(state, (against, what))
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 

@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.augur.rules.dice import AT_ZERO, MOST_DICE, Throw, in_words, number_of
 from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result, by_panic
+from rollwright.games.augur.rules.momentum import LEAST_TO_BURN
 from rollwright.games.augur.rules.threat import LEVELS, Box
 from rollwright.games.augur.rules.words import cell_text, kind_title, option, said
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
+<<<<<<< HEAD
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
+=======
+from rollwright.rules.facts import NOBODY, Tale, Who
+from rollwright.rules.sentences import counted, dice, joined, opened, signed
+>>>>>>> augur
 from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 
@@ -20,7 +26,7 @@ if TYPE_CHECKING:
     from rollwright.games.augur.rules.action import Help, How, Pooled
     from rollwright.games.augur.rules.attempt import Judgement, Plan
     from rollwright.games.augur.rules.chart import Aim, Stakes
-    from rollwright.games.augur.rules.people import Body
+    from rollwright.games.augur.rules.people import About, Body
 
 LEVEL_NAMES = {level: name for name, level in LEVELS.items()}
 NAMED = (Kind.CLASH, Kind.COMPEL, Kind.CONTACT)
@@ -174,6 +180,19 @@ def certain(tale: Tale, who: Who, expertise: str) -> Line:
     begun = f"With {expertise}, nothing" if expertise else "Nothing"
     rules = ("augur.expertise.no-roll",) if expertise else ()
     return Line(f"{begun} is uncertain: {tale.name(who)} simply does it.", (*rules, "augur.action.no-roll"))
+
+
+def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) -> About:
+    """Say on a card what its one rolls of all dice, who rolls one more, and what Momentum can do afterwards."""
+    helps = bool(assist) and dice > 0
+    also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
+    note = in_words(dice - helps, threat, helps) + (also if helps else "")
+    burns = f" Momentum is at {momentum}: once the dice lie, it can be burnt if that betters the result."
+    return about._replace(
+        note=note,
+        helper=assist if helps and assist != GM else NOBODY,
+        momentum=burns if momentum >= LEAST_TO_BURN else "",
+    )
 
 
 def opening(tale: Tale, body: Body, stakes: Stakes, pool: Pooled, how: How, against: int, aid: Help) -> Line:
