@@ -34,6 +34,9 @@ TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, 
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
 
+TurnLook: TypeAlias = Callable[[Any], str]
+"""Says whose turn it is in a scene: the id of a sheet, or nothing."""
+
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
 
@@ -51,6 +54,8 @@ class Page(NamedTuple):
     """Whether the trackers show calls under way, which may have changed with any line."""
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
+    turn: TurnLook | None = None
+    """Whose turn it is where nothing is asked, in scenes that have turns."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     keys: Mapping[str, KeysOf] = {}

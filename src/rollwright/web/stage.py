@@ -15,6 +15,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import Awaited, Card
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.story import Block, Storyteller, tone_of
 
@@ -110,8 +111,17 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         whose = next((one.whose for one in moments if one.call == card.call), "")
         turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or "Nothing is happening right now"
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller) or "Nothing is happening right now"
     return Stage(ordered, last, turn, mine)
+
+
+def _in_turn(teller: Storyteller) -> str:
+    """Say whose turn it is in the scene, where it has turns."""
+    page, state = page_of(teller.table.game.package), teller.reader.state
+    who = page.turn(state.scene) if page.turn is not None else ""
+    if who not in state.sheets:
+        return ""
+    return "It’s your turn" if who in teller.reader.seat.holds else f"It’s the turn of {teller.reader.called(who)}"
 
 
 def waiting(one: Awaited) -> str:
