@@ -208,7 +208,7 @@ class Acting:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
         Where play goes on by itself, everybody's dice fall, and a roll that comes along falls anyway. A seat whose
-        person throws each roll is waited for, and so is everybody whose roll is their own.
+        person throws each roll is waited for where there are dice, and so is everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
@@ -221,7 +221,8 @@ class Acting:
             if not (thrown or question.along or own):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):
+            real = any(True for _ in question.pool.sides()) and any(seat.dice == "own" for seat in seats)
+            if real or (question.own and self._seat not in seats):
                 return
             self.throw(question)
             thrown = True

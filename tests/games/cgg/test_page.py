@@ -176,3 +176,10 @@ def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     assert "the world turns" in page.text("gus")
     page.land(cgg.TensionEnded())
     assert "Nothing is happening right now" in page.text("gus")
+
+
+def test_a_character_takes_ten_presses_at_most() -> None:
+    """Begin, each step of the guide, and send; what is picked on a step is sent with it."""
+    from rollwright.games.cgg.page.guide import GUIDE
+
+    assert 1 + len(GUIDE.steps) + 1 <= 10
