@@ -38,6 +38,8 @@ BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
 UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
 """Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
+TurnLook: TypeAlias = Callable[[Any], str]
+"""Says whose turn it is in a scene: the id of a sheet, or nothing."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -65,6 +67,8 @@ class Page(NamedTuple):
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     beside: BesideLook | None = None
+    turn: TurnLook | None = None
+    """Whose turn it is where nothing is asked, in scenes that have turns."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None

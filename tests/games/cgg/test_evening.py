@@ -77,6 +77,14 @@ def test_an_action_without_risk_costs_three_presses_at_most(game: str) -> None:
     assert count.all <= 3, count
 
 
+def test_nobody_waits_for_real_dice_where_none_are_left() -> None:
+    with sitting("cgg") as (table, playing):
+        table.prefer_dice(HOST, "own")
+        call = playing[MAJA].start("act", VANYA, code="perception", what="listens at the door")
+        playing[HOST].answer("judge", fields={"risk": "none", "challenge": "3", "ability": "none"})
+        assert not is_open(table, call)
+
+
 @GAMES
 def test_an_action_with_risk_costs_four_presses_at_most(game: str) -> None:
     for seed in range(40):
@@ -209,6 +217,28 @@ def turn(playing: dict[str, Program], table: Table, who: str, to: str = "") -> C
         if to:
             playing[PLAYS[who]].start("pass-focus", who, to=to)
     return count
+
+
+@GAMES
+def test_a_turn_with_a_risk_costs_five(game: str) -> None:
+    for seed in range(100):
+        with sitting(game, seed) as (table, playing):
+            playing[HOST].start("begin-tension", pitfall="the reactor", party=[VANYA, ILSE, ANA], edge=VANYA)
+            playing[MAJA].start("edge", VANYA, to=VANYA, code="perception", first=VANYA)
+            with counted(playing) as count:
+                call = playing[MAJA].start("turn", VANYA, pitfall="the reactor", code="perception")
+                playing[HOST].answer("judge", fields={**RISKY, "challenge": "5"})
+                playing[MAJA].answer("help", choice="roll")
+                if keys(playing[HOST]) != ["lower"]:
+                    continue
+                playing[HOST].answer("lower", choice="1")
+                if is_open(table, call):
+                    continue
+                playing[MAJA].start("pass-focus", VANYA, to=ILSE)
+            assert count.all == 5, count
+            assert table_tension(table).focus == ILSE
+        return
+    raise AssertionError("no seed is like that")
 
 
 @GAMES

@@ -49,13 +49,16 @@ def test_centaurus_gate_shows_tension_and_the_situation(page: Page) -> None:
         cgg.LeverageMade(goal="the repair", pips=8),
     )
     tension = page.trackers("ana").tension
-    assert (tension.edge, tension.focus, tension.acted) == ("Tumm", "Tumm", ("Ilka Brandt",))
-    assert tension.waiting == ()
+    assert tension.party == (
+        ("Ilka Brandt", "Has acted", False, ()),
+        ("Tumm", "Has the focus", True, ("Edge",)),
+    )
+    assert tension.next == ""
     text = page.change("ana", before)
     sound(text)
     assert 'aria-label="Tension of The reactor: 11 of 15"' in text
     assert "against Tumm" in text
-    assert "Turn of" in text
+    assert "Has the focus · Edge" in text
     gm = page.change("gus", before)
     for button in ("Raise", "Lower", "Averted", "It happens", "It expires"):
         assert button in gm
@@ -157,3 +160,26 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
     ]  # fmt: skip
     assert "What do you do?" in shown
     assert "a.moved" not in shown
+
+
+@of("cgg")
+def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
+    ilka, tumm = Who("ilka"), Who("tumm")
+    page.land(cgg.TensionBegan(party=(ilka, tumm), edge=tumm), cgg.PitfallPlaced(name="The reactor", tension=11))
+    assert "<b>It’s the turn of Tumm</b>" in page.text("ana"), "who has the Edge opens the round"
+    page.land(cgg.FocusPassed(who=ilka, first=True))
+    assert "<b>It’s your turn</b>" in page.text("ana")
+    page.land(cgg.Acted(who=ilka), cgg.PartyChanged(who=Who("noor")))
+    assert "<b>It’s the turn of Tumm</b>" in page.text("ana")
+    page.land(cgg.Acted(who=tumm), cgg.Acted(who=Who("noor")))
+    assert "Nothing is happening right now" in page.text("ana")
+    assert "the world turns" in page.text("gus")
+    page.land(cgg.TensionEnded())
+    assert "Nothing is happening right now" in page.text("gus")
+
+
+def test_a_character_takes_ten_presses_at_most() -> None:
+    """Begin, each step of the guide, and send; what is picked on a step is sent with it."""
+    from rollwright.games.cgg.page.guide import GUIDE
+
+    assert 1 + len(GUIDE.steps) + 1 <= 10

@@ -16,7 +16,7 @@ from rollwright.rules.wording import Wording
 
 CHAPTERS = (
     *(facts, action, attempt, chance, failure, fallout, diligence, clock, isotech, advancement, crew, ship, rehearsal),
-    *(moves, tension, deeds),
+    *(tension, moves, deeds),
 )
 """What both editions share."""
 

@@ -12,13 +12,8 @@ from rollwright.games.augur.rules.threat import LEVELS, Box
 from rollwright.games.augur.rules.words import cell_text, kind_title, option, said
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
-<<<<<<< HEAD
-from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
-=======
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed
->>>>>>> augur
+from rollwright.rules.sentences import counted, dice, goes_on, joined, opened, signed
 from rollwright.rules.telling import saying
 from rollwright.rules.wording import plain
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
-from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, trackers_look, vital
+from rollwright.games.cgg.page.sheet import abilities_known, sheet_look, trackers_look, turn, vital
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -15,6 +15,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    turn=turn,
     rewards=("advance", "story-break"),
     keys={"abilities": abilities_known},
     dice=marks,

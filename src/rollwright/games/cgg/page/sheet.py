@@ -113,17 +113,24 @@ class PitfallLook(NamedTuple):
     most: int
 
 
+class MemberLook(NamedTuple):
+    """Somebody in a Tension: whether they have the focus, have acted or will, and what else holds for them."""
+
+    name: str
+    now: str
+    focus: bool
+    notes: tuple[str, ...]
+    """Edge, and dice more or less."""
+
+
 class TensionLook(NamedTuple):
     """A Tension Mode under way."""
 
     round: int
     pitfalls: tuple[PitfallLook, ...]
-    edge: str
-    focus: str
-    waiting: tuple[str, ...]
-    acted: tuple[str, ...]
-    bonus: tuple[tuple[str, str], ...]
-    """Dice more or less until it ends, by name."""
+    party: tuple[MemberLook, ...]
+    next: str
+    """What has to happen before somebody can act; nothing where somebody has the focus."""
 
 
 class ElementLook(NamedTuple):
@@ -258,22 +265,32 @@ def _tension(tension: Tension, names: Mapping[str, str]) -> TensionLook:
     def called(who: str) -> str:
         return names.get(who, who)
 
-    more = [(who, code, dice) for kept in (tension.bonus, tension.round_bonus) for who, code, dice in _dice(kept)]
-    less = [(who, code, -dice) for who, code, dice in _dice(tension.reduced)]
+    waits = [called(who) for who in tension.party if who not in tension.acted]
+    if tension.focus or not waits:
+        after = "" if waits else "Everybody has had their turn: the world turns."
+    elif not tension.opened:
+        after = f"{called(tension.edge)} has the Edge and opens the round." if tension.edge else "Who has the Edge?"
+    else:
+        after = f"{called(tension.last)} passes the focus on."
     return TensionLook(
         round=tension.round,
         pitfalls=tuple(PitfallLook(name, level, HAPPENS) for name, level in tension.pitfalls.items()),
-        edge=called(tension.edge),
-        focus=called(tension.focus),
-        waiting=tuple(called(who) for who in tension.party if who not in (*tension.acted, tension.focus)),
-        acted=tuple(map(called, tension.acted)),
-        bonus=tuple((called(who), f"{code_title(code)} {signed(dice)}d") for who, code, dice in (*more, *less))
-        + tuple((called(who), "success codes +1d") for who in tension.augmented),
+        party=tuple([_member(tension, who, called(who)) for who in tension.party]),
+        next=after,
     )
 
 
-def _dice(kept: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str, int]]:
-    return [(who, code, dice) for who, codes in kept.items() for code, dice in codes.items()]
+def _member(tension: Tension, who: str, name: str) -> MemberLook:
+    focus = tension.focus == who
+    codes = [code for kept in (tension.bonus, tension.round_bonus, tension.reduced) for code in kept.get(who, {})]
+    dice = [(code, tension.more(who, code)) for code in dict.fromkeys(codes)]
+    notes = [
+        *(["Edge"] if tension.edge == who else []),
+        *[f"{code_title(code)} {signed(more)}d" for code, more in dice if more],
+        *(["success +1d"] if who in tension.augmented else []),
+    ]
+    now = "Has the focus" if focus else "Has acted" if who in tension.acted else "Yet to act"
+    return MemberLook(name, now, focus, tuple(notes))
 
 
 def _lasts(element: Element) -> str:
@@ -301,3 +318,11 @@ def abilities_known(options: Options) -> dict[str, str]:
     packages = [package for role in roles().values() for package in role.package.values()]
     keys = {ability for package in packages for ability in package.abilities if not ability.endswith(PICK)}
     return {key: ability_title(key) for key in sorted(keys)}
+
+
+def turn(scene: Any) -> str:
+    """Give whose focus it is in a Tension; before that, who opens the round or passes the focus on."""
+    tension = scene.tension if isinstance(scene, Scene) else None
+    if tension is None or tension.focus or set(tension.party) <= set(tension.acted):
+        return tension.focus if tension else ""
+    return tension.last if tension.opened else tension.edge

@@ -411,7 +411,7 @@ async def volunteers(
     joining: tuple[Helper, ...] = ()
     while left := [one for one in helpers if one not in joining]:
         offers = [(Joining(ROLL, who), who), *[(Joining(one.who, one.who, one.note), one.who) for one in left]]
-        joins = await Choose.among("help", offers, About(who, what, ready.risk))
+        joins = await Choose.among("help", offers, About(who, what, told.likely(ready.risk)))
         if joins.key == ROLL:
             break
         helper = next(one for one in left if one.who == joins.who)

@@ -496,7 +496,10 @@ def look_at_crew(options: Options, state: State) -> Call[Crew]:
     "cgg.ship.kit cgg.ship.ties",
     place="scene",
     when=lambda options, state, who: (
-        not state.sheet(who).npc and scene_of(state).ship is None and scene_of(state).draw is None
+        not state.sheet(who).npc
+        and scene_of(state).ship is None
+        and scene_of(state).draw is None
+        and scene_of(state).tension is None
     ),
 )
 def roll_ship(options: Options, state: State, who: Who) -> Call[Drawn]:

@@ -261,7 +261,6 @@ def give_edge(
     "edge",
     "Open the round",
     "cgg.tension.bonus-die cgg.tension.first",
-    place="scene",
     when=lambda options, state, who: (
         there(options, state) and going(state).edge == who and not going(state).opened and bool(still_to_act(state))
     ),
@@ -284,7 +283,6 @@ def open_round(
     "pass-focus",
     "Pass the focus",
     "cgg.tension.focus",
-    place="scene",
     when=lambda options, state, who: (
         there(options, state)
         and going(state).last == who
@@ -302,7 +300,6 @@ def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask(
     "Whose turn is it?",
     "cgg.tension.focus",
     by="gm",
-    place="scene",
     when=lambda options, state: there(options, state) and bool(still_to_act(state)),
 )
 def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_now)]) -> Facts:
@@ -318,7 +315,6 @@ def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is ne
     "turn",
     "Act!",
     f"cgg.tension.act cgg.tension.help cgg.tension.helped cgg.tension.lower {TRY}",
-    place="scene",
     when=may_turn,
 )
 def take_turn(
@@ -356,7 +352,7 @@ class Readying(Record, frozen=True):
 PLAINLY = Readying()
 
 
-@start("ready", "Ready!", "cgg.tension.ready cgg.tension.cue", place="scene", when=may_turn)
+@start("ready", "Ready!", "cgg.tension.ready cgg.tension.cue", when=may_turn)
 def make_ready(
     options: Options,
     state: State,
@@ -373,7 +369,7 @@ def make_ready(
     return dig(options, found, hero_of(state, who))
 
 
-@deed("idle", "Idle!", "cgg.tension.idle", place="scene", when=has_focus)
+@deed("idle", "Idle!", "cgg.tension.idle", when=has_focus)
 def idle(
     options: Options,
     state: State,
@@ -423,7 +419,6 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     "The world turns",
     "cgg.tension.exec cgg.tension.raise cgg.tension.rounds",
     by="gm",
-    place="scene",
     when=lambda options, state: there(options, state) and not still_to_act(state),
 )
 def turn_world(options: Options, state: State, pitfall: Row) -> Call[Turned]:

@@ -171,6 +171,18 @@ def code_text(code: Code) -> str:
     return str(code)
 
 
+def likely(code: Code) -> str:
+    """Write a code with what its dice come to: a 6 is Venture and counts for nothing.
+
+    >>> likely(Code(5, 1)), likely(Code(0, 2))
+    ('5d+1 (about 14, Venture 60 %)', '0d+2')
+    """
+    if not code.dice:
+        return str(code)
+    venture = 100 - 100 * 5**code.dice // 6**code.dice
+    return f"{code} (about {(5 * code.dice + 1) // 2 + code.pips}, Venture {venture} %)"
+
+
 def codes(tale: Tale, success: Code, risk: Code, risky: bool) -> Line:
     """Say which codes count."""
     against = f", {risk} against the risk" if risky else ""
