@@ -229,7 +229,7 @@ class Acting:
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
             throwers = [seat for seat in seats if seat.dice == "own" or seat.id in real]
-            if (throwers and list(question.pool.sides())) or (question.own and self._seat not in seats):
+            if (throwers and any(question.pool.sides())) or (question.own and self._seat not in seats):
                 return
             self.throw(question)
             thrown = True
