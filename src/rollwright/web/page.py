@@ -27,15 +27,14 @@ if TYPE_CHECKING:
     from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 """Works out what is drawn of a sheet: options, and the fields that are seen."""
 TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, str]], Any]
 """Works out what is drawn of a scene: options, the scene, the calls under way, and what sheets are called."""
 VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 """Says what one must always know of one's own sheet, by what is drawn of it: a word, and how it stands."""
-
-UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
-"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
