@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from rollwright.table.demo import demo_table
+from rollwright.table.export import export_for, export_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.amending import changing
 from rollwright.web.app import make_app, seat_link
@@ -312,3 +314,20 @@ def test_the_first_tile_has_a_border() -> None:
     style = (HERE / "static" / "games.css").read_text()
     (rule,) = re.findall(r"[^}]*\.part > h3 \+ dl[^{]*> div:first-child[^{]*\{ border-top: 0; \}", style)
     assert "dl:not(.tiles)" in rule
+
+
+def test_what_becomes_of_somebody_who_is_hidden_again_is_in_nothing_that_players_get(table: Table) -> None:
+    who, ana = secret(table), sit(table, "ana")
+    assert act(table, "show", who=who) == 200
+    assert table.state.name(who) in ana.get("/table/desk").text
+    assert act(table, "show", who=who, hide="yes") == 200
+    table.reveal("gus", table.position.came[who])
+    assert who in table.position.known_to(table.seat("ana")).sheets
+    table.reveal("gus", table.position.came[who], back=True)
+    assert who not in table.position.known_to(table.seat("ana")).sheets
+    assert act(table, "change", who=who, field="notes", to="NACHTIGALL") == 200
+    read = "".join(export_for(table, "ana")) + ana.get("/table/desk").text
+    assert "NACHTIGALL" not in read
+    assert "NACHTIGALL" in "".join(export_for(table, "gus"))
+    assert verify(export_table(table, "gus")).holds
+    assert verify(export_for(table, "ana"), head=table.head, commitment=table.made.commitment).holds

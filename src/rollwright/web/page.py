@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from rollwright.web.dice_shown import Marking
     from rollwright.web.guides import Guide
 
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 SheetLook: TypeAlias = Callable[[Any, Mapping[str, Any]], Any]
 """Works out what is drawn of a sheet: options, and the fields that are seen."""
 TrackersLook: TypeAlias = Callable[[Any, Any, tuple[Awaited, ...], Mapping[str, str]], Any]
@@ -36,8 +38,6 @@ VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 
 BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
-UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
-"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
 TurnLook: TypeAlias = Callable[[Any], str]
 """Says whose turn it is in a scene: the id of a sheet, or nothing."""
 

@@ -125,6 +125,8 @@ def test_the_winners_own_line_is_told_first_and_nothing_works_for_the_others() -
         "Ilse succeeds, but somebody else does better.",
         "Kara wins.",
     ]
+    both_fail = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (3, 3), (1, 2)))
+    assert both_fail[-3:-1] == ["Kara narrowly fails, by 2, and still comes out ahead.", "Vanya fails badly, by 5."]
     tie = texts(told(contest(OPTIONS, (8, 8), who=("Kara", "Vanya")), (4, 5), (4, 5)))
     assert tie[-3:-1] == ["Kara succeeds, by 1.", "Vanya succeeds, by 1."]
 

@@ -91,13 +91,14 @@ def thrown(tale: Tale, tried: Try, total: int, need: int, again: bool = False, s
         yield Line(NATURAL[tried.kind, total], tuple(rules), seen_by)
 
 
-def ended(tale: Tale, tried: Try, margin: int, lost: bool = False) -> Iterator[Line]:
-    """Say how a roll came out, and what the margin does for this skill; of a side that `lost`, no more than that."""
+def ended(tale: Tale, tried: Try, margin: int, won: bool | None = None) -> Iterator[Line]:
+    """Say how a roll came out, and what the margin does for this skill; whoever fails in a contest may have `won`."""
     band, success = in_words(margin), margin >= 0
     verb = "succeeds" if success else "fails"
     how = f"{band.title} {verb}" if band.before else f"{verb} {band.title}"
-    text = f"{person(tale, tried.who)} {how}{f', by {abs(margin)}' if margin else ''}."
-    yield Line(text if lost else f"{text} {band.text}", ("mechwarrior.margin", "mechwarrior.margin.meaning"))
+    then = "." if won is False else ", and still comes out ahead." if won and not success else f". {band.text}"
+    text = f"{person(tale, tried.who)} {how}{f', by {abs(margin)}' if margin else ''}{then}"
+    yield Line(text, ("mechwarrior.margin", "mechwarrior.margin.meaning"))
     if tried.kind is not Kind.SAVING and (use := margin_use(tried.what, success)):
         yield Line(f"{tried.what}: {use}", ("mechwarrior.skills.margins",))
 
@@ -123,7 +124,7 @@ def settled(tale: Tale, sides: Sequence[Side], results: Sequence[Result], place:
     for at, (side, result) in sorted(by_place, key=lambda one: one[0] != place):
         outdone = result.margin >= 0 and at != place
         lines = (
-            (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin, at != place)
+            (unused(tale, side, result.margin, place),) if outdone else ended(tale, side, result.margin, at == place)
         )
         yield from unseen(side, lines)
     yield won(tale, sides, place)
