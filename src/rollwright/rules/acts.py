@@ -59,6 +59,8 @@ class Ask(NamedTuple):
     """How many have to be picked, where several may be."""
     limits: Callable[..., tuple[int, int]] | None = None
     """The least and the most of a number, where the state says: (options, state, who)."""
+    folded: str = ""
+    """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -217,6 +219,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         fields = self.fields(options, state, who, hidden)
         if any(_is_closed(one) for one in fields):
             return
+        fields = tuple([one for one in fields if not _is_empty(one)])
         filled = {"who": who} if self.has_who else {}
         asks = tuple([one.name for one in fields])
         yield Move(self.id, self.title, who, filled, asks, self.place, self.row, fields, self.kind, self.guide)
@@ -252,6 +255,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         return Field(
             name=one.name, kind=kind, title=title, guide=one.ask.guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ..., usual=usual, free=one.ask.free,
+            folded="" if one.default is ... else one.ask.folded,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:
@@ -336,6 +340,15 @@ def _is_closed(field: Field) -> bool:
     if field.kind == "words" or field.free:
         return False
     return len(field.options) < max(field.least or 0, 1) if field.needed or field.least else False
+
+
+def _is_empty(field: Field) -> bool:
+    """Tell whether there is nothing to decide in a field that may be left out: nothing to pick, or one number alone."""
+    if field.needed:
+        return False
+    if field.kind == "number":
+        return field.least is not None and field.least == field.most
+    return field.kind != "words" and not field.free and not field.options
 
 
 def _choice(option: Any, state: State) -> Choice:

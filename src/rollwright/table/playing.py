@@ -207,8 +207,9 @@ class Acting:
     def go_on(self, actor: Actor | None, by_itself: bool = False) -> None:
         """Throw what follows for the one who has just answered, and what follows that: nobody decides in between.
 
-        Where play goes on by itself, everybody's dice fall. A seat is waited for whose person throws each roll, or has
-        thrown real dice in this moment; and so is everybody whose roll is their own.
+        Where play goes on by itself, everybody's dice fall, and a roll that comes along falls anyway. Where there are
+        dice, a seat is waited for whose person throws each roll, or has thrown real dice in this moment; and so is
+        everybody whose roll is their own.
         """
         answered = bool(self._session.length)
         thrown = by_itself or (answered and isinstance(self._session.last, Thrown))
@@ -223,12 +224,12 @@ class Acting:
             if actor is None or not isinstance(question, Roll):
                 return
             actors = self._under_way.opened.actors
-            if not (thrown or self._seat.plays(question.by, actors) or (answered and question.by == actor)):
+            own = self._seat.plays(question.by, actors) or (answered and question.by == actor)
+            if not (thrown or question.along or own):
                 return
             seats = [seat for seat in self._table.seats if seat.plays(question.by, actors)]
-            if any(seat.dice == "own" for seat in seats) or (question.own and self._seat not in seats):
-                return
-            if not real.isdisjoint([seat.id for seat in seats]):
+            throwers = [seat for seat in seats if seat.dice == "own" or seat.id in real]
+            if (throwers and any(question.pool.sides())) or (question.own and self._seat not in seats):
                 return
             self.throw(question)
             thrown = True

@@ -259,7 +259,10 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
     """Give everything that the game lets somebody begin, by the chapters of its book."""
     rules, state = content(table.game.package).rules, table.position.known_to(seat)
     found: dict[str, list[Startable]] = {}
+    by_itself = {*table.game.at_session_start, *table.game.at_session_end}
     for act in table.game.acts.values():
+        if act.id in by_itself:
+            continue  # it comes with the session's beginning or end
         sources = [rules[one].source for one in act.rules if one in rules]
         named = [one.partition(":")[0].partition(";")[0].strip() for one in sources]
         place = PLACES.get(act.place.partition(".")[0]) or OTHERS

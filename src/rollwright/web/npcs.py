@@ -84,10 +84,21 @@ def hidden_from_some(table: Table, who: str) -> bool:
 
 
 def came_with(table: Table, who: str) -> list[str]:
-    """Give who else came with somebody, by name: they are shown together."""
+    """Give who else came with somebody and is hidden as they are: they can be shown together."""
     came = table.position.came
     others = [one for one, line in came.items() if line == came.get(who) and one != who and one in table.state.sheets]
-    return [table.state.name(one) for one in others if hidden_from_some(table, one)]
+    return [one for one in others if hidden_from_some(table, one)]
+
+
+def seen_anew(table: Table, people: list[str], hidden: bool) -> list[Fact]:
+    """Show some to everybody, as they are now; or hide them again from all but the gamemaster."""
+    facts: list[Fact] = []
+    for who in people:
+        sheet = msgspec.to_builtins(table.state.sheet(who), str_keys=True)
+        everyone, gm = EVERYONE, (GM,)
+        facts.append(Left(who=who, seen_by=everyone if hidden else gm))
+        facts.append(Joined(who=who, sheet=sheet, seen_by=gm if hidden else everyone))
+    return facts
 
 
 def gone(table: Table, who: str) -> list[Fact]:

@@ -34,10 +34,10 @@ from rollwright.web.chances import (
     turn,
 )
 from rollwright.web.forms import Form
+from rollwright.web.looks import beside
 from rollwright.web.scale import Likely, scale_of, segments
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
-from rollwright.web.words import table_path
 
 WORK = 20_000
 """Answers that advice may try: some hundred milliseconds."""
@@ -96,7 +96,7 @@ def odds_page(site: Site, request: Request) -> Response:
         if trouble == NO_ODDS:  # nobody has asked: a card without odds says nothing of them
             values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))
-    return site.page("odds.html", name=table.made.name, back=table_path(table.id), **values)
+    return site.page("odds.html", **{**values, **beside(table, own)})
 
 
 def given_of(request: Request, card: Card) -> tuple[tuple[str, str | tuple[str, ...]], ...]:

@@ -14,7 +14,7 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -36,6 +36,10 @@ VitalLook: TypeAlias = Callable[[Any], "tuple[str, str] | None"]
 
 BesideLook: TypeAlias = Callable[[Any, Any], "Mapping[str, tuple[Beside, ...]]"]
 """Says what the scene keeps of somebody, by sheet: options, the scene."""
+UnfinishedLook: TypeAlias = Callable[[Any, Callable[[str], str]], "Iterable[str]"]
+"""Says what of a scene is not over yet (a fight, a chase): the scene, and how people are called."""
+TurnLook: TypeAlias = Callable[[Any], str]
+"""Says whose turn it is in a scene: the id of a sheet, or nothing."""
 
 KeysOf: TypeAlias = Callable[[Any], Mapping[str, str]]
 """Lists keys with their words, by the table's options."""
@@ -63,8 +67,12 @@ class Page(NamedTuple):
     vital: VitalLook | None = None
     """What a phone's bar always says of one's own sheet: health, or whatever else runs out first."""
     beside: BesideLook | None = None
+    turn: TurnLook | None = None
+    """Whose turn it is where nothing is asked, in scenes that have turns."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    unfinished: UnfinishedLook | None = None
+    """What is still going on when somebody wants to end the evening."""
     keys: Mapping[str, KeysOf] = {}
     """By field of a sheet: what can be kept there by key, with its words (skills, approaches)."""
     dice: Marking | None = None

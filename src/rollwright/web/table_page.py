@@ -22,10 +22,9 @@ from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.companies import answer_at_once
-from rollwright.web.doing import undo_of
 from rollwright.web.evening import previously_of
 from rollwright.web.forms import Form
-from rollwright.web.gallery import notes_of
+from rollwright.web.gallery import news_of, notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
@@ -46,6 +45,7 @@ from rollwright.web.shown import Trackers, drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.undoing import undo_of
 from rollwright.web.who import AGE
 from rollwright.web.words import table_path
 from rollwright.web.written import falls_text, swapped
@@ -171,6 +171,7 @@ def _now(
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
+        "news": news_of(table, seat),
         "hint": hint_of(table, seat, stage),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
@@ -196,7 +197,11 @@ def _hand(table: Table, seat: Seat, who: str) -> Hand:
     if not seat.runs_game or any(who in one.holds and not one.runs_game for one in table.seats):
         return hand
     hidden = hidden_from_some(table, who)
-    return hand._replace(unplayed=True, hidden=hidden, beside=tuple(came_with(table, who)) if hidden else ())
+    return hand._replace(
+        unplayed=True,
+        hidden=hidden,
+        beside=tuple([(one, table.state.name(one)) for one in came_with(table, who)]) if hidden else (),
+    )
 
 
 def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -230,3 +230,11 @@ def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
 def approaches_known(options: Options) -> dict[str, str]:
     """Give the approaches of a table, with their words."""
     return {key: key.title() for key in approach_kinds(options)}
+
+
+def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
+    """Say which fights and chases are not over."""
+    for foe in dict.fromkeys([chased(key) for key, one in scene.clocks.items() if one.kind == "chase"]):
+        yield f"The chase with {name(foe) if foe else 'somebody'} isn’t over."
+    for foe in scene.foes:
+        yield f"The fight with {name(foe) if foe else 'somebody'} isn’t over."

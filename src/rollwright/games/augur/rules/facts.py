@@ -367,7 +367,8 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             text = f"in the chase, {ticks} {'for' if gets else 'fewer for'} {side}"
         else:
             text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
-        yield Line(f"{opened(text)}.", ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else [])))
+        rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
+        yield Line(f"{opened(text)}.", rules, aside=self.key.startswith("chase:"))
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -413,7 +414,7 @@ class MoveDue(OnScene, frozen=True, tag="move-due"):
         whom = joined(map(tale.name, self.against), one_of_them) if self.against else OTHERS
         against = f" against {whom}" if self.against else ""
         text = said("owed", self.kind).replace("{who}", whom).replace("{against}", against)
-        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"))
+        yield Line(opened(text), ("augur.gm.moves", "augur.gm.later"), aside=True)
 
 
 Part: TypeAlias = Literal["clocks", "due", "setups", "notes"]
@@ -495,7 +496,7 @@ class GmMoved(Fact, frozen=True, tag="gm-moved"):
         way = option("gm-move", "way", f"{self.move}.{self.way}" if self.way else self.move)
         own = f" “{self.text}”" if self.text else ""
         rules = ("augur.gm.moves", f"augur.gm.{self.move}", *(["augur.gm.snap"] if self.way == "snap" else []))
-        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules)
+        yield Line(f"A GM {self.kind}{against}. {way}.{own}", rules, aside=True)  # the headline says it
 
 
 class Acted(OnSheet, frozen=True, tag="acted"):
@@ -604,7 +605,7 @@ class AbilityUsed(OnSheet, frozen=True, tag="ability-used"):
 class Rested(OnSheet, frozen=True, tag="rested"):
     """Somebody has rested: abilities that rest brings back are there again."""
 
-    says = "{who} rests; abilities that rest brings back are ready again."
+    says = "{who} is rested: abilities that rest brings back are ready again."
     rules = "augur.downtime.rest"
 
     def change(self, one: Sheet) -> Sheet:

@@ -22,6 +22,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What every entry of the content has."""
 
     title: str
+    gist: str = ""
+    """What it is, in a line of our own."""
     source: str = ""
     certainty: str = ""
     note: str = ""
