@@ -296,9 +296,10 @@ class Act(Generic[Options, Arguments, Outcome]):
         if one.many and len(value) < one.ask.least:
             raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
-        if offered is not None and one.ask.free and isinstance(value, str):
+        if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
             named = {choice.words.casefold(): choice.key for choice in offered}
-            value = Who(named.get(value.casefold(), value))  # whoever is typed by name is who is meant
+            meant = [named.get(part.strip().casefold(), part) for part in (value if one.many else (value,))]
+            value = tuple(meant) if one.many else meant[0]
         elif offered is not None and not one.ask.free:
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):

@@ -16,7 +16,7 @@ from rollwright.games.mechwarrior.rules.sheet import Sheet
 from rollwright.games.mechwarrior.rules.tables import is_skill
 from rollwright.play.journal import Thrown
 from rollwright.table.demo import demo_table
-from rollwright.table.log import Answered
+from rollwright.table.log import Answered, CallOpened
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
@@ -95,6 +95,13 @@ def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
 
 def waits_for(table: Table, call: int) -> list[str]:
     return [seat.id for seat in awaited_seats(table, call)]
+
+
+def test_whoever_is_named_is_meant_however_they_are_written(table: Table) -> None:
+    firefight(table, "rena voss,Quartermaster Sel,a guard")
+    assert "A firefight at the gate: Rena Voss, Quartermaster Sel and a guard" in now(table, "ana")
+    opened = [line.logged for line in table.lines() if isinstance(line.logged, CallOpened)]
+    assert opened[-1].arguments["sides"] == ["rena", "sel", "a guard"]
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
