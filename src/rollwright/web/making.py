@@ -104,8 +104,8 @@ def draft_page(
 
 def is_fresh(table: Table, draft: Draft) -> bool:
     """Tell whether nothing but the name is filled in yet: then the rules have nothing to say."""
-    begun = {name: draft.sheet[name] for name in ("name", "npc") if name in draft.sheet}
-    return draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun)))
+    begun: dict[str, Any] = {name: value for name, value in draft.sheet.items() if name in ("name", "npc")}
+    return bool(draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun))))
 
 
 def sheet_shown(table: Table, who: str, sheet: Any) -> Drawn:
