@@ -8,6 +8,7 @@ from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.rules import facts as cgg
 from rollwright.play.journal import Chosen, Entry, Thrown
 from rollwright.rules.facts import Who
+from rollwright.table.view import view
 from rollwright.web.amending import known_keys
 from rollwright.web.evening import rewards_of
 from tests.web.looking import Page, of, page, sound
@@ -183,3 +184,21 @@ def test_a_character_takes_ten_presses_at_most() -> None:
     from rollwright.games.cgg.page.guide import GUIDE
 
     assert 1 + len(GUIDE.steps) + 1 <= 10
+
+
+@of("cgg")
+def test_success_and_risk_together_are_no_ladder(page: Page) -> None:
+    """Two endings can be as good as each other; the grade of failure alone has steps from worst to best."""
+    table = page.table
+    judged = {"challenge": "3", "ability": "none", "risk": "limited"}
+    for risk, ladder in (("none", True), ("limited", False)):
+        call = table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
+        table.answer("gus", call, 0, fields={**judged, "risk": risk})
+        while call in table.open:
+            seat, card = next(
+                (one, card) for one in ("ana", "gus") for card in view(table, one).cards if not card.stand_in
+            )
+            table.answer(seat, call, card.sequence, choice=card.options[0])
+        text = page.text("ana")
+        assert 'class="result good' in text
+        assert ('<ol class="ladder' in text) == ladder

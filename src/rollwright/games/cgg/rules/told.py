@@ -36,7 +36,7 @@ WRENCHES = {
 }
 HAMMERS = {
     Hammer.CANT_DO_IT: ("Can't do it! One Failure more", "cant-do-it"),
-    Hammer.UNSEEN: ("Didn't see that coming…", "unseen"),
+    Hammer.UNSEEN: ("Didn't see that coming", "unseen"),
     Hammer.WORSE: ("It's even worse than that: a condition", "even-worse"),
     Hammer.WHY_NOW: ("What? Why now!? A piece of gear fails", "why-now"),
 }
@@ -240,7 +240,7 @@ def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
 def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
     """Say which Hammer falls."""
     text, rule = HAMMERS[used]
-    return Line(f"The Exec: {text.rstrip('.')}.", (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"))
+    return Line(f"The Exec: {text}.", (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"))
 
 
 def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Line]:
