@@ -52,10 +52,6 @@ class New(NamedTuple):
 
 
 OLD = {
-    "cgg": Old("Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."),
-    "cgg-2015": Old(
-        "Gus", "The game", "Ilka Brandt acts: Perception", {"difficulty": "5"}, "Ilka Brandt acts with 5d."
-    ),
     "going-somewhere": Old("Ana", "Teshka", "Reflexes check", {"what": "catch the rope"}, "Teshka, catch the rope"),
 }
 NEW = {
@@ -67,6 +63,13 @@ NEW = {
         "Running", {}, "Try something", "Rena Voss", ("What is it?", "The wall is wet"),
         faces="1 2",
     ),
+    **{
+        game: New(
+            "Perception", {"What do you do?": "slips past the watch"}, "Try something",
+            "Ilka Brandt slips past the watch", ("What is at stake?", "Her cover"), helps="Help Ilka",
+        )
+        for game in ("cgg", "cgg-2015")
+    },
 }  # fmt: skip
 
 
@@ -145,7 +148,7 @@ def test_an_evening(browser: Browser, serving: Serving, game: str) -> None:
     wrong += gus.looks(f"{game}-2-gus-overrules")
     other.click()
     for one in people:
-        expect(one.page.locator("#now .result strong")).to_have_text(becomes, ignore_case=True)
+        expect(one.page.locator("#now .result strong")).to_contain_text(becomes, ignore_case=True)  # one of a pair
     gus.press("Undo")
     for one in people:
         expect(one.page.locator("#now .result strong")).to_have_text(came, ignore_case=True)
@@ -222,7 +225,7 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     last.get_by_text("Take play back to before this").click()
     last.get_by_role("button", name="Take it all back").click()
     for one in people:
-        one.sees("Gus takes play back")
+        one.sees("Gus takes back")
     gus.goes(f"{table}/gm")
     gus.turns("Recap and end", link=True)
     wrong += gus.looks(f"{game}-4-gus-evening")

@@ -132,7 +132,7 @@ def test_two_seats_see_different_pages(browser: Browser, table: Table) -> None:
         told.get_by_text("Why").click()
         told.get_by_text("Take play back to before this").click()
         turn(told.get_by_role("button", name="Take it all back"))
-        expect(gus.locator("#log")).to_contain_text("Gus takes play back")
+        expect(gus.locator("#log")).to_contain_text("Gus takes back")
         again = table.start("gus", "opposed", OPPOSED)
         for page in (ana, gus):
             page.reload()

@@ -104,7 +104,7 @@ def draft_page(
 
 def is_fresh(table: Table, draft: Draft) -> bool:
     """Tell whether nothing but the name is filled in yet: then the rules have nothing to say."""
-    begun: dict[str, Any] = {name: value for name, value in draft.sheet.items() if name in ("name", "npc")}
+    begun: dict[str, Any] = {name: draft.sheet[name] for name in ("name", "npc") if name in draft.sheet}
     return bool(draft.sheet == plain(filled(table.game, table.options, converted(table.game.sheet, begun))))
 
 

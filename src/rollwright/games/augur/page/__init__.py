@@ -6,7 +6,14 @@ from pathlib import Path
 
 from rollwright.games.augur.page.dice import marks
 from rollwright.games.augur.page.guide import GUIDE
-from rollwright.games.augur.page.sheet import approaches_known, sheet_look, trackers_look, vital
+from rollwright.games.augur.page.sheet import (
+    approaches_known,
+    harm_kept,
+    sheet_look,
+    trackers_look,
+    unfinished,
+    vital,
+)
 from rollwright.web.page import Page
 
 PAGE = Page(
@@ -15,6 +22,8 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    beside=harm_kept,
+    unfinished=unfinished,
     keys={"approaches": approaches_known},
     dice=marks,
     milestones=frozenset(("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable")),

@@ -280,11 +280,6 @@ def creation_rules() -> dict[str, str]:
     return {id: rule.title for id, rule in content(PACKAGE).rules.items() if id.startswith(CREATION)}
 
 
-def rule_title(id: str) -> str:
-    """Give what a rule of creation is called."""
-    return creation_rules().get(id, id)
-
-
 def in_words(margin: int) -> Band:
     """Give the band that a margin lies in; the outermost bands have no end.
 
