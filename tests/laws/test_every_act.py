@@ -93,6 +93,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", [game for game in GAMES if ruleset(game).acts])
 def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     found = Found()

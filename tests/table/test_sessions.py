@@ -22,7 +22,7 @@ from rollwright.table.view import LOG_LINES, Change, View, changes, view
 from tests.amount import times
 from tests.table.sessions import GAMES, Hand
 
-SESSIONS = 2_000
+SESSIONS = 1_000
 ACTS = 30
 IN_A_TEST = 20
 """Sessions that one test plays, so that a failure names few seeds."""

@@ -55,6 +55,7 @@ def found_in(game: str, seed: int) -> Iterator[tuple[str, str, str, str]]:
     table.store.close()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["mechwarrior", "augur", "low-lantern", "cgg", "cgg-2015", "going-somewhere"])
 def test_an_evening_reads_as_plain_english(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(LANTERN))

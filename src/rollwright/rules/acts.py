@@ -1,7 +1,8 @@
 """Acts: what can be begun at a table. A *start* makes a call of the rules, a *deed* only says what becomes true.
 
 Both are plain typed functions beside the rules. The first two parameters are the game's options and the state; `who`,
-if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how:
+if there is one, is whose act it is; every other parameter is asked of the one who begins it, and its type says how.
+Words and people that have to be given are never blank:
 
     @start("try", "Try something", place="sheet.approaches", row="way")
     def try_something(
@@ -284,6 +285,10 @@ class Act(Generic[Options, Arguments, Outcome]):
             value = value_from(given, one.hint) if isinstance(given, str) else checked_value(given, one.hint)
         except BadInput as error:
             raise BadInput(f"{title}: {error}") from None
+        if one.hint in (Words, Who):
+            value = value.strip()
+            if not value and one.default is ...:
+                raise BadInput(f"{title.rstrip('?')}: {'say who' if one.hint is Who else 'say it in a few words'}")
         if _is_int(one.hint):
             least, most = self._limits(one, options, state, who)
             if (least is not None and value < least) or (most is not None and value > most):
@@ -291,7 +296,11 @@ class Act(Generic[Options, Arguments, Outcome]):
         if one.many and len(value) < one.ask.least:
             raise BadInput(f"{title}: pick at least {one.ask.least}; {len(value)} came")
         offered = self._offered(one, options, state, who)
-        if offered is not None and not one.ask.free:
+        if offered is not None and one.ask.free:  # whoever is typed by name is who is meant
+            named = {choice.words.casefold(): choice.key for choice in offered}
+            meant = [named.get(part.strip().casefold(), part) for part in (value if one.many else (value,))]
+            value = tuple(meant) if one.many else meant[0]
+        elif offered is not None and not one.ask.free:
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):
                 if key_of(part) not in keys and part != one.default:

@@ -95,7 +95,7 @@ class Stage(NamedTuple):
     last: Moment | None
     """The last result, where nothing is under way."""
     turn: str
-    """Whose turn it is, in a few words."""
+    """Whose turn it is, in a few words; nothing where nobody is awaited."""
     mine: bool
 
 
@@ -111,7 +111,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         whose = next((one.whose for one in moments if one.call == card.call), "")
         turn = "You can help" if only_helps(card, whose) else "Your roll" if card.kind == "roll" else "Your turn"
     else:
-        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller) or "Nothing is happening right now"
+        turn = "; ".join(dict.fromkeys(map(waiting, awaited))) or _in_turn(teller)
     return Stage(ordered, last, turn, mine)
 
 
