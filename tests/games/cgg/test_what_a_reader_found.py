@@ -132,7 +132,7 @@ def test_the_crisis_begins_by_itself_when_the_action_has_ended() -> None:
 def test_a_stunt_that_can_t_be_made_is_refused_at_the_form(fields: Any, given: Any, says: str) -> None:
     state = at(Scene(leverage={"the map": Leverage("the map", "2d")}), **{"abilities": {"command": 1}, **fields})
     with pytest.raises(Refused, match=says):
-        act(state, **given)
+        play(act(state, **given))
 
 
 @pytest.mark.rule("cgg.stunts.who")
@@ -159,7 +159,7 @@ def test_a_stunt_whose_hour_went_elsewhere_is_told() -> None:
 def test_leverage_helps_one_roll_and_says_when_it_is_gone() -> None:
     state = at(Scene(leverage={"the map": Leverage("the map", "0d+2")}))
     with pytest.raises(Refused, match="tick one of the two"):
-        act(state, leverage=["the map, success", "the map, risk"])
+        play(act(state, leverage=["the map, success", "the map, risk"]))
     assert "keeps" in [one.name for move in moves(state, "vela") if move.procedure == "act" for one in move.fields]
     assert field(at(), "act", "keeps").when == {"leverage": ()}
     used = play(act(state, leverage=["the map, success"]), {**SAFE, "challenge": "3"}, (9,))

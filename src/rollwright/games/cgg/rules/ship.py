@@ -13,7 +13,7 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.facts import ShipChosen, ShipDrawn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
-from rollwright.play.steps import GM, Call, Choose, Roll, Said, procedure
+from rollwright.play.steps import GM, Actor, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import listed
 
@@ -52,7 +52,7 @@ def ballot(low: int, middle: int, high: int) -> tuple[Candidate, ...]:
 
 
 @procedure
-async def other_than(options: Options, sides: int, first: int, second: int, who: Who) -> int | Call[int]:
+async def other_than(options: Options, sides: int, first: int, second: int, who: Actor) -> int | Call[int]:
     """Roll the larger die of a tie again, until it differs from the others."""
     number = await Roll("again", Pool.of(1, sides), total, who)
     if (number == first) | (number == second):
