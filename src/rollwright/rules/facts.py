@@ -39,7 +39,10 @@ Record = TypeVar("Record")
 
 
 class Tale(NamedTuple):
-    """What a sentence may know: what people are called, and the record that a fact has changed, before and after."""
+    """What a sentence may know: what people are called, and what a fact has changed, before and after.
+
+    That is the record or the sheet of the one whom it is about, or else the scene; None where nobody knows it.
+    """
 
     name: Callable[[str], str]
     before: Any = None

@@ -285,9 +285,9 @@ def newcomers(table: Table, seat: str, form: Form) -> None:
 
     only_gm(table.seat(seat), "bring somebody to the table")
     count = form.number("count") if form.text("count") else 1
-    table.land(
-        seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form)
-    )
+    given = {name: form.many(f"n.{name}") for name in form.under("n.")}
+    facts = made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes", given)
+    table.land(seat, facts, act=key(form))
 
 
 @act("send-away")

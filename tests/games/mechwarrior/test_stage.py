@@ -210,3 +210,19 @@ def test_guards_are_brought_in_ready_made(table: Table) -> None:
 def test_everybody_ready_made_is_a_sheet_whose_skills_there_are(name: str) -> None:
     sheet = msgspec.convert(folk_of("rollwright.games.mechwarrior")[name], Sheet)
     assert all(is_skill(skill, ()) for skill in sheet.skills)
+
+
+def test_somebody_new_needs_a_few_numbers_and_their_card_shows_nothing_else(table: Table) -> None:
+    gus = sit(table, "gus")
+    desk = gus.get(f"{TABLE}/gm").text
+    for asked in ("What are they good at?", "How good?", "And in general?"):
+        assert asked in desk
+    fields = {"name": "Old Rook", "n.skills": ["small-arms", "perception"], "n.level": "3", "n.able": "4"}
+    assert gus.post(f"{TABLE}/act/newcomers", data={"act": "rook", **fields}).status_code == 200
+    table.refresh()
+    rook = table.state.sheet("old-rook")
+    assert (rook.npc, rook.skills, rook.attributes.build) == (True, {"small-arms": 3, "perception": 3}, 4)
+    card = gus.get(TABLE).text.split('id="sheet-old-rook"')[1].split("Change something else")[0]
+    assert "Small Arms" in card
+    for word in ("Characteristics", "Life", "Edge", "Growing", "Adventure Points"):
+        assert word not in card

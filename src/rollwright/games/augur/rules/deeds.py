@@ -266,7 +266,7 @@ def start_clock(
 ) -> Iterator[Fact]:
     """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""
     key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
-    yield facts.ClockStarted(key=key, kind=kind, size=size or None, secret=secret, seen_by=seen)
+    yield facts.ClockStarted(key=key, kind=kind, size=size or options.clock_size, secret=secret, seen_by=seen)
 
 
 @deed("start-chase", "Begin a chase", "augur.chase.clocks", by="gm", place="scene")

@@ -72,6 +72,12 @@ def headline(
     return Line(opened(" · ".join(parts)))
 
 
+def beaten(tale: Tale, who: Who, what: str, foe: Who) -> Line:
+    """Say what a moment was about in which somebody was taken out."""
+    name = tale.name(foe) if foe else ""
+    return Line(opened(f"{doing(tale.name(who), what, name)} · {name or 'the other side'} is out of it"))
+
+
 def level_name(level: int) -> str:
     """Name a threat level."""
     return LEVEL_NAMES.get(level, "impossible" if level > 0 else f"threat {signed(level)}")
