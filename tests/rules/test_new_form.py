@@ -403,4 +403,4 @@ def test_a_fact_of_the_scene_is_told_with_the_scene_before_and_after_it() -> Non
     story = Session(draw(OPTIONS)).story()
     lines = [line.text for line in tell(story, TELLING._replace(state=State(STATE.sheets, Well())))]
     assert [lines[0], lines[-1]] == ["Of 3 buckets 2 are left.", "Of 2 buckets 1 are left."]
-    assert [line.text for line in tell(story, TELLING)][0] == "Water is drawn."
+    assert next(line.text for line in tell(story, TELLING)) == "Water is drawn."

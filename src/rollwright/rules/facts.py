@@ -19,6 +19,7 @@ from rollwright.play.steps import EVERYONE, GM, Became, Happening, Seen, Step
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.parts import hints_of_record, put_at
+from rollwright.rules.sentences import joined
 
 Who = NewType("Who", str)
 """Somebody: the id of a sheet, or what somebody without one is called. Also the actor who answers for them."""
@@ -155,7 +156,7 @@ def shown(record: Any, tale: Tale) -> dict[str, Any]:
         if hint is Who:
             found[name] = tale.name(value)
         elif Who in get_args(hint) and isinstance(value, tuple):
-            found[name] = " and ".join(map(tale.name, value))
+            found[name] = joined(map(tale.name, value))
         else:
             found[name] = getattr(value, "value", value)
     return found
