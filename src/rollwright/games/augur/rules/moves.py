@@ -268,7 +268,7 @@ def group_effort(
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
 
-@start("action", "Roll for anybody", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
+@start("action", "Roll for somebody without a sheet", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -367,7 +367,7 @@ def take_rest(
 
 @start(
     "momentum",
-    "Momentum by an ability",
+    "Momentum from an ability",
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",

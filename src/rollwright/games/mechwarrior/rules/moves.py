@@ -138,7 +138,7 @@ def call_for(
     return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
-@start("anybody", "Roll for anybody", "mechwarrior.modifier.judgement", by="gm", place="desk")
+@start("anybody", "Roll for somebody without a sheet", "mechwarrior.modifier.judgement", by="gm", place="desk")
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -152,7 +152,7 @@ def roll_for_anybody(
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
-@start("contest", "Several against one another", "mechwarrior.opposed.several", by="gm", place="desk")
+@start("contest", "A contest", "mechwarrior.opposed.several", by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
