@@ -177,3 +177,36 @@ def test_those_who_are_ready_made_bring_their_numbers(table: Table) -> None:
     assert act_as_gm(table, "newcomers", name="", like="ready:Bruiser", count="2") == 200
     bruiser = table.state.sheet(Who("bruiser-1"))
     assert (bruiser.npc, bruiser.threat, bruiser.clock) == (True, "risky", 6)
+
+
+# --- several are called on at once -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.chart.reaction")
+def test_the_gm_calls_on_several_at_once_each_is_asked_and_results_stand_together(table: Table) -> None:
+    table.prefer_dice("ben", "own")
+    assert "Or several at once" in page(table, "gus", "/do/call")
+    form = page(table, "gus", "/do/call?who=mirel&who=dov")
+    assert "Mirel and Dov" in words(form)
+    assert form.count('name="a.who"') == 2
+    asked = {"procedure": "call", "a.kind": "reaction", "a.what": "a falling crate", "a.level": "normal"}
+    answer = sit(table, "gus").post(act("start"), data={"act": "both", "a.who": ["mirel", "dov"], **asked})
+    assert answer.status_code == 200
+    table.refresh()
+    first, second = table.open
+    for seat, call, faces in (("ana", first, (6, 1, 1)), ("ben", second, (1, 1, 1))):
+        table.answer(seat, call, 0, fields={"way": {"ana": "finesse", "ben": "prowess"}[seat]})
+        assert 'class="together"' not in page(table, "gus")
+        table.answer(seat, call, 1, choice="roll")
+        table.answer(seat, call, 2, faces=faces)
+    shown = page(table, "ana")
+    assert "Mirel Good Dov Botched" in words(shown.split('class="together"')[1].split("</ul>")[0])
+    assert "Mirel Good Dov Botched" in words(shown.split('id="now"')[1].split('id="due"')[0])
+
+
+def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> None:
+    data = {"act": "both", "procedure": "call", "a.kind": "basic", "a.who": ["mirel", "nobody"]}
+    assert sit(table, "gus").post(act("start"), data=data).status_code == 422
+    assert sit(table, "ana").post(act("start"), data={**data, "a.who": ["mirel", "dov"]}).status_code == 422
+    table.refresh()
+    assert not table.open

@@ -259,3 +259,21 @@ def test_somebody_new_needs_a_few_numbers_and_their_card_shows_nothing_else(tabl
     assert "Small Arms" in card
     for word in ("Characteristics", "Life", "Edge", "Growing", "Adventure Points"):
         assert word not in card
+
+
+@pytest.mark.rule("mechwarrior.gamemaster")
+def test_several_are_called_on_for_the_same_roll_each_by_their_own_sheet(table: Table) -> None:
+    gus = sit(table, "gus")
+    form = gus.get(f"{TABLE}/do/call?who=rena&who=jory&who=sel", headers=PART).text
+    assert "Rena Voss, Jory Tamm and Quartermaster Sel" in words(form)
+    data = {"act": "all", "procedure": "call", "a.who": ["rena", "jory", "sel"], "a.roll": "build"}
+    assert gus.post(f"{TABLE}/act/start", data=data).status_code == 200
+    table.refresh()
+    calls = list(table.open)
+    assert len(calls) == 2, "the gamemaster's own dice have fallen"
+    table.answer("ana", calls[0], 0, faces=(6, 6, 6))
+    table.answer("ben", calls[1], 0, faces=(1, 1, 1))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", cards[0].call, cards[0].sequence, choice="keep")
+    shown = words(gus.get(TABLE).text.split('class="together"')[1].split("</ul>")[0])
+    assert shown.startswith("> Rena Voss Success Jory Tamm Failure Quartermaster Sel")
