@@ -56,6 +56,29 @@ def test_a_number_is_changed_where_it_stands(browser: Browser, table: Table) -> 
         assert errors(happened) == []
 
 
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 420}, PHONE])
+def test_plus_and_minus_stay_under_the_finger(browser: Browser, table: Table, size: dict[str, int]) -> None:
+    with served(table) as address:
+        gus, _ = sit(browser, table, address, "gus", viewport=size)
+        if size is PHONE:
+            gus.locator("label:has(#t-sheet)").click()
+        gus.locator("#sheet-mirel > summary").click()
+        gus.locator("#sheet-mirel a.edit", has_text="Change Stress").click()
+        hand = gus.locator("#hand")
+        plus, number = hand.get_by_role("button", name="One more Stress"), hand.get_by_role("spinbutton")
+        expect(number).to_have_value("0")
+        stood = [plus.bounding_box(), hand.bounding_box()]
+        for count in range(1, 4):
+            plus.click()
+            expect(number).to_have_value(str(count))
+            expect(gus.locator("#log")).to_contain_text(f"Stress to {count} ")
+            assert [plus.bounding_box(), hand.bounding_box()] == stood
+        number.fill("99")
+        hand.get_by_role("button", name="Set").click()
+        expect(hand.locator(".problem")).to_contain_text("from 0 to")
+        assert plus.bounding_box() == stood[0]
+
+
 def test_a_clock_is_set_by_its_segments(browser: Browser, table: Table) -> None:
     table.start("gus", "start-clock", {"name": "The tide turns"})
     with served(table) as address:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from types import ModuleType
 from typing import Annotated, Any, NamedTuple
@@ -24,7 +25,7 @@ from rollwright.rules.arguments import (
     written_arguments,
 )
 from rollwright.rules.chapters import found_in
-from rollwright.rules.facts import NOBODY, State, Tale, Who, by_itself, fold, shown
+from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who, by_itself, fold, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.flat import INNER, Front, Reads, flat_at, flat_fields, flat_names, listed
 from rollwright.rules.ruleset import Sitting
@@ -370,3 +371,36 @@ def test_a_chapter_gives_what_it_defines_and_not_what_it_imports() -> None:
     assert found_in([other]) == ((), (), ())
     assert set(RULESET.acts) == {"try-feat", "patch-up"}
     assert set(found.facts) <= set(RULESET.fact_types)
+
+
+class Well(msgspec.Struct, frozen=True):
+    """A scene with water in it."""
+
+    water: int = 3
+
+
+class Drawn(Fact, frozen=True, tag="drawn"):
+    """Water is drawn; the last of it is told."""
+
+    def on(self, state: State) -> State:
+        return State(state.sheets, Well(state.scene.water - 1))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        if tale.after is None:
+            yield Line("Water is drawn.")
+        else:
+            yield Line(f"Of {tale.before.water} buckets {tale.after.water} are left.")
+
+
+def test_a_fact_of_the_scene_is_told_with_the_scene_before_and_after_it() -> None:
+    @procedure
+    async def draw(options: Options) -> int:
+        await Drawn()
+        await Wounded(1, who=ANA)
+        await Drawn()
+        return 0
+
+    story = Session(draw(OPTIONS)).story()
+    lines = [line.text for line in tell(story, TELLING._replace(state=State(STATE.sheets, Well())))]
+    assert [lines[0], lines[-1]] == ["Of 3 buckets 2 are left.", "Of 2 buckets 1 are left."]
+    assert next(line.text for line in tell(story, TELLING)) == "Water is drawn."

@@ -189,6 +189,24 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
 
 
 @of("augur", "mechwarrior")
+def test_players_are_told_no_numbers_of_those_whom_the_gm_plays_done_or_undone(table: Table) -> None:
+    assert act(table, "newcomers", name="Rook", hidden="yes") == 200
+    assert act(table, "change", who="rook", field="notes", to="4711") == 200
+    assert act(table, "undo-last") == act(table, "undo-last") == 200
+    assert "4711" in sit(table, "gus").get("/table/desk").text
+    ana = sit(table, "ana")
+    for text in (ana.get("/table/desk").text, str(view(table, "ana").log)):
+        assert "4711" not in text
+        assert "rook" not in text.lower()
+    assert act(table, "newcomers", name="Bishop") == 200
+    assert act(table, "change", who="bishop", field="notes", to="4711") == 200
+    assert last(table, "ana") == "Gus changes something about Bishop."
+    assert act(table, "undo-last") == 200
+    assert "Gus takes back: Gus changes something about Bishop" in ana.get("/table/desk").text
+    assert "4711" not in ana.get("/table/desk").text
+
+
+@of("augur", "mechwarrior")
 def test_one_of_several_is_shown_alone_as_they_are_now_and_hidden_again(table: Table) -> None:
     assert act(table, "newcomers", name="Guard", count="2", hidden="yes") == 200
     assert act(table, "change", who="guard-1", field="notes", to="limps") == 200

@@ -63,6 +63,8 @@ class Ask(NamedTuple):
     """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
     when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
     """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere a page hides it."""
+    usual: Callable[..., str] | None = None
+    """What a form has in it to begin with, where the state says: (options, state, who)."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -253,6 +255,9 @@ class Act(Generic[Options, Arguments, Outcome]):
         usual: Any = tuple(map(key_of, default)) if one.many and default != "" else () if one.many else key_of(default)
         if kind == "one" and one.default is ... and offered and not one.ask.free:
             usual = offered[0].key
+        if one.ask.usual is not None:
+            preset = one.ask.usual(options, state, *((who,) if self.has_who else ()))
+            usual = preset if preset in [choice.key for choice in offered or ()] else usual
         least, most = self._limits(one, options, state, who) if kind == "number" else (one.ask.least or None, None)
         whose = (who,) if self.has_who else ()
         when = dict(one.ask.when(options, state, *whose)) if one.ask.when else {}

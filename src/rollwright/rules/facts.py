@@ -19,6 +19,7 @@ from rollwright.play.steps import EVERYONE, GM, Became, Happening, Seen, Step
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.parts import hints_of_record, put_at
+from rollwright.rules.sentences import joined
 
 Who = NewType("Who", str)
 """Somebody: the id of a sheet, or what somebody without one is called. Also the actor who answers for them."""
@@ -39,7 +40,10 @@ Record = TypeVar("Record")
 
 
 class Tale(NamedTuple):
-    """What a sentence may know: what people are called, and the record that a fact has changed, before and after."""
+    """What a sentence may know: what people are called, and what a fact has changed, before and after.
+
+    That is the record or the sheet of the one whom it is about, or else the scene; None where nobody knows it.
+    """
 
     name: Callable[[str], str]
     before: Any = None
@@ -152,7 +156,7 @@ def shown(record: Any, tale: Tale) -> dict[str, Any]:
         if hint is Who:
             found[name] = tale.name(value)
         elif Who in get_args(hint) and isinstance(value, tuple):
-            found[name] = " and ".join(map(tale.name, value))
+            found[name] = joined(map(tale.name, value))
         else:
             found[name] = getattr(value, "value", value)
     return found

@@ -38,7 +38,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     needed: bool = False
     """Whether something has to be given: there is no usual answer."""
     usual: str | tuple[str, ...] = ""
-    """What holds where nothing is sent."""
+    """What a form has in it to begin with; of a card, what holds where nothing is sent."""
     when: dict[str, tuple[str, ...]] = {}
     """The keys of earlier fields with which it matters at all; elsewhere it is not asked."""
     free: bool = False

@@ -14,7 +14,7 @@ from rollwright.play.journal import Chosen, Entry, Filled, Ruled, Thrown
 from rollwright.play.session import Answer, Happened
 from rollwright.play.steps import EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
 from rollwright.play.tell import Line, dice_text
-from rollwright.rules.facts import Fact, Tale
+from rollwright.rules.facts import Change, Fact, State, Tale
 from rollwright.rules.wording import Wording
 
 Name = Callable[[str], str]
@@ -23,10 +23,13 @@ Words = Callable[[str], Wording]
 
 
 class Telling(NamedTuple):
-    """What sentences need: what people are called, and how the questions are put to them."""
+    """What sentences need: what people are called, how the questions are put to them, and how things stood before."""
 
     name: Name
     wording: Words
+    state: State | None = None
+    """How things stood where the story begins; None where nobody knows."""
+    fold: Callable[[State, Fact], State] = lambda state, fact: fact.on(state)
 
     def tale(self, before: Any = None, after: Any = None) -> Tale:
         """Give what one sentence may know."""
@@ -66,7 +69,9 @@ def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]
     """Tell answers and happenings in the order in which they came."""
     for at, part in enumerate(story):
         if isinstance(part, Happened):
-            lines = told(part.what, telling)
+            after = _after(part.what, telling)
+            lines = told(part.what, telling, after)
+            telling = telling._replace(state=after)
         elif not isinstance(part.entry, Ruled) and _is_spoken_for(story[at + 1 :]):
             continue
         else:
@@ -75,8 +80,14 @@ def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]
             yield line._replace(text=line.text[:1].upper() + line.text[1:])
 
 
-def told(what: object, telling: Telling) -> list[Line]:
-    """Tell something that a rule has said, or that became true."""
+def _after(what: object, telling: Telling) -> State | None:
+    """Give how things stand after something that a rule has said, where it is known how they stood before."""
+    fact = fact_of(what)
+    return telling.state if telling.state is None or fact is None else telling.fold(telling.state, fact)
+
+
+def told(what: object, telling: Telling, now: State | None = None) -> list[Line]:
+    """Tell something that a rule has said, or that became true; `now` is how things stand after it."""
     if isinstance(what, Headline | Verdict):
         return []
     if isinstance(what, Said):
@@ -85,6 +96,8 @@ def told(what: object, telling: Telling) -> list[Line]:
     fact = fact_of(what)
     assert fact is not None
     before, after = (what.before, what.after) if isinstance(what, Became) else (None, None)
+    if telling.state is not None and now is not None and not isinstance(what, Became | Change):
+        before, after = telling.state.scene, now.scene
     return [_seen(line, fact.seen_by) for line in fact.told(telling.tale(before, after))]
 
 

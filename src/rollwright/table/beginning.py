@@ -59,7 +59,7 @@ def begun(
     )
     session = Session(act.made(table.options, known, kept))
     under_way = OpenCall(opened, table.game, table.options, known)
-    told = told_since(table.game, session, table.position.told_names(), 0, 0)
+    told = told_since(table.game, session, table.position.told_names(), table.position.state, 0, 0)
     acting = Acting(table, seat, under_way, session)
     acting.go_on(kept.get("who", GM), by_itself)
     return [msgspec.structs.replace(opened, told=told), *acting.lines, *landing(table, seat, under_way, session)]
@@ -88,7 +88,7 @@ def done(
 ) -> list[AnyLogged]:
     """Do a deed: its facts land at once."""
     story = deed_story(table.position, act, kept, known)
-    lines = telling.tell(story, teller(table.game, table.position.told_names()))
+    lines = telling.tell(story, teller(table.game, table.position.told_names(), table.position.state))
     facts = telling.facts_in(story)
     if not facts:
         raise Refused(f"“{act.title}” changes nothing now")

@@ -267,7 +267,7 @@ class _Again:
             return
         self._calls[line.call] = call
         self._struck[call] = self._struck_before(number, line.call)
-        told = told_since(self._table.game, session, self._names(), 0, 0)
+        told = told_since(self._table.game, session, self._names(), self._position.state, 0, 0)
         self._keep(msgspec.structs.replace(opened, told=told))
         for at in range(session.length):  # a verdict that was set before the first question
             entry = session.entry(at)
@@ -301,7 +301,7 @@ class _Again:
             under_way.forget()
             self._note_gone(call, line.entry)
             return
-        told = told_since(self._table.game, session, self._names(), answers, happened)
+        told = told_since(self._table.game, session, self._names(), self._position.state, answers, happened)
         for at in range(answers, session.length):
             first, last = at == answers, at == session.length - 1
             by = self._seat.id if changed or not first else line.by
@@ -380,7 +380,7 @@ class _Again:
             if line.turn:
                 facts_now += self._table.game.turn_taken(known, line.turn)
             facts_now = [fact for place, fact in enumerate(facts_now) if place not in line.struck]
-            told = telling.tell(story, teller(self._table.game, self._names()))
+            told = telling.tell(story, teller(self._table.game, self._names(), self._position.state))
             self._land(
                 msgspec.structs.replace(
                     line, facts=kept_facts(facts_now), told=tuple([Told.of(one) for one in told]), act=""

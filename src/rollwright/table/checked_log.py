@@ -168,8 +168,9 @@ class LogCheck:
     def _expect_told(self, session: Session[Any], at: int, told: tuple[Told, ...]) -> None:
         """Expect what is told of an answer, by its place, and of what came of it; before the first, of the start."""
         happened, at = sum([one.at <= at for one in session.happened]), max(at, 0)
-        names = self._standing.position.told_names()
-        self._told = _plain(told_since(self._game, session, names, at, happened)), _plain(told)
+        position = self._standing.position
+        lines = told_since(self._game, session, position.told_names(), position.state, at, happened)
+        self._told = _plain(lines), _plain(told)
 
     def _land(self, under_way: OpenCall, session: Session[Any]) -> None:
         landings = under_way.landings(session, self._standing.position.told_names())
@@ -257,7 +258,7 @@ class LogCheck:
         if line.turn:
             facts += self._game.turn_taken(known, line.turn)
         same("the facts of the deed", _plain(facts), _plain(list(facts_from(self._game, line.facts))))
-        told = tell(story, teller(self._game, position.told_names()))
+        told = tell(story, teller(self._game, position.told_names(), position.state))
         same("what is told of the deed", _plain([Told.of(one) for one in told]), _plain(list(line.told)))
 
     def _check_knows(self, seat: Seat, knows: Audience) -> None:

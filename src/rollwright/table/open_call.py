@@ -13,7 +13,7 @@ from rollwright.play.tell import Telling, tell_calls
 from rollwright.rules import telling
 from rollwright.rules.acts import Act
 from rollwright.rules.arguments import fields_of
-from rollwright.rules.facts import Fact, State
+from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.keeping import kept_call, kept_facts, kept_values, with_names
 from rollwright.table.log import Answered, CallEnded, CallOpened, CallReturned, Told
@@ -241,17 +241,28 @@ def actors_of(question: Roll[Any] | Choose[Any]) -> tuple[Actor, ...]:
     return question.actors if isinstance(question, Choose) else (question.by,)
 
 
-def teller(game: Ruleset, names: Mapping[str, str]) -> telling.Telling:
-    """Give what sentences need: what people are called, and how the questions are put."""
+def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) -> telling.Telling:
+    """Give what sentences need: what people are called, how the questions are put, and how things stood before."""
     called = {GM: game.gm, ACTOR: "somebody", **names}
-    return telling.Telling(lambda who: called.get(who, who), game.wording)
+    return telling.Telling(
+        lambda who: called.get(who, who),
+        game.wording,
+        state,
+        lambda at, fact: fold(at, (fact,), game.apply, game.sheet),
+    )
 
 
 def told_since(
-    game: Ruleset, session: Session[Any], names: Mapping[str, str], answers: int, happened: int
+    game: Ruleset, session: Session[Any], names: Mapping[str, str], state: State, answers: int, happened: int
 ) -> tuple[Told, ...]:
-    """Tell what has come to a session's story since there were so many answers and happenings."""
-    lines = telling.tell(session.story(answers, happened), teller(game, names))
+    """Tell what has come to a session's story since there were so many answers and happenings.
+
+    `state` is what has landed at the table; what is pending in the session comes on top of it.
+    """
+    story = session.story(answers, happened)
+    facts = telling.facts_in(session.story())
+    before = facts[: len(facts) - len(telling.facts_in(story))]
+    lines = telling.tell(story, teller(game, names, fold(state, before, game.apply, game.sheet)))
     return tuple([Told.of(line) for line in lines])
 
 

@@ -182,7 +182,7 @@ class Acting:
         give()
         told: tuple[Told, ...] = ()
         if self._under_way.act is not None:
-            told = told_since(self._table.game, session, self._names, answers, happened)
+            told = told_since(self._table.game, session, self._names, self._table.position.state, answers, happened)
         for at in range(answers, session.length):
             last = at == session.length - 1
             self.lines.append(

@@ -329,12 +329,13 @@ class Reader:
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
         if self.sees(call_audience(line), line.call):
-            secret = " in secret" if line.hidden else ""
-            if secret or line.procedure not in self.table.game.acts:
-                yield f"{self.name(line.by)} starts{secret}: {self.title(line)}."
+            if line.procedure not in self.table.game.acts:
+                yield f"{self.name(line.by)} starts{' in secret' if line.hidden else ''}: {self.title(line)}."
+            elif line.hidden:
+                yield f"In secret: {self.title(line)}."
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
-            yield f"{self.name(line.by)} starts in secret: {self.title(line)}."
+            yield f"{self.name(line.by)} rolls something in secret."
 
     def _spoken(
         self, told: tuple[Told, ...], among: frozenset[Audience] | None, actors: Actors, line: int
@@ -454,8 +455,9 @@ class Reader:
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""
-        if fact.who:
-            return fact.who in self.state.sheets or fact.who not in self.table.state.sheets
+        if fact.who:  # who is gone may have been hidden from this seat
+            gone = fact.who not in self.table.state.sheets
+            return fact.who in self.state.sheets or (gone and (self.seat.runs_game or fact.who in self.seat.holds))
         try:
             part_at(self.state.scene, fact.field, fact.at)
         except Refused:
@@ -491,11 +493,18 @@ class Reader:
             case Amended():
                 if fact.field in self.private(fact.who):
                     return f"{name(fact.who)}: something private has changed."
+                if self._plays_for(fact.who):
+                    return f"{by} changes something about {name(fact.who)}."
                 return self._amended(fact, by)
             case _ if self.table.game.acts:
                 return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
             case _:
                 return self.plain(self.table.game.told_fact(fact, name) or plain_fact(fact))
+
+    def _plays_for(self, who: str) -> bool:
+        """Tell whether a sheet is the gamemaster's own, whose numbers others are not told."""
+        own = self.seat.runs_game or who in self.seat.holds
+        return not own and bool(getattr(self.state.sheets.get(who), "npc", False))
 
     def private(self, who: str) -> tuple[str, ...]:
         """Give the fields of a sheet that this seat may not read."""

@@ -100,6 +100,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the button says that sends it."""
     buttons: dict[str, dict[str, str]] = {}
     """What the button says instead with some option of a field."""
+    main: str = ""
+    """The option that people come for; nothing: the first."""
     headline: str = ""
     """What the moment is about."""
 
@@ -463,6 +465,7 @@ class _Eye:
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},
+            main=wording.main,
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )
 

@@ -15,6 +15,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.forms import Form, faces_in
+from rollwright.web.moves import move_of
 
 Act: TypeAlias = Callable[[Table, str, Form], None]
 
@@ -67,6 +68,10 @@ def start(table: Table, seat: str, form: Form) -> None:
     given: Mapping[str, Any] = form.under("a.")
     own = table.seat(seat)
     if (found := table.game.acts.get(form.text("procedure"))) is not None:
+        people = list(dict.fromkeys(form.many("a.who")))
+        if len(people) > 1 and found.by == "gm":
+            start_each(table, seat, form, found.id, people)
+            return
         who = form.text("a.who")
         move = found.move_of(table.options, table.position.known_to(own), table.position.sitting(own), who)
         procedure = found.id
@@ -82,6 +87,18 @@ def start(table: Table, seat: str, form: Form) -> None:
     else:
         procedure = form.text("procedure")
     table.start(seat, procedure, given, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
+
+
+def start_each(table: Table, seat: str, form: Form, act: str, people: list[str]) -> None:
+    """Start the same for several people, a moment for each: first it is sure that it can be for all of them."""
+    own, found = table.seat(seat), table.game.acts[act]
+    known = table.position.known_to(own)
+    given = [{**filled(form, "a.", move_of(table, own, act, who).fields), "who": who} for who in people]
+    for one in given:
+        found.made(table.options, known, found.kept(found.read(table.options, known, one)))
+    hidden, audience = form.text("hidden"), form.many("audience")
+    for place, one in enumerate(given):
+        table.start(seat, act, one, hidden=hidden, audience=audience, act=f"{key(form)[:70]}+{place}")  # type: ignore[arg-type]
 
 
 @act("roll")
@@ -285,9 +302,9 @@ def newcomers(table: Table, seat: str, form: Form) -> None:
 
     only_gm(table.seat(seat), "bring somebody to the table")
     count = form.number("count") if form.text("count") else 1
-    table.land(
-        seat, made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes"), act=key(form)
-    )
+    given = {name: form.many(f"n.{name}") for name in form.under("n.")}
+    facts = made(table, form.text("name"), count, form.text("like"), form.text("hidden") == "yes", given)
+    table.land(seat, facts, act=key(form))
 
 
 @act("send-away")

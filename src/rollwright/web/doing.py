@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -16,6 +17,8 @@ from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
+from rollwright.rules.ruleset import Move
+from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words, told
 from rollwright.rules.wording import plain, put
 from rollwright.table.changing import call_of
@@ -51,6 +54,10 @@ class Doing(NamedTuple):
     values: Mapping[str, Any]
     whose: tuple[tuple[str, str], ...] = ()
     """Who can do it, where that is still to be said."""
+    several: bool = False
+    """Whether it can be said of several at once: the gamemaster calls on them."""
+    others: tuple[str, ...] = ()
+    """Who else is called on, beside the first."""
     call: bool = False
     """Whether dice or questions follow: the gamemaster may begin it in secret."""
 
@@ -61,7 +68,7 @@ def do_page(site: Site, request: Request) -> Response:
     own = table.seat(seat)
     state = table.position.known_to(own)
     names = {who: state.name(who) for who in state.sheets}
-    id, who = request.path_params["act"], request.query_params.get("who", "")
+    id, (who, *others) = request.path_params["act"], list(dict.fromkeys(request.query_params.getlist("who"))) or [""]
     act = table.game.acts.get(id)
     if act is not None and act.has_who and not who:
         can = [one for one in (state.sheets if own.runs_game else own.holds) if one in state.sheets]
@@ -71,10 +78,14 @@ def do_page(site: Site, request: Request) -> Response:
         if len(whose) != 1:
             if not whose:
                 raise Refused(f"nobody can do “{act.title}” right now")
-            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose)
+            several = act.by == "gm" and act.kind == "call"
+            doing = Doing(id, act.title, act.guide, "", "", None, (), {}, whose, several)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = whose[0][0]
     move = move_of(table, own, id, who)
+    others = others if act is not None and act.by == "gm" else []
+    if others:
+        move = in_common([move, *[move_of(table, own, id, one) for one in others]])
     face = Faces(table, names).sheet(who) if who else None
     given = {one.name: request.query_params[one.name] for one in move.fields if one.name in request.query_params}
     doing = Doing(
@@ -82,13 +93,42 @@ def do_page(site: Site, request: Request) -> Response:
         move.title,
         guide_of(table, move),
         who,
-        names.get(who, ""),
+        joined([names.get(one, "") for one in (who, *others)]),
         face,
         move.fields,
         given,
         call=move.kind == "call",
+        others=tuple(others),
     )
     return on_stage(site, request, table, own, "parts/do.html", move.title, doing=doing)
+
+
+def in_common(moves: Sequence[Move]) -> Move:
+    """Give one form for several people: with what each of them could pick, and no numbers that are only one's."""
+    fields: list[Field] = []
+    for one in moves[0].fields:
+        same = [next((other for other in move.fields if other.name == one.name), None) for move in moves]
+        there = [other for other in same if other is not None]
+        if len(there) < len(moves):
+            continue
+        options = tuple([_shared(one, there) for one in one.options if all(_has(other, one.key) for other in there)])
+        if one.options and not options and not one.free:
+            continue
+        keys = [choice.key for choice in options]
+        usual = one.usual if one.usual in keys or not one.needed or not keys else keys[0]
+        fields.append(replace(one, options=options, usual=usual))
+    return moves[0]._replace(fields=tuple(fields))
+
+
+def _has(field: Field, key: str) -> bool:
+    return any(one.key == key for one in field.options)
+
+
+def _shared(choice: Choice, fields: Sequence[Field]) -> Choice:
+    """Put an option to several: in the words that fit all, with a note where it is the same for all."""
+    each = [one for field in fields for one in field.options if one.key == choice.key]
+    same = len({one.note for one in each}) == 1
+    return replace(choice, words=min([one.words for one in each], key=len), note=choice.note if same else "")
 
 
 def on_stage(

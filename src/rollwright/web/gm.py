@@ -28,7 +28,7 @@ from rollwright.web.facts_by_hand import Maker, fact_forms, field_of
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
 from rollwright.web.moves import PLACES, Field, OldOffer, offer
-from rollwright.web.npcs import folk_of, is_npc
+from rollwright.web.npcs import asked_of_newcomers, folk_of, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.site import Site
 from rollwright.web.table_page import everything
@@ -134,6 +134,7 @@ def tools(table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "secrets": list(secrets(table, seat)),
         "veiled": {who: fields for who, fields in table.house.veils.items() if fields and who in table.state.sheets},
+        "newcomer": asked_of_newcomers(table),
         "folk": list(folk_of(table.game.package)),
         "sheet_names": {who: table.state.name(who) for who in table.state.sheets},
         "time_line": time_line(table, seat),

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.content import json_beside
 from rollwright.rules.facts import Fact, Joined, Left
+from rollwright.rules.fields import Field
 from rollwright.table.table import Table
+from rollwright.web.page import Newcomer, page_of
 
 MOST = 12
 """How many come at once."""
@@ -50,8 +53,13 @@ def id_of(name: str, taken: Container[str]) -> str:
     return id
 
 
-def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> list[Fact]:
-    """Make the sheets of some who come: blank, ready-made, or as somebody's is; several are told apart by numbers."""
+def newcomers(
+    table: Table, name: str, count: int, like: str, hidden: bool, given: Mapping[str, tuple[str, ...]] | None = None
+) -> list[Fact]:
+    """Make the sheets of some who come: ready-made, as somebody's is, or else of the little that was given of them.
+
+    Several are told apart by numbers.
+    """
     folk, ready = folk_of(table.game.package), like.removeprefix(READY)
     is_ready = like.startswith(READY) and ready in folk
     name = " ".join(name.split()) or (ready if is_ready else "")
@@ -59,7 +67,10 @@ def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> l
         raise BadInput(f"give them a name, of at most {LONGEST} letters")
     if not 1 <= count <= MOST:
         raise BadInput(f"from 1 to {MOST} can come at once")
+    made_up = page_of(table.game.package).newcomer
     sheet: dict[str, Any] = dict(folk[ready]) if is_ready else {}
+    if not like and made_up is not None and given:
+        sheet = _made_up(table, made_up, given)
     if like and not is_ready:
         sheet = msgspec.to_builtins(table.state.sheet(like), str_keys=True)
     if "npc" in getattr(table.game.sheet, "__struct_fields__", ()):
@@ -76,6 +87,30 @@ def newcomers(table: Table, name: str, count: int, like: str, hidden: bool) -> l
         taken.add(id)
         found.append(Joined(who=id, sheet={**sheet, "name": title}, seen_by=(GM,) if hidden else EVERYONE))
     return found
+
+
+def asked_of_newcomers(table: Table) -> tuple[Field, ...]:
+    """Give what is asked of somebody whom the gamemaster makes up: only where no other sheet is taken."""
+    made_up = page_of(table.game.package).newcomer
+    return (
+        () if made_up is None else tuple([replace(one, when={"like": ("",)}) for one in made_up.fields(table.options)])
+    )
+
+
+def _made_up(table: Table, made_up: Newcomer, given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Make a sheet of what was given, or say what is wrong with that."""
+    for one in made_up.fields(table.options):
+        values, keys = given.get(one.name, ()), [choice.key for choice in one.options]
+        if keys and any(value not in keys for value in values):
+            raise BadInput(f"{one.title} Pick from the list")
+        if one.kind == "number" and not all(value.isdigit() and len(value) < 4 for value in values):
+            raise BadInput(f"{one.title} Give a number from {one.least} to {one.most}")
+    sheet = made_up.sheet(given)
+    try:
+        msgspec.convert(sheet, table.game.sheet)
+    except msgspec.ValidationError:
+        raise BadInput("these numbers don't fit on a sheet; take smaller ones") from None
+    return sheet
 
 
 def hidden_from_some(table: Table, who: str) -> bool:

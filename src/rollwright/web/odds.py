@@ -35,7 +35,7 @@ from rollwright.web.chances import (
 )
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.scale import Likely, scale_of, segments
+from rollwright.web.scale import Likely, scale_of, segments, shaded
 from rollwright.web.site import Site
 from rollwright.web.stage import is_toggle
 
@@ -84,7 +84,7 @@ def odds_page(site: Site, request: Request) -> Response:
         told, scale = None, {}
     values.update(
         old=old,
-        scale=list(dict.fromkeys(scale.values())),
+        scale=shaded(scale),
         bar=segments(told.now, scale) if told and scale else (),
         likely=likely,
         empty=[at for at in _places(card) if at not in {one.at for one in likely}] if asked and asked.given else [],

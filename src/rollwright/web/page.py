@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import room
 from rollwright.table.view import Awaited
 
@@ -51,6 +52,17 @@ class Beside(NamedTuple):
     title: str
     value: int
     most: int
+    full: str = ""
+    """What it means for them that it is full."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody whom the gamemaster makes up on the spot: the little that is asked, and the sheet that it makes."""
+
+    fields: Callable[[Any], tuple[Field, ...]]
+    """What is asked, by the table's options."""
+    sheet: Callable[[Mapping[str, tuple[str, ...]]], dict[str, Any]]
+    """Makes the sheet of what was given, by field."""
 
 
 class Page(NamedTuple):
@@ -69,6 +81,8 @@ class Page(NamedTuple):
     beside: BesideLook | None = None
     turn: TurnLook | None = None
     """Whose turn it is where nothing is asked, in scenes that have turns."""
+    newcomer: Newcomer | None = None
+    """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
     unfinished: UnfinishedLook | None = None

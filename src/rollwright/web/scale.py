@@ -13,6 +13,8 @@ YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
 WORKS = 3
 """The tone from which on something works."""
 
+SHADES = 4
+"""How many that are as good are told apart."""
 Rank = tuple[int, str]
 """How good a result is, from 1 to 5, and what it is called."""
 
@@ -25,6 +27,8 @@ class Segment(NamedTuple):
     start: float
     width: float
     text: str
+    shade: int = 0
+    """Which of those it is that are as good: several rivals are told apart."""
 
 
 class Likely(NamedTuple):
@@ -77,13 +81,27 @@ def _scales(game: str) -> tuple[Mapping[str, Rank], ...]:
     return tuple(found)
 
 
+def shaded(scale: Mapping[str, Rank]) -> list[tuple[int, str, int]]:
+    """List the ranks of a scale, each with which of those it is that are as good.
+
+    >>> shaded({"ana": (4, "Ana wins"), "sel": (1, "Sel wins"), "rook": (1, "Rook wins")})
+    [(4, 'Ana wins', 0), (1, 'Sel wins', 0), (1, 'Rook wins', 1)]
+    """
+    ranks = list(dict.fromkeys(scale.values()))
+    before = [[tone for tone, _ in ranks[:at]] for at in range(len(ranks))]
+    return [(tone, label, before[at].count(tone) % SHADES) for at, (tone, label) in enumerate(ranks)]
+
+
 def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
     """Put a picture on a scale, worst to best."""
     unknown = 0, "Nothing is rolled"
     parts = sorted([(*scale.get(bar.label.lower(), unknown), bar.chance) for bar in drawn.bars if bar.chance > 0])
     found: list[Segment] = []
     start = 0.0
+    shades = {label: shade for _, label, shade in shaded(scale)}
     for tone, label, chance in parts:
-        found.append(Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance)))
+        found.append(
+            Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance), shades.get(label, 0))
+        )
         start += 100 * chance
     return tuple(found)

@@ -14,7 +14,7 @@ from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import joined, of_each
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
-from rollwright.table.open_call import actor_of
+from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.picture import Picture
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Fall, Reader, Written
@@ -49,6 +49,14 @@ TERMS = re.compile(r"\d*d\d+|\d+")
 """What a plain sum of dice and numbers is made of."""
 
 
+class Shared(NamedTuple):
+    """How a moment went that somebody was called to with others."""
+
+    name: str
+    word: str
+    good: str
+
+
 class Block(NamedTuple):
     """A block of the story."""
 
@@ -75,6 +83,8 @@ class Block(NamedTuple):
     """Of dice outside any rule: how they add up."""
     milestones: tuple[str, ...] = ()
     """Of what is told, what marks a turn of somebody's story."""
+    together: tuple[Shared, ...] = ()
+    """Of several who were called on at once: how it has gone for each."""
     text: str = ""
     """What a hand-out says; of a scene, the line about it."""
     picture: Shown | None = None
@@ -293,8 +303,49 @@ class Storyteller:
         last = written[-1].number if written else call
         return Block(
             "moment", call, last, face, headline, word, tone, self._dice(lines, call, falls), tuple(told),
-            tuple(details), under_way is not None, self.seat.runs_game and is_act, milestones=self._milestones(told),
+            tuple(details), under_way is not None, self.seat.runs_game and is_act,
+            milestones=self._milestones(told), together=self._called_together(call) if is_act else (),
         )  # fmt: skip
+
+    def _called_together(self, call: int) -> tuple[Shared, ...]:
+        """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""
+        calls = [one for one in self._begun_beside(call) if self.table.rows.stands(one, self.table.position.number)]
+        if len(calls) < 2:
+            return ()
+        lines = self.table.lines(calls[0], min(self.table.number, calls[-1] + MOST_LINES))
+        here = self.table.position.number
+        ends = [(at, line) for at, line in lines if isinstance(line, CallEnded) and line.call in calls]
+        ended = {line.call: line for at, line in ends if self.table.rows.stands(at, here)}
+        found: list[Shared] = []
+        for one in calls:
+            opened, line = self.table.rows.opened(one), ended.get(one)
+            if line is None or not line.verdict[0] or not self.reader.sees(call_audience(opened), one):
+                continue
+            wording = self.table.game.wording(line.verdict[0])
+            tone = self.reader.tone(wording, line.verdict[1], opened)
+            name = self.reader.called(str(opened.arguments["who"]))
+            found.append(Shared(name, self.reader.word(wording, line.verdict[1]), tone_of(tone)))
+        return tuple(found) if len(found) > 1 else ()
+
+    def _begun_beside(self, call: int) -> list[int]:
+        """Give the moments that began with one press: the same act of the gamemaster's, for one after another."""
+        first = self.table.rows.opened(call)
+        act = self.table.game.acts[first.procedure]
+        if act.by != "gm" or not act.has_who:
+            return []
+        same, found = (first.procedure, _but_who(first)), [call]
+        for step in (-1, 1):
+            at = call + step
+            while 0 < at <= self.table.number and abs(at - call) < MOST_LINES:
+                line = self.table.rows.line(at)
+                if isinstance(line, CallOpened):
+                    if (line.procedure, _but_who(line)) != same:
+                        break
+                    found.append(at)
+                elif not isinstance(line, Answered | CallEnded):
+                    break
+                at += step
+        return sorted(found)
 
     def _together(self, told: Sequence[Written]) -> list[Written]:
         """Say of several at once what is true of each of them."""
@@ -364,6 +415,11 @@ def summed(expression: str, faces: Sequence[int], total: int) -> str:
         else:
             text += part
     return text if text == str(total) else f"{text} = {total}"
+
+
+def _but_who(opened: CallOpened) -> dict[str, object]:
+    """Give what a moment was begun with, beside whose it is."""
+    return {name: value for name, value in opened.arguments.items() if name != "who"}
 
 
 def _titled(table: Table, key: str) -> str:

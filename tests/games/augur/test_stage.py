@@ -73,7 +73,7 @@ def test_the_card_and_the_sheet_say_what_momentum_is_good_for(table: Table) -> N
     assert "From 4 on you can burn it after a roll" in read(table, "ana", 'id="sheets"', "</main>")
     table.land("gus", [augur.MomentumMoved(points=3, boxes=6, who=Who("mirel"))])
     tried(table, "finesse", "risky")
-    text = "Momentum is at 5: once the dice lie, it can be burnt if that betters the result."
+    text = "You have 5 Momentum: after the roll you can burn it, if that makes the result better."
     assert text in now(table, "ana")
     assert "You can burn it after a roll: it stands in for your highest die" in read(
         table, "ana", 'id="sheets"', "</main>"

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rollwright.games.augur import RULESET
+from rollwright.games.augur.rules.facts import MomentumMoved
 from rollwright.games.augur.rules.kinds import RESULTS, Kind
 from rollwright.games.augur.rules.words import cell_text, wordings
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
+from rollwright.rules.facts import Who
 from rollwright.rules.fields import card_fields, choices
 from rollwright.rules.ruleset import Listing
+from rollwright.table.demo import demo_table
+from rollwright.table.store.sqlite import SqliteStore
 from tests.amount import times
 from tests.games.augur.random_plays import to_the_end
+from tests.web.seats import TABLE, sit
 
 OWN_WORDS = ("who-rolls", "value", "clock-size")
 """Questions whose options are names, or bare numbers."""
@@ -94,3 +101,37 @@ def names_of(about: Any) -> tuple[str, ...]:
 def test_every_cell_of_the_chart_has_words_of_its_own() -> None:
     cells = [cell_text(kind.value, result.value) for kind in Kind for result in RESULTS]
     assert len(set(cells)) == 35
+
+
+def test_nobody_is_told_to_roll_who_can_only_help_and_what_one_came_for_stands_out(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    table.land("gus", [MomentumMoved(points=4, boxes=6, who=Who("mirel"))])
+    table.prefer_dice("ana", "own")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "slips past"})
+    table.answer("gus", call, 0, fields={"level": "normal"})
+    helper = sit(table, "ben").get(TABLE).text.split(f'id="card-{call}-1"')[1].split("</article>")[0]
+    assert "Do you help Mirel?" in helper
+    assert "one more die, and a share of the risk" in helper
+    assert "just roll" not in helper
+    assert "Or just roll." in sit(table, "ana").get(TABLE).text
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(4, 1, 1))
+    burn = sit(table, "ana").get(TABLE).text.split(f'id="card-{call}-3"')[1].split("</article>")[0]
+    assert re.findall(r'class="btn primary" name="choice" value="(\w+)"', burn) == ["burn"]
+    table.store.close()
+
+
+def test_a_secret_roll_is_told_as_people_say_it(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    table.start("gus", "action", {"name": "the spy"}, hidden="result")
+    assert "Gus rolls something in secret." in sit(table, "ana").get(TABLE).text
+    assert "starts in secret" not in sit(table, "gus").get(TABLE).text
+    table.store.close()
+
+
+def test_a_yes_or_no_of_a_sheet_says_what_it_is_and_what_a_press_makes_it(tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    form = sit(table, "gus").get(f"{TABLE}/change/ives?field=npc", headers={"HX-Request": "true"}).text
+    assert "Yes, at the moment" in form
+    assert ">Change to no</button>" in form
+    table.store.close()

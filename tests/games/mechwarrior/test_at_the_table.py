@@ -79,8 +79,11 @@ def test_two_sheets_against_each_other_are_four_at_most(people: dict[str, Progra
         call = people[MAJA].start("attempt", VANYA, skill="running", doing="races to the gate", against=ILSE)
         card = people[GUS].answer("oppose", fields={"causes": ["good-tools"], "their_modifier": 5, "automatic": "no"})
         people[MAJA].answer("a")
-        if any(card["key"] == "edge" for card in people[JEAN].cards):
-            people[JEAN].answer("edge", choice="keep")
+        assert [card["key"] for card in people[JEAN].cards] == ["b"], "each player rolls their own dice"
+        people[JEAN].answer("b")
+    for one in (JEAN, MAJA):
+        if any(card["key"] == "edge" for card in people[one].cards):
+            people[one].answer("edge", choice="keep")
     assert card["asks"] == "Vanya Orlov races to the gate: Running against Dr. Ilse Vok, 6 or more"
     titles = {field["name"]: field["title"] for field in card["fields"]}
     assert titles["their_way"] == "What does Dr. Ilse Vok roll?"

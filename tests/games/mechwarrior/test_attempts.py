@@ -170,16 +170,18 @@ def test_causes_to_tick_have_names_and_points_within_the_table() -> None:
 
 
 @pytest.mark.rule("mechwarrior.opposed.several")
-def test_several_compete_each_judged_on_a_card() -> None:
+def test_several_compete_and_are_judged_on_one_card() -> None:
     session = begun("contest", sides="kara,vanya-orlov,old Pasha", roll="running", doing="a race to the gate")
     assert about(session) == "A race to the gate: Kara Vance, Vanya Orlov and old Pasha"
     unsaid = begun("contest", sides="kara,old Pasha", roll="running")
     assert about(unsaid) == "Kara Vance and old Pasha compete"
     assert fields(session)["way"].options[0].words == "Running"
-    session.fill({"causes": ["rough-ground"]})
-    session.fill({})
     assert {"kind", "target"} <= set(fields(session)), "Pasha has no sheet"
-    session.fill({"target": "9"})
+    assert {"kind", "target"}.isdisjoint(fields(begun("contest", sides="kara,vanya-orlov", roll="running")))
+    session.fill({"target": "9", "apart": ["kara"]})
+    assert isinstance(session.question, Choose)
+    assert (session.question.key, session.question.about.who) == ("apart", "kara")
+    session.fill({"causes": ["rough-ground"]})
     for faces in ((4, 5), (6, 5, 5), (2, 2)):
         session.roll(faces)
     while not session.ended:

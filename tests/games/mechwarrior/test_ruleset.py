@@ -106,7 +106,10 @@ def test_every_step_has_words_and_every_option_of_a_choice() -> None:
                         assert field.title != field.name, (question.key, field.name)
                     put = [one for field in fields for one in field.options]
                     put += () if card is not None else choices(question.options, wording, STATE.name)
-                    assert [one for one in put if not one.words or one.words == one.key] == []
+                    nameless = [one for one in put if not one.words or one.words == one.key]
+                    assert [
+                        one for one in nameless if one.key != "old Pasha"
+                    ] == []  # who has no sheet, and no other name
                 answer(session, random)
     assert {"judge", "oppose", "compete", "edge", "skill", "untrained", "saving", "a", "reroll"} <= seen
     assert {"price", "pay", "allow"} <= seen

@@ -88,8 +88,7 @@ def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table:
 def firefight(table: Table, sides: str = "sel,rena,a guard,jory") -> int:
     """Let several fight it out; the GM has judged them all."""
     call = table.start("gus", "contest", {"sides": sides, "roll": "small-arms", "doing": "a firefight at the gate"})
-    for sequence in range(len(sides.split(","))):
-        table.answer("gus", call, sequence, fields={})
+    table.answer("gus", call, 0, fields={})
     return call
 
 
@@ -109,12 +108,12 @@ def test_each_player_rolls_their_own_dice_and_the_gm_once_for_all_others(table: 
     call = firefight(table)
     assert waits_for(table, call) == ["ana"]
     with pytest.raises(Refused, match="not for Ben"):
-        table.answer("ben", call, 4)
-    table.answer("ana", call, 4)
+        table.answer("ben", call, 1)
+    table.answer("ana", call, 1)
     assert waits_for(table, call) == ["ben"]
-    table.answer("ben", call, 5)
+    table.answer("ben", call, 2)
     assert waits_for(table, call) == ["gus"]
-    table.answer("gus", call, 6)
+    table.answer("gus", call, 3)
     thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
     assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
         ("ana", "rena"), ("ben", "jory"), ("gus", "sel"), ("gus", "a guard"),
@@ -126,9 +125,9 @@ def test_several_against_one_another_is_good_where_a_player_wins(
     table: Table, faces: tuple[int, int], result: str
 ) -> None:
     call = firefight(table, "rena,jory,sel")
-    table.answer("ana", call, 3, faces=faces)
-    table.answer("ben", call, 4, faces=(1, 2))
-    table.answer("gus", call, 5, faces=(4, 5))
+    table.answer("ana", call, 1, faces=faces)
+    table.answer("ben", call, 2, faces=(1, 2))
+    table.answer("gus", call, 3, faces=(4, 5))
     while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
         table.answer("gus", call, cards[0].sequence, choice="keep")
     winner = "Rena Voss" if faces == (6, 6) else "Quartermaster Sel"
@@ -164,12 +163,46 @@ def test_nothing_is_told_of_chances_where_nothing_is_left_to_chance(table: Table
 def test_the_odds_of_several_say_how_likely_each_wins_and_nothing_before_they_are_judged(table: Table) -> None:
     call = table.start("gus", "contest", {"sides": "sel,rena,jory", "roll": "small-arms"})
     assert odds(table, "gus", call) == "", "what each rolls is still being judged"
-    for sequence in range(3):
-        table.answer("gus", call, sequence, fields={})
+    table.answer("gus", call, 0, fields={})
     text = odds(table, "ana", call)
     assert re.search(r"Rena Voss wins: \d+ %", text)
     assert re.search(r"Quartermaster Sel wins: \d+ %", text)
     assert re.search(r"Nobody wins: \d+ %", text)
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_rivals_are_told_apart_by_their_colours(table: Table) -> None:
+    call = firefight(table, "rena,sel,a guard,another guard")
+    shown = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
+    key = dict(re.findall(r'<i class="(o\d[^"]*)"></i>([^<]+)', shown))
+    people = ("Nobody", "Quartermaster Sel", "Rena Voss", "a guard", "another guard")
+    assert sorted(key.values()) == [f"{one} wins" for one in people]
+    assert len(re.findall(r'<rect class="(o\d[^"]*)"', shown)) == len(key) == 5
+
+
+@pytest.mark.rule("mechwarrior.opposed.several")
+def test_a_group_of_guards_is_judged_on_one_card(table: Table) -> None:
+    table.land("gus", newcomers(table, "", 3, "ready:Guard", hidden=False))
+    call = table.start("gus", "contest", {"sides": "rena,guard-1,guard-2,guard-3", "roll": "small-arms"})
+    assert "Rena Voss, Guard 1, Guard 2 and Guard 3: Small Arms, 5 or 9, by their sheets" in now(table, "gus")
+    table.answer("gus", call, 0, fields={})
+    assert waits_for(table, call) == ["ana"]
+    table.answer("ana", call, 1)
+    table.answer("gus", call, 2)
+    assert call not in table.open or [card.key for card in view(table, "ana").cards] == ["edge"]
+
+
+@pytest.mark.rule("mechwarrior.opposed")
+def test_the_other_player_of_two_rolls_their_own_dice(table: Table) -> None:
+    call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "against": "jory"})
+    table.answer("gus", call, 0, fields={})
+    table.answer("ana", call, 1)
+    assert waits_for(table, call) == ["ben"]
+    table.answer("ben", call, 2)
+    thrown = [one.logged for one in table.lines() if isinstance(one.logged, Answered) and one.logged.drawn]
+    assert [(one.by, one.entry.by) for one in thrown if isinstance(one.entry, Thrown)] == [
+        ("ana", "rena"), ("ben", "jory"),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("mechwarrior.edge.reroll", "mechwarrior.opposed.order")
@@ -210,3 +243,37 @@ def test_guards_are_brought_in_ready_made(table: Table) -> None:
 def test_everybody_ready_made_is_a_sheet_whose_skills_there_are(name: str) -> None:
     sheet = msgspec.convert(folk_of("rollwright.games.mechwarrior")[name], Sheet)
     assert all(is_skill(skill, ()) for skill in sheet.skills)
+
+
+def test_somebody_new_needs_a_few_numbers_and_their_card_shows_nothing_else(table: Table) -> None:
+    gus = sit(table, "gus")
+    desk = gus.get(f"{TABLE}/gm").text
+    for asked in ("What are they good at?", "How good?", "And in general?"):
+        assert asked in desk
+    fields = {"name": "Old Rook", "n.skills": ["small-arms", "perception"], "n.level": "3", "n.able": "4"}
+    assert gus.post(f"{TABLE}/act/newcomers", data={"act": "rook", **fields}).status_code == 200
+    table.refresh()
+    rook = table.state.sheet("old-rook")
+    assert (rook.npc, rook.skills, rook.attributes.build) == (True, {"small-arms": 3, "perception": 3}, 4)
+    card = gus.get(TABLE).text.split('id="sheet-old-rook"')[1].split("Change something else")[0]
+    assert "Small Arms" in card
+    for word in ("Characteristics", "Life", "Edge", "Growing", "Adventure Points"):
+        assert word not in card
+
+
+@pytest.mark.rule("mechwarrior.gamemaster")
+def test_several_are_called_on_for_the_same_roll_each_by_their_own_sheet(table: Table) -> None:
+    gus = sit(table, "gus")
+    form = gus.get(f"{TABLE}/do/call?who=rena&who=jory&who=sel", headers=PART).text
+    assert "Rena Voss, Jory Tamm and Quartermaster Sel" in words(form)
+    data = {"act": "all", "procedure": "call", "a.who": ["rena", "jory", "sel"], "a.roll": "build"}
+    assert gus.post(f"{TABLE}/act/start", data=data).status_code == 200
+    table.refresh()
+    calls = list(table.open)
+    assert len(calls) == 2, "the gamemaster's own dice have fallen"
+    table.answer("ana", calls[0], 0, faces=(6, 6, 6))
+    table.answer("ben", calls[1], 0, faces=(1, 1, 1))
+    while cards := [card for seat in ("ana", "ben") for card in view(table, seat).cards]:
+        table.answer("gus", cards[0].call, cards[0].sequence, choice="keep")
+    shown = words(gus.get(TABLE).text.split('class="together"')[1].split("</ul>")[0])
+    assert shown.startswith("> Rena Voss Success Jory Tamm Failure Quartermaster Sel")

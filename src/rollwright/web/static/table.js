@@ -107,7 +107,7 @@
       if (hand && hand.contains(over)) letGo(); else close();
     }
     const opener = event.target.closest('[hx-target="#hand"]');
-    if (opener && !(hand && hand.contains(opener))) opened = opener;
+    if (opener && !(hand && hand.contains(opener))) { opened = opener; placed = false; }
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
   const find = (box) => {
@@ -170,6 +170,7 @@
   const beside = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, beside];
   let opened = null;
+  let placed = false;
   let held = "";
   const letGo = () => {
     hand.replaceChildren();
@@ -180,12 +181,15 @@
   if (hand) {
     new MutationObserver(() => {
       if (!hand.firstElementChild) return;
-      if (opened && opened.isConnected) {
+      if (!placed && opened && opened.isConnected) {  // once: what is pressed there again stays under the finger
+        placed = true;
         const at = opened.getBoundingClientRect();
+        beside.replaceSync("");
         const box = hand.getBoundingClientRect();
         const x = Math.max(8, Math.min(at.left - 40, innerWidth - box.width - 16));
-        const y = at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6;
-        beside.replaceSync(`#hand { --x: ${x}px; --y: ${y}px }`);
+        const low = matchMedia("(max-width: 56rem)").matches;
+        const y = low ? box.top : at.bottom + box.height + 12 > innerHeight ? Math.max(8, at.top - box.height - 8) : at.bottom + 6;
+        beside.replaceSync(`#hand { --x: ${x}px; --y: ${y}px; --end: auto }`);
       }
       const same = held && document.getElementById(held);
       const first = same || hand.querySelector("input:not([type=hidden]), textarea, select") || hand.querySelector("button");

@@ -9,12 +9,14 @@ from rollwright.games.augur.page.guide import GUIDE
 from rollwright.games.augur.page.sheet import (
     approaches_known,
     harm_kept,
+    newcomer_fields,
+    newcomer_sheet,
     sheet_look,
     trackers_look,
     unfinished,
     vital,
 )
-from rollwright.web.page import Page
+from rollwright.web.page import Newcomer, Page
 
 PAGE = Page(
     Path(__file__).parent,
@@ -23,10 +25,13 @@ PAGE = Page(
     GUIDE,
     vital=vital,
     beside=harm_kept,
+    newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     keys={"approaches": approaches_known},
     dice=marks,
     unfinished=unfinished,
-    milestones=frozenset(("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable")),
+    milestones=frozenset(
+        ("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable", "augur.clock.full")
+    ),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
@@ -11,9 +11,11 @@ from rollwright.games.augur.rules.harm import PER_STEP, STEPS, Ladder, Track, st
 from rollwright.games.augur.rules.momentum import LEAST_TO_BURN, MOST, RESET
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.people import Rated, Way, way
-from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet
-from rollwright.games.augur.rules.state import Clock, Scene, chase_keys, chased, foe_key, is_full, size_of
+from rollwright.games.augur.rules.sheet import Ability, Condition, Contact, Sheet, Threatening
+from rollwright.games.augur.rules.state import MOST_TICKS, Clock, Scene, beaten, chase_keys, chased, is_full, size_of
+from rollwright.games.augur.rules.words import wordings
 from rollwright.rules.content import content
+from rollwright.rules.fields import Choice, Field
 from rollwright.table.view import Awaited
 from rollwright.web.page import Beside
 from rollwright.web.shown.seen import Seen
@@ -77,6 +79,8 @@ class SheetLook(NamedTuple):
     """Everything that the sheet shows; None where it rests on something private."""
 
     npc: bool | None
+    threat: str | None
+    clock: int | None
     momentum: Momentum | None
     stress: int | None
     stress_boxes: int
@@ -137,7 +141,10 @@ def sheet_look(options: Options, fields: Mapping[str, object]) -> SheetLook:
         approaches=seen.value(lambda sheet: _approaches(options, sheet)),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         **seen.plainly("npc", "stress", "dead", "expertise", "abilities", "conditions", "bonds", "contacts", "debts"),
-        **seen.plainly("notes"),
+        threat=seen.value(
+            lambda sheet: wordings()["judge"].field("level").option(sheet.threat) if sheet.threat else ""
+        ),
+        **seen.plainly("clock", "notes"),
     )
 
 
@@ -224,7 +231,36 @@ def harm_kept(options: Options, scene: object) -> dict[str, tuple[Beside, ...]]:
     """Give the harm of those whom the GM plays, whose clock it is on."""
     clocks = scene.clocks.items() if isinstance(scene, Scene) else ()
     foes = {key.removeprefix("foe:"): one for key, one in clocks if one.kind == "foe"}
-    return {who: (Beside("Harm", one.ticks, size_of(options, one)),) for who, one in foes.items()}
+    return {who: (Beside("Harm", one.ticks, size_of(options, one), "out of it"),) for who, one in foes.items()}
+
+
+def newcomer_fields(options: Options) -> tuple[Field, ...]:
+    """Ask what matters of somebody whom the GM makes up: how threatening they are, and how much they can take."""
+    level = wordings()["judge"].field("level")
+    levels = [one for one in get_args(Threatening) if one]
+    return (
+        Field(
+            name="threat",
+            kind="one",
+            title="How threatening are they?",
+            options=tuple([Choice(key, level.option(key), level.notes.get(key, "")) for key in levels]),
+            usual="normal",
+        ),
+        Field(
+            name="clock",
+            kind="number",
+            title="How many ticks take them out?",
+            least=1,
+            most=MOST_TICKS,
+            usual=str(options.clock_size),
+        ),
+    )
+
+
+def newcomer_sheet(given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Make the sheet of somebody whom the GM makes up."""
+    numbers = {name: int(values[0]) for name, values in given.items() if name == "clock" and values}
+    return {**{name: values[0] for name, values in given.items() if name == "threat" and values}, **numbers}
 
 
 def approaches_known(options: Options) -> dict[str, str]:
@@ -234,10 +270,10 @@ def approaches_known(options: Options) -> dict[str, str]:
 
 def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     """Say which fights and chases are not over."""
+    out = beaten(Options(), scene)
     for foe in dict.fromkeys([chased(key) for key, one in scene.clocks.items() if one.kind == "chase"]):
         yield f"The chase with {name(foe) if foe else 'somebody'} isn’t over."
     for foe in scene.foes:
-        clock = scene.clocks[foe_key(foe)]
-        if clock.size and clock.ticks >= clock.size:
+        if foe in out:
             continue
         yield f"The fight with {name(foe) if foe else 'somebody'} isn’t over."

@@ -28,7 +28,7 @@ from rollwright.games.augur.rules.action import (
 from rollwright.games.augur.rules.chart import FITS, NO_AIM, Aim, Stakes
 from rollwright.games.augur.rules.chase import settled, standing_in
 from rollwright.games.augur.rules.dice import MOST_DICE, in_words
-from rollwright.games.augur.rules.facts import AbilityUsed, Gone, ThreatJudged
+from rollwright.games.augur.rules.facts import AbilityUsed, Faced, Gone, ThreatJudged
 from rollwright.games.augur.rules.harm import Form, Grade, Track, fatigue_from, fog_from
 from rollwright.games.augur.rules.judging import NEW, advanced
 from rollwright.games.augur.rules.kinds import Kind, by_panic, check_panic, forced
@@ -38,7 +38,7 @@ from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, G
 
 from rollwright.games.augur.rules.people import prepared, under, ways_of, with_, worst_of  # isort: skip
 from rollwright.games.augur.rules.state import MOST_TICKS
-from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, Box, HarmDice, Threat
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, THREATS, Box, HarmDice, Threat
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
 from rollwright.play.cards import Words, each, maybe, number, some, words
@@ -48,6 +48,8 @@ from rollwright.rules.flat import INNER, listed
 
 DANGERS = (Grade.PLAIN, Grade.MINOR, Grade.HEAVY, Grade.NONE)
 HURTING = (Kind.CLASH, Kind.REACTION)
+GOES_ON = (Kind.CLASH, Kind.CHASE)
+"""What is likely to be done again."""
 APPLIES, NO_HELP, NO_ROLL = "applies", "does-not-apply", "no-roll"
 ROLL = "roll"
 T = TypeVar("T")
@@ -157,7 +159,18 @@ async def attempt(
         await Said(told.impossible, hero.who)
         return ended(hero, None)
     settled_before = (facing.track, facing.size, facing.fit)
-    stakes = Stakes(facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, *settled_before)
+    stakes = Stakes(
+        facing.kind, facing.danger, aim.second, aim.foe, ground.known, plan.what, *settled_before, ground.left
+    )
+    if aim.foe and facing.kind in GOES_ON:
+        track = facing.track.value if facing.track else ""
+        named = (
+            facing.level.key
+            if facing.level._replace(harm=0) in THREATS and level is not None and not facing.stances
+            else ""
+        )
+        size = facing.size if facing.kind is Kind.CLASH else None
+        await Faced(foe=aim.foe, by=hero.who, kind=facing.kind.value, level=named, way=way, track=track, size=size)
     pool, aid = Pooled(0, certain=True), Help()
     if level is None:
         await Said(told.certain, hero.who, plan.expertise or "" if facing.expertise == NO_ROLL else "")
@@ -199,17 +212,20 @@ def to_be_judged(
     """Say what the GM is asked: what isn't settled. `usual` is the table's size of a clock, `harm` harm's dice."""
     outside = [None, WORLD, *map(prepared, ground.setups)]
     chased = aim.foe in [one.rpartition("=")[0] for one in ground.chases]
-    kinds = sorted(Kind, key=lambda kind: not (chased and kind is Kind.CHASE))
+    likely = Kind.CHASE if chased else ground.kind
+    kinds = sorted(Kind, key=lambda kind: kind != likely)
     kinds = [kind for kind in kinds if not (frozen and kind is Kind.REACTION)]
     given, can_be = aim.threat is not None, [aim.kind] if aim.kind else kinds
     begins: dict[str, Sequence[Box | str]] = {"stances": [ADVANCES], "clock": [NEW]}
     clash, reacts = Kind.CLASH in can_be, Kind.REACTION in can_be
+    size = ground.left or number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]})
+    tracks = sorted(Track, key=lambda track: track != ground.track)
     return Judgement(
         kind=aim.kind or each(kinds),
-        level=Threat("given", aim.threat) if given else each(threats(ground.judged, harm)),
+        level=Threat("given", aim.threat) if given else each(threats(ground.judged, harm, ground.level)),
         danger=each(DANGERS, when={"kind": [Kind.REACTION]}) if reacts else Grade.PLAIN,
-        track=each(Track, when={"kind": HURTING}) if clash or reacts else None,
-        size=number(1, MOST_TICKS, usual, {"kind": [Kind.CLASH]}) if clash and aim.foe not in ground.known else None,
+        track=each(tracks, when={"kind": HURTING}) if clash or reacts else None,
+        size=size if clash and aim.foe not in ground.known else None,
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
         outside=None if helped else each(sorted(outside, key=lambda one: one != setup)),

@@ -27,7 +27,7 @@ from rollwright.games.augur.rules.kinds import RESULTS, Kind, Result
 from rollwright.games.augur.rules.people import About, B, Body, known
 from rollwright.games.augur.rules.state import DueKind, chase_keys, foe_key
 from rollwright.games.augur.rules.threat import Level
-from rollwright.play.steps import GM, Choose, Said
+from rollwright.play.steps import GM, Choose, Headline, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER
 
@@ -59,6 +59,8 @@ class Stakes(msgspec.Struct, frozen=True):
     """Of a foe's clock that begins; none: the GM says when it does."""
     fit: Annotated[str, INNER] = ""
     """Of somebody who is to be persuaded; none: the GM says afterwards."""
+    left: Annotated[int | None, INNER] = None
+    """How many ticks take the foe out, where that is known."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -269,6 +271,9 @@ async def dealing(cell: Cell, ticks: int) -> int | None:
         sizes = tuple(dict.fromkeys((cell.usual, *SIZES)))
         size = cell.stakes.size or await Choose("clock-size", GM, sizes, cell.about)
     await ClockTicked(key=foe_key(foe), ticks=ticks, kind="foe", size=size)
+    left = cell.stakes.left if size is None else size
+    if left is not None and 0 < left <= ticks:
+        await Headline(told.beaten, cell.body.who, cell.stakes.what, foe)
     return size
 
 

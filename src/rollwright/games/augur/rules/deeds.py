@@ -266,7 +266,7 @@ def start_clock(
 ) -> Iterator[Fact]:
     """Set a clock: a pressure pool, a timer track, the harm that a foe can take, or anything else."""
     key, seen = foe_key(name) if kind == "foe" else name, (GM,) if secret else EVERYONE
-    yield facts.ClockStarted(key=key, kind=kind, size=size or None, secret=secret, seen_by=seen)
+    yield facts.ClockStarted(key=key, kind=kind, size=size or options.clock_size, secret=secret, seen_by=seen)
 
 
 @deed("start-chase", "Begin a chase", "augur.chase.clocks", by="gm", place="scene")
@@ -318,21 +318,21 @@ def setup(
     yield facts.SetupMade(text=text, by=who)
 
 
-@deed("world-setup", "Something in the world helps later", "augur.setup augur.outside", by="gm", place="scene")
+@deed("world-setup", "Set something up in the world", "augur.setup augur.outside", by="gm", place="scene")
 def world_setup(options: Options, state: State, text: Annotated[Words, Ask("What?")]) -> Iterator[Fact]:
     """Set something up in the world: you roll a die for it when it helps."""
     yield facts.SetupMade(text=text)
 
 
-@deed("drop-setup", "Drop a setup", "augur.setup augur.outside", by="gm", place="scene.setups", row="setup")
+@deed("drop-setup", "Remove this setup", "augur.setup augur.outside", by="gm", place="scene.setups", row="setup")
 def drop_setup(options: Options, state: State, setup: Annotated[str, Ask("Which?", setups_of)]) -> Iterator[Fact]:
-    """Take away a setup that is of no use any more."""
+    """Take away something that was set up and is of no use any more."""
     yield facts.Gone(part="setups", key=setup)
 
 
-@deed("drop-note", "It no longer holds", "augur.chart.noted", by="gm", place="scene.notes", row="note")
+@deed("drop-note", "No longer true", "augur.chart.noted", by="gm", place="scene.notes", row="note")
 def drop_note(options: Options, state: State, note: Annotated[str, Ask("Which?", notes_of)]) -> Iterator[Fact]:
-    """Take away what an action brought, and what no longer holds."""
+    """Take away what an action brought, where it is no longer true."""
     yield facts.Gone(part="notes", key=note)
 
 

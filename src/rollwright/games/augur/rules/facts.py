@@ -11,7 +11,7 @@ from rollwright.games.augur.rules.harm import cleared, marked, relieved  # isort
 from rollwright.games.augur.rules.momentum import MOST, RESET, Drive, moved, stressed
 from rollwright.games.augur.rules.people import Body, known, with_
 from rollwright.games.augur.rules.sheet import Condition, Contact, Sheet
-from rollwright.games.augur.rules.state import Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
+from rollwright.games.augur.rules.state import Bout, Clock, ClockKind, DueKind, Note, Owed, Scene, Setup
 
 from rollwright.games.augur.rules.state import chase_keys, chased, free_key, scene_of  # isort: skip
 from rollwright.games.augur.rules.words import option, said
@@ -369,6 +369,20 @@ class ClockTicked(OnScene, frozen=True, tag="clock-ticked"):
             text = f"{clock_name(self.key, tale)} {'gets' if gets else 'loses'} {ticks}"
         rules = ("augur.clock", *(["augur.harm.npc"] if self.kind == "foe" else []))
         yield Line(f"{opened(text)}.", rules, aside=self.key.startswith("chase:"))
+        if fills(tale.before, tale.after, self.key):
+            foe = called(tale, self.key.removeprefix("foe:")) if self.key.startswith("foe:") else ""
+            full = f"{foe} is out of it." if foe else f"{clock_name(self.key, tale)} is full."
+            yield Line(opened(full), ("augur.clock.full",))
+
+
+def fills(before: Scene | None, after: Scene | None, key: str) -> bool:
+    """Tell whether a clock that everybody sees is full now and wasn't before; a chase tells its end itself."""
+    if before is None or after is None or key not in after.clocks:
+        return False
+    was, now = before.clocks.get(key, Clock()), after.clocks[key]
+    if now.secret or now.size is None or now.kind == "chase":
+        return False
+    return was.ticks < now.size <= now.ticks
 
 
 class ChaseEnded(OnScene, frozen=True, tag="chase-ended"):
@@ -431,6 +445,8 @@ class Gone(OnScene, frozen=True, tag="gone"):
     def of(self, scene: Scene) -> Scene:
         """Take it away."""
         kept: Any = {self.part: without(getattr(scene, self.part), self.key)}
+        if self.part == "clocks":
+            kept["bouts"] = without(scene.bouts, self.key.removeprefix("foe:"))
         return with_(scene, **kept)
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -577,6 +593,24 @@ class ThreatJudged(OnScene, frozen=True, tag="threat-judged"):
         named = [one.casefold() for one in self.things]
         kept = {one: level for one, level in scene.judged.items() if one.casefold() not in named}
         return with_(scene, judged=kept if self.level is None else {**kept, **dict.fromkeys(self.things, self.level)})
+
+
+class Faced(OnScene, frozen=True, tag="faced"):
+    """Somebody acts against somebody, in a way and at a level that are likely to be the same next time."""
+
+    foe: Who
+    by: Who
+    kind: str
+    level: str
+    way: str = ""
+    track: str = ""
+    size: int | None = None
+
+    def of(self, scene: Scene) -> Scene:
+        """Keep it as the latest."""
+        ways = {**scene.bouts[self.foe].ways, self.by: self.way} if self.foe in scene.bouts else {self.by: self.way}
+        bout = Bout(self.kind, self.level, self.track, ways, self.size)
+        return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
 
 
 # --- what a character has --------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from rollwright.games.augur.rules.kinds import Kind, check_panic
 from rollwright.games.augur.rules.options import Options
 from rollwright.games.augur.rules.people import WORLD, Body, Hero, Way, body_of, ground_of, hero_of, heroes, npcs_of
 
-from rollwright.games.augur.rules.people import others_here, others_of, prepared, ways_of, with_  # isort: skip
+from rollwright.games.augur.rules.people import last_foe, last_way, others_here, others_of, prepared, ways_of, with_  # isort: skip
 from rollwright.games.augur.rules.state import scene_of
 from rollwright.games.augur.rules.threat import IMPOSSIBLE, THREATS, Threat
 from rollwright.games.augur.rules.words import wordings
@@ -47,8 +47,9 @@ def can_act(options: Options, state: State, who: Who) -> bool:
 
 
 def ways_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
-    """List somebody's approaches with their dice."""
-    return ways_of(options, hero_of(options, state, who))
+    """List somebody's approaches with their dice; in a fight that goes on, the one first that they used last."""
+    last = last_way(options, state, who)
+    return tuple(sorted(ways_of(options, hero_of(options, state, who)), key=lambda one: one.approach != last))
 
 
 def expertise_of(options: Options, state: State, who: Who) -> tuple[str, ...]:
@@ -111,6 +112,7 @@ def best_of(options: Options, state: State, who: Who) -> str:
 ByWay = Annotated[str, Ask("How do you go about it?", ways_offered)]
 Level = Annotated[str, Ask("How threatening is it?", levels_offered)]
 Foe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True)]
+SameFoe = Annotated[Who, Ask("Against whom, or what?", others_here, free=True, usual=last_foe)]
 Skill = Annotated[str, Ask("With an expertise?", expertise_of)]
 Push = Annotated[bool, Ask("Push yourself?", guide="1 Stress for one more die.")]
 What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
@@ -144,7 +146,7 @@ def planned(
         raise Refused("with all Stress boxes full nobody can push themselves", "augur.push.full")
     if effort.ability:
         able(state, hero.who, effort.ability)
-    there = {one.key: one for one in map(prepared, ground_of(state).setups)}
+    there = {one.key: one for one in map(prepared, ground_of(options, state).setups)}
     if effort.setup and effort.setup not in there:
         raise Refused(f"“{effort.setup}” is not set up any more", "augur.setup")
     plan = Plan(what, ways[0], expertise or None, effort.ability or None, push, setup=there.get(effort.setup))
@@ -167,13 +169,13 @@ def try_something(
     who: Who,
     way: ByWay,
     what: What = UNSAID,
-    against: Foe = NOBODY,
+    against: SameFoe = NOBODY,
     effort: Effort = NO_MORE,
 ) -> Call[Acted]:
     """Say what you do and how. The GM says what it takes, others may help, and you roll."""
     hero = hero_of(options, state, who)
     plan = planned(options, state, hero, way, what, effort)
-    ground = ground_of(state, (against, what))
+    ground = ground_of(options, state, against, what)
     return attempt(options, hero, Aim(foe=against, what=what), ground, others_of(state, who), plan=plan)
 
 
@@ -201,7 +203,7 @@ def try_again(
     hero = hero_of(options, state, who)
     plan = planned(options, state, hero, way, what, effort)
     aim = Aim(kind=Kind.COMPEL, second=True, foe=target, what=what)
-    return attempt(options, hero, aim, ground_of(state, (target, what)), others_of(state, who), plan=plan)
+    return attempt(options, hero, aim, ground_of(options, state, target, what), others_of(state, who), plan=plan)
 
 
 class Demand(Record, frozen=True):
@@ -235,11 +237,12 @@ def call_for(options: Options, state: State, who: Who, demand: Demand) -> Call[A
     if demand.way and hero.panic != "fight":
         hero = with_(hero, ways=tuple([one for one in ways_of(options, hero) if one.approach == demand.way]))
     check_panic(demand.kind, hero.panic)
-    size, outside = options.clock_size, WORLD if demand.world else None
+    ground = ground_of(options, state, demand.against)
+    size, outside = ground.left or options.clock_size, WORLD if demand.world else None
     level = level_named(demand.level)
     judged = Judgement(demand.kind, level, demand.danger, demand.track, size, outside=outside, clock_size=size)
     aim = Aim(foe=demand.against, what=demand.what)
-    return attempt(options, hero, aim, ground_of(state), others_of(state, who), judged=judged)
+    return attempt(options, hero, aim, ground, others_of(state, who), judged=judged)
 
 
 @start(
@@ -261,11 +264,11 @@ def group_effort(
     """Let several do something together: one rolls, the others assist and share the risk."""
     ticked = [one for one in dict.fromkeys(members) if one != rolls]
     others = tuple(ticked or [one for one in heroes(state) if one != rolls and can_act(options, state, one)])
-    hero, ground = hero_of(options, state, rolls), ground_of(state, (against, what))
+    hero, ground = hero_of(options, state, rolls), ground_of(options, state, against, what)
     return attempt(options, hero, Aim(foe=against, what=what), ground, group=others)
 
 
-@start("action", "Roll for anybody", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
+@start("action", "Roll for somebody without a sheet", "augur.action.roll augur.chart.kinds", by="gm", place="desk")
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -278,7 +281,8 @@ def roll_for_anybody(
 ) -> Call[Acted]:
     """Roll an action of somebody without a sheet."""
     body = Body(who=Who(name or GM), boxes=options.stress_boxes)
-    stakes = Stakes(kind, foe=against, known=ground_of(state).known, what=what)
+    ground = ground_of(options, state, against)
+    stakes = Stakes(kind, foe=against, known=ground.known, what=what, left=ground.left)
     return action(options, Pooled(dice, level_named(level).level or 0), body, stakes)
 
 
@@ -307,10 +311,10 @@ def chase_to_its_end(
 # --- the GM's moves, and questions -----------------------------------------------------------------------------------
 
 
-def board_of(state: State) -> Board:
+def board_of(options: Options, state: State) -> Board:
     """Give what the GM can make a move with."""
     scene = scene_of(state)
-    return Board(scene.open_clocks, npcs_of(state), tuple(map(Who, scene.foes)))
+    return Board(scene.open_clocks, npcs_of(options, state), tuple(map(Who, scene.foes)))
 
 
 @start("gm-move", "Make the move", "augur.gm.moves augur.gm.later augur.clock", by="gm", place="desk", row="due")
@@ -320,7 +324,7 @@ def due_move(
     """Make a move that is due, against one of those who took the risk."""
     owed = owed_of(state, due, *Due)
     bodies = tuple([body_of(options, state, Who(one)) for one in owed.against]) or (Body(boxes=options.stress_boxes),)
-    return gm_move(options, Due(owed.kind), bodies[0], board_of(state), due=due, others=bodies[1:])
+    return gm_move(options, Due(owed.kind), bodies[0], board_of(options, state), due=due, others=bodies[1:])
 
 
 @start("gm-move-now", "Make a move of your own", "augur.gm.moves augur.clock", by="gm", place="desk")
@@ -332,7 +336,7 @@ def free_move(
 ) -> Call[Moved]:
     """Make a move that the story calls for."""
     body = body_of(options, state, against) if against else Body(boxes=options.stress_boxes)
-    return gm_move(options, kind, body, board_of(state))
+    return gm_move(options, kind, body, board_of(options, state))
 
 
 @start("judge", "Ask how threatening something is", "augur.threat.ask augur.stance", by="anybody", place="scene")
@@ -363,7 +367,7 @@ def take_rest(
 
 @start(
     "momentum",
-    "Momentum by an ability",
+    "Momentum from an ability",
     "augur.momentum.gain augur.momentum.lose",
     place="sheet.abilities",
     row="ability",

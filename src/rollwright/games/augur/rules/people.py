@@ -13,7 +13,7 @@ from rollwright.games.augur.rules.harm import UNHURT, Form, Ladder, Track, fatig
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.games.augur.rules.options import Options, approach_kinds
 from rollwright.games.augur.rules.sheet import Condition, Sheet
-from rollwright.games.augur.rules.state import scene_of
+from rollwright.games.augur.rules.state import beaten, foe_key, scene_of, size_of
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads
@@ -107,6 +107,12 @@ class Ground(msgspec.Struct, frozen=True):
     running: bool = False
     judged: Annotated[int | None, INNER] = None
     """The level that the GM has named for it before."""
+    left: Annotated[int | None, INNER] = None
+    """How many ticks take out the one whom it is against, where that is known."""
+    kind: Annotated[str, INNER] = ""
+    """What is likely, as it was so the last time: the kind of action, its level, and harm's ladder."""
+    level: Annotated[str, INNER] = ""
+    track: Annotated[str, INNER] = ""
 
 
 class About(NamedTuple):
@@ -264,29 +270,64 @@ def others_of(state: State, who: Who) -> tuple[Who, ...]:
     return tuple([one for one in heroes(state) if one != who])
 
 
-def ground_of(state: State, about: Iterable[str] = ()) -> Ground:
-    """Give what is around an action; `about` is whom and what it is against, as somebody may have asked of it."""
+def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "") -> Ground:
+    """Give what is around an action; whom and what it is against, somebody may have asked of before."""
     scene = scene_of(state)
     makers = {key: state.sheets.get(one.by) for key, one in scene.setups.items()}
     own = {key: one is not None and not (one.npc or one.dead) for key, one in makers.items()}
     setups = tuple([f"{key}={one.by if own[key] else ''}" for key, one in scene.setups.items()])
-    asked = [one.casefold() for one in about if one]
+    asked = [one.casefold() for one in (foe, what) if one]
     level = next((level for thing, level in scene.judged.items() if thing.casefold() in asked), None)
-    return Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
+    ground = Ground(tuple(map(Who, scene.foes)), scene.chases, scene.open_clocks, setups, judged=level)
+    return facing(options, state, foe, ground) if foe else ground
+
+
+def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:
+    """Give what is around an action against somebody: how much they can take, and how it went on the last time."""
+    scene, sheet = scene_of(state), state.sheets.get(foe)
+    clock, bout = scene.clocks.get(foe_key(foe)) if foe in ground.known else None, scene.bouts.get(foe)
+    said = (sheet.clock if sheet else 0) or (bout.size if bout else None)
+    left = max(0, size_of(options, clock) - clock.ticks) if clock else said
+    fights = [one for one in scene.foes if one not in beaten(options, scene)]
+    return with_(
+        ground,
+        left=left,
+        kind=bout.kind if bout else "clash" if fights and sheet and sheet.npc else "",
+        level=(bout.level if bout else "") or (sheet.threat if sheet else ""),
+        track=bout.track if bout else "",
+    )
+
+
+def last_foe(options: Options, state: State, who: Who) -> Who:
+    """Give whom somebody acted against last, while that fight or chase goes on."""
+    scene = scene_of(state)
+    out, chased = beaten(options, scene), [text.rpartition("=")[0] for text in scene.chases]
+    going = [one for one, bout in scene.bouts.items() if who in bout.ways and one not in out]
+    return Who(next((one for one in reversed(going) if one in (*scene.foes, *chased)), NOBODY))
+
+
+def last_way(options: Options, state: State, who: Who) -> str:
+    """Give the approach with which somebody acted last in a fight or a chase that goes on."""
+    bout = scene_of(state).bouts.get(last_foe(options, state, who))
+    return bout.ways[who] if bout else ""
 
 
 def others_here(options: Options, state: State, who: Who = NOBODY) -> list[Who]:
-    """List those whom an action can be against, as far as everybody knows them."""
+    """List those whom an action can be against, as far as everybody knows them, without those who are out of it."""
     scene = scene_of(state)
+    out = beaten(options, scene)
     npcs = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     chased = [text.rpartition("=")[0] for text in scene.chases]
     contacts = [one.name for by, sheet in state.sheets.items() for one in sheet.contacts if who in ("", by)]
     asked = [one for one in scene.judged if one not in (*scene.foes, *chased)]
-    return [Who(one) for one in dict.fromkeys((*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked)) if one]
+    everybody = dict.fromkeys((*scene.foes, *npcs, *chased, *scene.again, *contacts, *asked))
+    return [Who(one) for one in everybody if one and one not in out]
 
 
-def npcs_of(state: State) -> tuple[Who, ...]:
-    """List those whom the GM plays."""
+def npcs_of(options: Options, state: State) -> tuple[Who, ...]:
+    """List those whom the GM plays and who are not out of it."""
     sheets = [one for one, sheet in state.sheets.items() if sheet.npc and not sheet.dead]
     contacts = [one.name for sheet in state.sheets.values() for one in sheet.contacts]
-    return tuple([Who(one) for one in dict.fromkeys((*scene_of(state).foes, *sheets, *contacts)) if one])
+    out = beaten(options, scene_of(state))
+    everybody = dict.fromkeys((*scene_of(state).foes, *sheets, *contacts))
+    return tuple([Who(one) for one in everybody if one and one not in out])

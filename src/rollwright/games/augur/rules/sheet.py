@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from rollwright.games.augur.rules.harm import DEAD, PANICKED, Form, Ladder, Trac
 from rollwright.games.augur.rules.momentum import RESET, Momentum, Stress
 from rollwright.rules.check import Waiver
 
+Threatening = Literal["", "normal", "risky", "complex", "desperate", "minus-1", "minus-2"]
 Value = Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
@@ -63,6 +64,10 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     name: str = ""
     npc: bool = False
+    threat: Threatening = ""
+    """Of somebody whom the GM plays: how threatening they are to act against, where the GM has said so."""
+    clock: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    """Of somebody whom the GM plays: how many ticks take them out; 0: the GM says when it comes to a fight."""
     approaches: dict[str, Value] = {}
     """The value of each approach, by the key that the table's options give it."""
     expertise: tuple[str, ...] = ()

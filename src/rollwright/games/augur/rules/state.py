@@ -27,6 +27,17 @@ class Clock(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
+class Bout(msgspec.Struct, frozen=True):
+    """What was last done against somebody: the kind of action and its level, harm's ladder, and each one's approach."""
+
+    kind: str
+    level: str = ""
+    track: str = ""
+    ways: dict[str, str] = {}
+    size: Size | None = None
+    """Of their clock, where the GM has said it and it has not begun."""
+
+
 class Owed(msgspec.Struct, frozen=True):
     """A move that the GM owes: its kind, against whom it may go (one of them), and why."""
 
@@ -67,6 +78,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Those who refused or were not moved, with who may try once more to persuade them."""
     judged: dict[str, int] = {}
     """How threatening things are that somebody asked about: their level counts for the next action against them."""
+    bouts: dict[str, Bout] = {}
+    """What was last done against each, the latest at the end: it is likely to go on like that."""
 
     @property
     def open_clocks(self) -> tuple[str, ...]:
@@ -99,6 +112,11 @@ def scene_of(state: State) -> Scene:
 def size_of(options: Options, clock: Clock) -> int:
     """Say how many ticks fill a clock."""
     return clock.size or (options.chase_clock if clock.kind == "chase" else options.clock_size)
+
+
+def beaten(options: Options, scene: Scene) -> tuple[str, ...]:
+    """List those who are out of it: their clock is full, and everybody sees it."""
+    return tuple([foe for foe in scene.foes if is_full(options, scene.clocks[foe_key(foe)])])
 
 
 def is_full(options: Options, clock: Clock) -> bool:

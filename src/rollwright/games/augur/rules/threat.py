@@ -67,11 +67,14 @@ THREATS = (
 )
 
 
-def threats(usual: int | None, harm: int = 0) -> tuple[Threat, ...]:
-    """List the levels to pick from, with the one first that the GM has named before; `harm` brings dice to each."""
+def threats(usual: int | None, harm: int = 0, likely: str = "") -> tuple[Threat, ...]:
+    """List the levels to pick from, with the one first that the GM has named before; `harm` brings dice to each.
+
+    `likely` is the key of the one that comes first where none was named.
+    """
     levels = tuple([one._replace(harm=harm) for one in THREATS]) if harm else THREATS
     if usual is None:
-        return levels
+        return tuple(sorted(levels, key=lambda one: one.key != likely))
     found = [one for one in levels if one.level == usual] or [Threat(str(usual), usual, harm)]
     return (*found, *[one for one in levels if one not in found])
 

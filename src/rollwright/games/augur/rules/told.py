@@ -39,8 +39,8 @@ impossible = saying(
     "That's impossible for {who} at one go: take it in steps, or find another way.", "augur.threat.impossible"
 )
 unhelpful = saying("The expertise in {expertise} doesn't apply here.", "augur.expertise.relevant", aside=True)
-enough = saying(f"More than {MOST_DICE} action dice: nobody rolls, and it is done.", "augur.dice.more-than-six")
-refused = saying("The GM says no to {who}: {ability} brings nothing here.", "augur.momentum.gain")
+enough = saying(f"More than {MOST_DICE} action dice: no roll needed, it’s done.", "augur.dice.more-than-six")
+refused = saying("The GM tells {who} no: {ability} doesn’t help here.", "augur.momentum.gain")
 nothing_to_clear = saying("{who} rests; there was nothing to clear.", "augur.downtime.rest")
 
 
@@ -70,6 +70,12 @@ def headline(
     if kind:
         parts += [kind] * (kind != "basic") + ["no roll" if level is None else level_name(level)]
     return Line(opened(" · ".join(parts)))
+
+
+def beaten(tale: Tale, who: Who, what: str, foe: Who) -> Line:
+    """Say what a moment was about in which somebody was taken out."""
+    name = tale.name(foe) if foe else ""
+    return Line(opened(f"{doing(tale.name(who), what, name)} · {name or 'the other side'} is out of it"))
 
 
 def level_name(level: int) -> str:
@@ -182,7 +188,7 @@ def rolling(about: About, dice: int, threat: int, assist: Who, momentum: int) ->
     helps = bool(assist) and dice > 0
     also = "; one more die comes from outside" if assist == GM else "; one more die comes from "
     note = in_words(dice - helps, threat, helps) + (also if helps else "")
-    burns = f" Momentum is at {momentum}: once the dice lie, it can be burnt if that betters the result."
+    burns = f" You have {momentum} Momentum: after the roll you can burn it, if that makes the result better."
     return about._replace(
         note=note,
         helper=assist if helps and assist != GM else NOBODY,

@@ -6,8 +6,15 @@ from pathlib import Path
 
 from rollwright.games.mechwarrior.page.dice import marks
 from rollwright.games.mechwarrior.page.guide import GUIDE
-from rollwright.games.mechwarrior.page.sheet import sheet_look, skills_known, trackers_look, vital
-from rollwright.web.page import Page
+from rollwright.games.mechwarrior.page.sheet import (
+    newcomer_fields,
+    newcomer_sheet,
+    sheet_look,
+    skills_known,
+    trackers_look,
+    vital,
+)
+from rollwright.web.page import Newcomer, Page
 
 PAGE = Page(
     Path(__file__).parent,
@@ -15,6 +22,7 @@ PAGE = Page(
     trackers_look,
     GUIDE,
     vital=vital,
+    newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     rewards=("award", "end-mission"),
     keys={"skills": skills_known},
     dice=marks,

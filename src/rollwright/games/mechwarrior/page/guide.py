@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
-from rollwright.games.mechwarrior.rules.creation import spending
-from rollwright.games.mechwarrior.rules.derive import characteristic, skill_target
+from rollwright.games.mechwarrior.rules.creation import price_of, row, spending
+from rollwright.games.mechwarrior.rules.derive import characteristic, skill_cost, skill_target
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.sheet import Characteristic, Sheet, Taken
-from rollwright.games.mechwarrior.rules.tables import Package, called, creation, is_skill, skills_with
+from rollwright.games.mechwarrior.rules.sheet import Advantage, Characteristic, Sheet, Taken
+from rollwright.games.mechwarrior.rules.tables import AdvantageEntry, Package, called, creation, is_skill, skills_with
+from rollwright.rules.sentences import counted, joined
 from rollwright.web.guides import Guide, Line, Step
 
 RULE = "mechwarrior.creation."
@@ -65,9 +67,67 @@ def advantage_told(key: str) -> str:
 
 
 def package_told(key: str) -> str:
-    """Say what a package gives."""
+    """Say what a package gives, and what that would cost one by one."""
     package = creation().package[key]
-    return ", ".join([f"{called(skill)} {level}" for skill, level in package.skills.items()])
+    alone = sum([skill_cost(level) for level in package.skills.values()])
+    alone += sum([skill_cost(int(level)) * count for level, count in package.levels.items()])
+    saves = f" One by one that costs {alone} points; you pay {package.price}." if alone else ""
+    return f"{package_gives(package)}{saves}"
+
+
+def package_gives(package: Package) -> str:
+    """Say which skills a package gives."""
+    if not package.known:
+        return "Your GM says which skills it gives."
+    if package.skills:
+        return f"Gives {joined([f'{called(skill)} {level}' for skill, level in package.skills.items()])}."
+    levels = joined([f"{counted(count, 'skill')} at level {level}" for level, count in package.levels.items()])
+    trade = ", and what your trade needs" if package.post else ""
+    return f"Gives {levels}; {joined(map(called, package.demands))} are among them{trade}."
+
+
+def packages_table() -> tuple[tuple[str | int, ...], ...]:
+    """Give what each package costs and gives, and for whom it is."""
+    known = creation()
+    races = {key: joined([known.race[one].title for one in package.races]) for key, package in known.package.items()}
+    return tuple(
+        (one.title, one.price, package_told(key), races[key] or "anybody") for key, one in known.package.items()
+    )
+
+
+def offered(options: Options, sheet: Sheet, column: int, entries: Mapping[str, Any], own: str) -> dict[str, str]:
+    """List what somebody of a race can buy from a column, with its price, and what is more than is left."""
+    left = spending(options, sheet)[column]
+    found: dict[str, str] = {}
+    for key, one in entries.items():
+        prices = one.costs if isinstance(one, AdvantageEntry) else (one.price,)
+        dear = " (more than you have left)" if key != own and min(prices) > left.allowed - left.spent else ""
+        if key == own or not one.races or sheet.race in one.races:
+            price = f"{joined(list(map(str, prices)), 'or')} {'point' if prices == (1,) else 'points'}"
+            found[key] = f"{one.title}: {price}{dear}"
+    return found
+
+
+def packages_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the packages, with what they cost."""
+    at = int(path[1])
+    own = sheet.packages[at].package if at < len(sheet.packages) else ""
+    return offered(options, sheet, 1, creation().package, own)
+
+
+def advantages_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the advantages, with what they cost."""
+    at = int(path[1])
+    own = sheet.advantages[at].key if at < len(sheet.advantages) else ""
+    return offered(options, sheet, 2, creation().advantage, own)
+
+
+def vehicles_offered(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the weight classes, and say which are too heavy for the priority."""
+    known = creation().vehicle
+    most = known[row(sheet.priorities.vehicle).vehicle].rank
+    heavy = " (needs a higher priority for the vehicle)"
+    return {key: f"{one.title}{heavy if one.rank > most else ''}" for key, one in known.items()}
 
 
 def package_skills(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -98,7 +158,18 @@ def fill(options: Options, sheet: Sheet) -> Sheet:
     packages = tuple(_filled(one, levels) for one in sheet.packages)
     edge = options.starting_edge + sum(one.points for one in sheet.advantages if one.key == "extra-edge")
     left = sheet.edge_left if edge == sheet.edge else edge
-    return msgspec.structs.replace(sheet, packages=packages, skills=levels, edge=edge, edge_left=left)
+    advantages = tuple([priced(options, sheet, one) for one in sheet.advantages])
+    return msgspec.structs.replace(
+        sheet, packages=packages, skills=levels, edge=edge, edge_left=left, advantages=advantages
+    )
+
+
+def priced(options: Options, sheet: Sheet, one: Advantage) -> Advantage:
+    """Give an advantage of which nobody has said what was paid, at its price, or the lower one."""
+    entry, race = creation().advantage.get(one.key), creation().race.get(sheet.race)
+    if one.points or entry is None or (race is not None and one.key in race.free):
+        return one
+    return msgspec.structs.replace(one, points=price_of(options, one) or min(entry.costs))
 
 
 def _filled(taken: Taken, levels: dict[str, int]) -> Taken:
@@ -137,10 +208,14 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
 
 
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
-    """Say what was not spent."""
+    """Say what was not spent, and that a vehicle is missing."""
     for line in ledger(options, sheet):
         if line.left > 0:
             yield f"{line.title}: you have {line.left} of {line.allowed} points left"
+    known, most = creation().vehicle, row(sheet.priorities.vehicle).vehicle
+    if not sheet.npc and sheet.vehicle in known and known[sheet.vehicle].rank < known[most].rank:
+        has = "you have none yet" if sheet.vehicle == "none" else f"yours is {known[sheet.vehicle].title}"
+        yield f"Vehicle: your priority gives you up to {known[most].title}, and {has}; pick it in the last step"
 
 
 def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, object]]:
@@ -172,14 +247,18 @@ GUIDE = Guide(
         ),
         Step(
             "Skills",
-            "A package gives several skills for less than they cost one by one, and fills them in by itself. Then set "
-            "the levels that you want: 1 costs 1 point, 2 costs 3, 3 costs 6, 4 costs 10. No skill is above Learning.",
+            "A package is a bundle of skills at a lower price: take one, and its skills are on your list. With the "
+            "points that are left you buy more, or raise them: level 1 costs 1 point, 2 costs 3, 3 costs 6, 4 costs 10 "
+            "in all. No skill is above Learning.",
             ("packages", "skills", "specialisations"),
             (RULE + "skill-points", RULE + "packages", RULE + "skill-limit"),
+            ("Package", "Points", "What it gives", "For"),
+            packages_table(),
         ),
         Step(
             "Advantages",
-            "Buy advantages from their points.",
+            "Spend your advantage points, if you like. What each costs and gives stands in the table; where it has "
+            "two prices, you say which you pay.",
             ("advantages",),
             (RULE + "advantages",),
             ("Advantage", "Points", "What it is", "Say also"),
@@ -187,7 +266,8 @@ GUIDE = Guide(
         ),
         Step(
             "Vehicle and notes",
-            "Your priority for the vehicle says how heavy it can be. Then you are done.",
+            "Pick a weight class: your priority for the vehicle says how heavy it can be. Pick none, and you have no "
+            "vehicle. Then you are done.",
             ("vehicle", "vehicle_name", "notes"),
             (RULE + "vehicle",),
         ),
@@ -221,34 +301,32 @@ GUIDE = Guide(
         "attributes.intuition": "Hunches and alertness. Costs double.",
         "attributes.learning": "No skill can be higher than this.",
         "attributes.charisma": "How people take to you.",
-        "packages": "If you like: most characters take one, or none.",
-        "packages.*.package": "Its skills go on the list below at once.",
+        "packages": "One or none is usual. You can go without, and buy every skill by itself.",
+        "packages.*.package": "You pay its price from your skill points, and its skills go on the list below.",
         "packages.*.skills": "Your GM says which skills this one gives.",
         "packages.*.post": "What you were trained for.",
         "skills": "Set a level for each skill that you want.",
         "specialisations": "As small-arms: lasers. They come with play, so leave this empty.",
         "advantages": "If you like.",
         "advantages.*.key": "All of them are in the table above.",
-        "advantages.*.points": "What you pay for it, as in the table.",
+        "advantages.*.points": "Filled in for you; change it where there are two prices.",
         "advantages.*.about": "Only where the table says that there is something to say.",
-        "vehicle": "How heavy your machine is.",
+        "vehicle": "How heavy your machine is. It doesn’t come by itself: pick it here.",
         "vehicle_name": "What you call it.",
         "notes": "Looks, history, friends, enemies: no rule needs it.",
     },
     choices={
         "race": lambda options, sheet, path: {key: one.title for key, one in creation().race.items()},
-        "vehicle": lambda options, sheet, path: {key: one.title for key, one in creation().vehicle.items()},
+        "vehicle": vehicles_offered,
         "skills": all_skills,
         "packages.*.skills": package_skills,
-        "packages.*.package": lambda options, sheet, path: {
-            key: f"{one.title}, {one.price} points" for key, one in creation().package.items()
-        },
+        "packages.*.package": packages_offered,
         "packages.*.post": posts,
-        "advantages.*.key": lambda options, sheet, path: {key: one.title for key, one in creation().advantage.items()},
+        "advantages.*.key": advantages_offered,
     },
     groups={"skills": group_of},
     tells={"skills": skill_told, "advantages.*.key": advantage_told, "packages.*.package": package_told},
-    refills=("packages.*.package", "packages.*.post"),
+    refills=("packages.*.package", "packages.*.post", "advantages.*.key"),
     fill=fill,
     ledger=ledger,
     hints=hints,

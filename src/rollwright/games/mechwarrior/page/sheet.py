@@ -19,6 +19,7 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import Kind, number_to_reach
 from rollwright.games.mechwarrior.rules.sheet import Attribute, Characteristic, Sheet
 from rollwright.games.mechwarrior.rules.tables import called, creation, is_skill, skill_title, skills_with
+from rollwright.rules.fields import Choice, Field
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -164,6 +165,39 @@ def _titled(entries: Mapping[str, Any], key: str) -> str:
 def vital(it: SheetLook) -> tuple[str, str] | None:
     """Give what runs out first: Edge."""
     return ("Edge", f"{it.edge.left}/{it.edge.full}") if it.has_edge and it.edge is not None else None
+
+
+def newcomer_fields(options: Options) -> tuple[Field, ...]:
+    """Ask what matters of somebody whom the gamemaster makes up: what they are good at, how good, and how able else."""
+    skills = tuple([Choice(key, title) for key, title in skills_known(options).items()])
+    return (
+        Field(name="skills", kind="some", title="What are they good at?", guide="Tick a few skills.", options=skills),
+        Field(
+            name="level",
+            kind="number",
+            title="How good?",
+            guide="The level of those skills.",
+            least=1,
+            most=6,
+            usual="2",
+        ),
+        Field(
+            name="able",
+            kind="number",
+            title="And in general?",
+            guide="Every attribute; 3 is average.",
+            least=1,
+            most=8,
+            usual="3",
+        ),
+    )
+
+
+def newcomer_sheet(given: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Make the sheet of somebody whom the gamemaster makes up."""
+    level, able = [int(given.get(name, (usual,))[0]) for name, usual in (("level", "2"), ("able", "3"))]
+    skills = dict.fromkeys(given.get("skills", ()), level)
+    return {"skills": skills, "attributes": {one.value: able for one in Attribute}}
 
 
 def skills_known(options: Options) -> dict[str, str]:

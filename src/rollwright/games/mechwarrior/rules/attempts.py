@@ -7,7 +7,7 @@ roll at all, which, what makes it harder or easier, whether natural results coun
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -28,7 +28,7 @@ from rollwright.games.mechwarrior.rules.opposed import (
 )
 from rollwright.games.mechwarrior.rules.opposed import RULES as OPPOSED_RULES
 from rollwright.games.mechwarrior.rules.options import Options
-from rollwright.games.mechwarrior.rules.people import Rival, Way, Wish
+from rollwright.games.mechwarrior.rules.people import CommonRoll, Rival, Way, Wish, rolls_in_common
 from rollwright.games.mechwarrior.rules.rolls import COMMON_RULES, ROLLS, Result, Try
 from rollwright.games.mechwarrior.rules.tables import modifiers
 from rollwright.play.cards import Words, each, number, some, words
@@ -101,8 +101,45 @@ class Judgement(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
+class Named(NamedTuple):
+    """One of those who compete."""
+
+    who: Who
+
+    @property
+    def key(self) -> str:
+        """Who they are."""
+        return self.who
+
+
+class Together(NamedTuple):
+    """Those who compete, and what they are to roll, as far as that is known."""
+
+    people: tuple[Who, ...]
+    what: str
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The gamemaster's word on a competition: what all roll, those without a sheet too, and who is judged apart."""
+
+    way: CommonRoll | None
+    kind: Kind
+    target: int
+    causes: tuple[Cause, ...]
+    modifier: int
+    why: Words
+    automatic: bool
+    apart: tuple[Named, ...]
+
+    def of(self, rival: Rival) -> Judgement:
+        """Give it for one of them."""
+        found = [way for way in rival.ways if self.way is not None and way.key == self.way.key]
+        way = found[0] if found else None
+        return Judgement(Dice.ROLL, way, self.kind, self.target, self.causes, self.modifier, self.why, self.automatic)
+
+
 def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> Choose[Judgement]:
-    """Give the gamemaster's card for something that is tried, alone, against a rival, or in a competition."""
+    """Give the gamemaster's card for something that is tried: alone, against a rival, or apart in a competition."""
     ways = wish.ways if competes else wish.offered
     way, when = wish.offered[0], None if competes else {"dice": [Dice.ROLL]}
     about = Tried(wish.who, wish.does, way.words, way.target, way.remark, rival.who if rival else NOBODY)
@@ -117,7 +154,7 @@ def judging(wish: Wish, rival: Rival | None = None, competes: bool = False) -> C
         automatic=each((True, False), when),
     )
     if rival is None:
-        return Choose.card("compete" if competes else "judge", GM, offer, about=about)
+        return Choose.card("apart" if competes else "judge", GM, offer, about=about)
     known = bool(rival.ways)
     offer = msgspec.structs.replace(
         offer,
@@ -184,18 +221,38 @@ async def challenge(options: Options, wish: Wish, rival: Annotated[Rival, INNER]
     way = judged.theirs
     theirs = Second(
         way.target, judged.their_modifier, rival.edge,
-        who=rival.who, what=way.what, kind=way.kind, secret=judged.secret,
+        who=rival.who, what=way.what, kind=way.kind, secret=judged.secret, own=rival.played and not judged.secret,
     )  # fmt: skip
     return opposed(options, judged.side(wish), theirs)
 
 
 @procedure
 async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> Contest | Call[Contest]:
-    """Let several compete: the gamemaster says of each what they roll and how hard it is, then all roll."""
+    """Let several compete: the gamemaster says of all at once what they roll and how hard it is, then all roll.
+
+    Those for whom it is another roll, or harder, get a card of their own.
+    """
     await Headline(told.competition, [rival.who for rival in rivals], doing)
+    people = tuple([rival.who for rival in rivals])
+    rolls, strangers = rolls_in_common(rivals), not all(rival.ways for rival in rivals)
+    terms = await Choose.card(
+        "compete",
+        GM,
+        Terms(
+            way=each(rolls) if rolls else None,
+            kind=each(Kind) if strangers else Kind.SKILL,
+            target=number(0, 20, AVERAGE) if strangers else AVERAGE,
+            causes=some(modifiers().cause),
+            modifier=number(-MOST, MOST),
+            why=words(),
+            automatic=each((True, False)),
+            apart=some(tuple(map(Named, people))),
+        ),
+        about=Together(people, f": {rolls[0].words}, {rolls[0].note}" if rolls else ""),
+    )
     sides: list[Side] = []
     for rival in rivals:
         wish = Wish(Kind.SKILL, AVERAGE, rival.edge, rival.who, "", doing, rival.ways)
-        judged = await judging(wish, competes=True)
+        judged = terms.of(rival) if Named(rival.who) not in terms.apart else await judging(wish, competes=True)
         sides.append(judged.side(wish))
     return contest(options, Entrants.of(sides))

@@ -5,7 +5,7 @@ A sheet that has been played is looked at as it was made: levels and points gain
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -239,7 +239,7 @@ def packages(options: Options, sheet: Sheet) -> Iterator[Finding]:
         if not options.packages:
             yield Finding(RULE + "packages", f"{package.title} was taken; at this table there are no packages")
         if package.races and sheet.race not in package.races:
-            yield Finding(RULE + "packages", f"{package.title} is for {', '.join(package.races)}, not for {sheet.race}")
+            yield Finding(RULE + "packages", f"{package.title} is for {_races(package.races)} only")
         if not package.known:
             message = f"{package.title}: which skills it holds is for the gamemaster to allow"
             yield Finding(RULE + "package-unknown", message)
@@ -292,12 +292,12 @@ def _advantage(options: Options, sheet: Sheet, one: Advantage, seen: list[tuple[
     entry, rule = creation().advantage[one.key], RULE + "advantages"
     free = one.key in _race(sheet).free
     if entry.races and sheet.race not in entry.races:
-        yield Finding(rule, f"{entry.title} is for {', '.join(entry.races)}, not for {sheet.race}")
+        yield Finding(rule, f"{entry.title} is for {_races(entry.races)} only")
     before = [about for key, about in seen if key == one.key and (not entry.often or about == one.about)]
     if before:
         what = f"{entry.title} ({called(one.about)})" if entry.often else entry.title
         yield Finding(rule, f"{what} was taken more than once", len(before))
-    price = _price(options, one)
+    price = price_of(options, one)
     if free:
         message = f"{entry.title} costs nothing for the race {_race(sheet).title}; {one.points} were paid"
         yield from excess("advantages", one.points, 0, message)
@@ -314,7 +314,12 @@ def _advantage(options: Options, sheet: Sheet, one: Advantage, seen: list[tuple[
         yield Finding(rule, f"{entry.title} has to name a skill of the list, not {one.about!r}")
 
 
-def _price(options: Options, one: Advantage) -> int | None:
+def _races(keys: Iterable[str]) -> str:
+    """Name races."""
+    return ", ".join([creation().race[one].title for one in keys])
+
+
+def price_of(options: Options, one: Advantage) -> int | None:
     """Give what Natural Aptitude costs for its skill; None where the price does not depend on what is named."""
     if one.key != "natural-aptitude" or not is_skill(one.about, options.extra_skills):
         return None

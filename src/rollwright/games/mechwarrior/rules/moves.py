@@ -138,7 +138,7 @@ def call_for(
     return attempt(options, wish_of(options, state, who, roll, what), judged)
 
 
-@start("anybody", "Roll for anybody", "mechwarrior.modifier.judgement", by="gm", place="desk")
+@start("anybody", "Roll for somebody without a sheet", "mechwarrior.modifier.judgement", by="gm", place="desk")
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -152,7 +152,7 @@ def roll_for_anybody(
     return simple_roll(options, Try(target, modifier, who=Who(name), what=what, kind=kind))
 
 
-@start("contest", "Several against one another", "mechwarrior.opposed.several", by="gm", place="desk")
+@start("contest", "A contest", "mechwarrior.opposed.several", by="gm", place="desk")
 def begin_contest(
     options: Options,
     state: State,
@@ -160,7 +160,7 @@ def begin_contest(
     roll: Annotated[str, Ask("What do they roll for?", anything)],
     doing: Annotated[Words, Ask("What is it about?", guide="a firefight at the gate")] = UNSAID,
 ) -> Call[Contest]:
-    """Let two or more roll against one another. You judge each side on a card of its own."""
+    """Let two or more roll against one another. You say once what all roll; each player rolls their own dice."""
     people = dict.fromkeys(sides)
     if not 2 <= len(people) <= len(SIDES):
         raise Refused(f"it takes two or more people, up to {len(SIDES)}", "mechwarrior.opposed.several")

@@ -51,6 +51,8 @@ class Side(Try, frozen=True):
 
     kind: Kind = Kind.SKILL
     secret: bool = False
+    own: Annotated[bool, INNER] = False
+    """Whether a player throws these dice with a press of their own."""
 
 
 class First(Side, frozen=True):
@@ -178,7 +180,9 @@ async def settled(options: Options, given: Sequence[Side], own: bool = False) ->
     await Said(told.aims, given, needs)
     results: list[Result] = []
     for key, side, need in zip(SIDES, sides, needs, strict=False):
-        results.append(judged(await throw(side, key, need, side.secret, own), need, side.automatic, side.edge))
+        results.append(
+            judged(await throw(side, key, need, side.secret, own or side.own), need, side.automatic, side.edge)
+        )
         await Said(told.thrown, side, results[-1].total, need, secret=side.secret)
     bought = [0] * len(sides)
     turn = kept = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -79,6 +79,37 @@ class Rival(msgspec.Struct, frozen=True):
     who: Who = NOBODY
     edge: int = 0
     ways: tuple[Way, ...] = ()
+    played: bool = False
+    """Whether they are a player's character."""
+
+
+class CommonRoll(msgspec.Struct, frozen=True):
+    """A roll that several can make, each on their own target."""
+
+    key: str
+    words: str
+    targets: tuple[int, ...]
+
+    @property
+    def note(self) -> str:
+        """The numbers to reach."""
+        numbers = list(dict.fromkeys(map(str, sorted(self.targets))))
+        return f"{numbers[0]} or more" if len(numbers) == 1 else f"{joined(numbers, 'or')}, by their sheets"
+
+
+def rolls_in_common(rivals: Iterable[Rival]) -> tuple[CommonRoll, ...]:
+    """List the rolls that all of some can make, in the order of the first of them."""
+    each = [{way.key: way for way in rival.ways} for rival in rivals if rival.ways]
+    shared = [key for key in (each[0] if each else ()) if all(key in ways for ways in each)]
+    return tuple(
+        [CommonRoll(key, common_words(each, key), tuple([ways[key].target for ways in each])) for key in shared]
+    )
+
+
+def common_words(each: Sequence[Mapping[str, Way]], key: str) -> str:
+    """Say which roll it is that several make; whether they have learnt it differs."""
+    ways = [ways[key] for ways in each]
+    return ways[0].words if len({way.kind for way in ways}) == 1 else ways[0].what
 
 
 def way_of(options: Options, sheet: Sheet, key: str) -> Way:
@@ -160,7 +191,7 @@ def rival_of(options: Options, state: State, who: Who, first: str = "") -> Rival
     sheet: Sheet | None = state.sheets.get(who)
     if sheet is None:
         return Rival(who)
-    return Rival(who, edge_of(sheet), ways_from(options, sheet, first))
+    return Rival(who, edge_of(sheet), ways_from(options, sheet, first), not sheet.npc)
 
 
 def heroes(options: Options, state: State) -> Iterator[Who]:

@@ -316,7 +316,7 @@ def wordings() -> dict[str, Wording]:
     """Give how the steps are put to people; cards of the gamemaster that ask the same share their words."""
     written = read("questions", Questions).question
     shared = written["judge"].fields
-    for key in ("oppose", "compete"):
+    for key in ("oppose", "compete", "apart"):
         card = written[key]
         written = {**written, key: msgspec.structs.replace(card, fields={**shared, **card.fields})}
     sides = dict.fromkeys("abcdefghijklmnopqrstuvwxyz", written["side"])

@@ -1,0 +1,212 @@
+"""Foes at a table of Augur: made up in a moment, fought without saying the same again, and out of it in the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rollwright.games.augur.rules import facts as augur
+from rollwright.games.augur.rules.state import Clock
+from rollwright.play.cards import Card
+from rollwright.play.steps import Choose, key_of
+from rollwright.rules.facts import Who
+from rollwright.table.demo import demo_table
+from rollwright.table.export import export_table
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.table.verify import verify
+from tests.web.seats import TABLE, act, sit
+
+GOOD, BOTCHED = (6, 1, 1), (3, 1, 1)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    table.prefer_dice("ana", "own")
+    yield table
+    table.store.close()
+
+
+def page(table: Table, seat: str, path: str = "") -> str:
+    return sit(table, seat).get(f"{TABLE}{path}", headers={"HX-Request": "true"} if path else {}).text
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def strikes(table: Table, faces: tuple[int, ...], foe: str = "ives", **judged: str) -> int:
+    """Let Mirel strike at somebody by Finesse, with real dice."""
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "swings a hook", "against": foe})
+    table.answer("gus", call, 0, fields=judged)
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=faces)
+    return call
+
+
+def judging(table: Table, foe: str = "ives") -> dict[str, str]:
+    """Give what stands first on the GM's card for the next blow."""
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes again", "against": foe})
+    question = table.open[call].session.question
+    assert isinstance(question, Choose)
+    assert isinstance(question.options, Card)
+    found = {one.name: key_of(one.options[0]) for one in question.options.asked if one.options}
+    table.abandon("gus", call, "enough")
+    return found
+
+
+# --- out of it -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.clock.full", "augur.harm.npc")
+def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="4")
+    assert "out of it" not in page(table, "ben")
+    strikes(table, GOOD)
+    shown = page(table, "ben")
+    assert '<p class="milestone">Captain Ives is out of it.</p>' in shown
+    assert "Mirel swings a hook (Captain Ives) Captain Ives is out of it" in words(shown.split('id="now"')[1])
+    assert "4 of 4 , out of it" in words(page(table, "gus"))
+    assert '<span class="few bad">out of it</span>' in shown.split('id="kept-ives"')[1][:300]
+    verification = verify(export_table(table, "gus"))
+    assert verification.difference is None
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_whoever_is_out_of_it_is_no_longer_a_target(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="4")
+    assert "Captain Ives" in page(table, "ana", "/do/try?who=mirel").split("datalist")[1]
+    strikes(table, GOOD)
+    form = page(table, "ana", "/do/try?who=mirel")
+    assert "Captain Ives" not in form
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_a_clock_that_the_gm_fills_by_hand_is_told_once_and_never_a_secret_one(table: Table) -> None:
+    table.start("gus", "start-clock", {"name": "The flood", "size": 2})
+    table.start("gus", "start-clock", {"name": "The plot", "size": 1, "secret": "yes"})
+    for clock, ticks in (("The flood", 1), ("The flood", 1), ("The flood", 1), ("The plot", 1)):
+        table.start("gus", "tick-clock", {"clock": clock, "ticks": ticks})
+    told = words(page(table, "gus"))
+    assert told.count("The clock “The flood” is full.") == 1
+    assert "“The plot” is full" not in told
+    assert verify(export_table(table, "gus")).difference is None
+
+
+# --- the same again --------------------------------------------------------------------------------------------------
+
+
+def test_the_next_blow_against_the_same_foe_is_judged_as_the_last_unless_the_gm_says_otherwise(table: Table) -> None:
+    assert judging(table)["kind"] == "basic"
+    strikes(table, (*BOTCHED, 1), kind="clash", level="risky", track="fog", size="6")
+    first = judging(table)
+    assert (first["kind"], first["level"], first["track"]) == ("clash", "risky", "fog")
+    assert "size" not in first
+    strikes(table, (*GOOD, 1))
+    assert table.state.scene.clocks["foe:ives"] == Clock("foe", 6, 2)
+
+
+def test_in_a_fight_an_action_against_another_foe_is_a_clash_as_well(table: Table) -> None:
+    table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=1, kind="foe", size=6)])
+    act_as_gm(table, "newcomers", name="Thug", like="ready:Thug")
+    assert judging(table, "thug")["kind"] == "clash"
+    table.land("gus", [augur.ClockTicked(key="foe:ives", ticks=5, kind="foe", size=6)])
+    assert judging(table, "thug")["kind"] == "basic"
+
+
+def test_the_form_has_the_last_foe_and_approach_in_it(table: Table) -> None:
+    form = page(table, "ana", "/do/try?who=mirel")
+    assert 'value="Captain Ives"' not in form.split("<datalist")[0]
+    strikes(table, GOOD, kind="clash", size="6")
+    form = page(table, "ana", "/do/try?who=mirel")
+    assert 'value="Captain Ives"' in form.split("<datalist")[0]
+    assert re.search(r'value="finesse" checked', form)
+    assert 'value="Captain Ives"' not in page(table, "ben", "/do/try?who=dov").split("<datalist")[0]
+    strikes(table, GOOD)
+    strikes(table, GOOD)
+    assert 'value="Captain Ives"' not in page(table, "ana", "/do/try?who=mirel")
+
+
+# --- made up in a moment ---------------------------------------------------------------------------------------------
+
+
+def act_as_gm(table: Table, does: str, **fields: str) -> int:
+    answer = sit(table, "gus").post(act(does), data={"act": f"{table.number} {does}", **fields})
+    table.refresh()
+    return int(answer.status_code)
+
+
+def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_nothing_else(table: Table) -> None:
+    desk = page(table, "gus", "/gm")
+    assert "How threatening are they?" in desk
+    assert "How many ticks take them out?" in desk
+    assert "Captain of the watch" in desk
+    fields = {"name": "Old Rook", "like": "", "n.threat": "complex", "n.clock": "5"}
+    assert act_as_gm(table, "newcomers", **fields) == 200
+    rook = table.state.sheet("old-rook")
+    assert (rook.npc, rook.threat, rook.clock) == (True, "complex", 5)
+    card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
+    text = words(card)
+    assert "Complex" in text
+    assert "Ticks to take out" in text
+    for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
+        assert word not in text
+    for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):
+        assert act_as_gm(table, "newcomers", **{**fields, **wrong}) == 422
+
+
+@pytest.mark.rule("augur.harm.npc")
+def test_the_size_of_a_clock_is_asked_where_a_fight_begins_unless_the_foe_has_one(table: Table) -> None:
+    act_as_gm(table, "newcomers", name="Old Rook", **{"n.threat": "complex", "n.clock": "5"})
+    first = judging(table, "old-rook")
+    assert first["level"] == "complex"
+    assert "size" not in first
+    strikes(table, GOOD, "old-rook", kind="clash", level="normal")
+    assert table.state.scene.clocks["foe:old-rook"] == Clock("foe", 5, 2)
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strikes", "against": "ives"})
+    card = page(table, "gus").split(f'id="card-{call}-0"')[1].split("</article>")[0]
+    assert card.index("How many ticks take them out?") < card.index('class="fold f"')
+
+
+def test_those_who_are_ready_made_bring_their_numbers(table: Table) -> None:
+    assert act_as_gm(table, "newcomers", name="", like="ready:Bruiser", count="2") == 200
+    bruiser = table.state.sheet(Who("bruiser-1"))
+    assert (bruiser.npc, bruiser.threat, bruiser.clock) == (True, "risky", 6)
+
+
+# --- several are called on at once -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("augur.chart.reaction")
+def test_the_gm_calls_on_several_at_once_each_is_asked_and_results_stand_together(table: Table) -> None:
+    table.prefer_dice("ben", "own")
+    assert "Or several at once" in page(table, "gus", "/do/call")
+    form = page(table, "gus", "/do/call?who=mirel&who=dov")
+    assert "Mirel and Dov" in words(form)
+    assert form.count('name="a.who"') == 2
+    asked = {"procedure": "call", "a.kind": "reaction", "a.what": "a falling crate", "a.level": "normal"}
+    answer = sit(table, "gus").post(act("start"), data={"act": "both", "a.who": ["mirel", "dov"], **asked})
+    assert answer.status_code == 200
+    table.refresh()
+    first, second = table.open
+    for seat, call, faces in (("ana", first, (6, 1, 1)), ("ben", second, (1, 1, 1))):
+        table.answer(seat, call, 0, fields={"way": {"ana": "finesse", "ben": "prowess"}[seat]})
+        assert 'class="together"' not in page(table, "gus")
+        table.answer(seat, call, 1, choice="roll")
+        table.answer(seat, call, 2, faces=faces)
+    shown = page(table, "ana")
+    assert "Mirel Good Dov Botched" in words(shown.split('class="together"')[1].split("</ul>")[0])
+    assert "Mirel Good Dov Botched" in words(shown.split('id="now"')[1].split('id="due"')[0])
+
+
+def test_nobody_is_called_on_where_one_of_several_cannot_be(table: Table) -> None:
+    data = {"act": "both", "procedure": "call", "a.kind": "basic", "a.who": ["mirel", "nobody"]}
+    assert sit(table, "gus").post(act("start"), data=data).status_code == 422
+    assert sit(table, "ana").post(act("start"), data={**data, "a.who": ["mirel", "dov"]}).status_code == 422
+    table.refresh()
+    assert not table.open
