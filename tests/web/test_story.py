@@ -18,6 +18,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import changes
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
+from rollwright.web import stream
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
 
@@ -147,18 +148,34 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     assert texts(story(table, "gus")[-1]) == ["Gus takes back: Zed joins."]
 
 
-def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) -> None:
-    def bar(seat: str) -> str:
-        return str(sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0])
-
+def test_a_hand_out_is_a_line_of_the_story_and_in_the_list_and_nowhere_else(table: Table) -> None:
     table.note("gus", "The map", "X marks the spot", ("gm", "ana"))
-    assert "New hand-out: The map" in bar("ana")
-    assert 'for="t-story"' in bar("ana")
-    assert "hand-out" not in bar("ben") + bar("gus")
-    table.say("ben", "What is that?")
-    assert "New hand-out: The map" in bar("ana")
-    table.say("ana", "A map!")
-    assert "hand-out" not in bar("ana")
+    page = sit(table, "ana").get(AT).text
+    assert page.count("<b>The map</b>") == page.count("X marks the spot") == 2
+    assert "The map" not in page.split('id="bar"')[1].split("</div>")[0]
+    assert "The map" not in sit(table, "ben").get(AT).text
+
+
+def test_everybody_is_told_that_a_session_has_ended_and_when_the_next_is(table: Table) -> None:
+    table.begin_session("gus")
+    ana = sit(table, "ana")
+    assert "has ended" not in ana.get(AT).text
+    since = table.number
+    sit(table, "gus").post(act("end-session", AT), data={"act": "end", "when": "2026-11-20T19:00"})
+    table.refresh()
+    (told,) = stream.news(ana.app.state.site, "t", [("ana", since)])  # type: ignore[attr-defined]
+    assert told is not None
+    for text in (ana.get(AT).text, told.text):
+        card = text.split('aria-labelledby="over-title"')[1].split("</section>")[0]
+        assert "Session 1 has ended" in card
+        assert "Friday 20 November 2026, 19:00" in card
+        assert f'href="{AT}/evening"' in card
+        assert f'href="{AT}/log"' in card
+        assert "hands out" not in text, "the date is no hand-out"
+        assert 'class="panel note' not in text
+    assert texts(story(table)[-1]) == ["Next session: Friday 20 November 2026, 19:00."]
+    table.begin_session("gus")
+    assert "has ended" not in ana.get(AT).text
 
 
 @pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)

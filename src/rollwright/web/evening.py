@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import Refused
 from rollwright.rules.ruleset import Move
-from rollwright.table.checks import check_text, only_gm
+from rollwright.table.checks import NEXT, check_text, only_gm
 from rollwright.table.log import CallOpened, DeedDone, Rolled, SessionBegan, SessionEnded, Titled
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
@@ -29,8 +29,6 @@ from rollwright.web.site import Site
 from rollwright.web.stage import waiting
 from rollwright.web.story import Block, Storyteller
 
-NEXT = "Next session"
-"""The title of the note that says when the next session is."""
 SCENE_LINES = 10
 """How many moments of a scene are told."""
 PREVIOUS_LINES = 6
@@ -206,6 +204,20 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
         return None
     title = next((scene.title for scene in reversed(before.scenes) if scene.title), "")
     return _scene(title, moments, PREVIOUS_LINES)
+
+
+class Over(NamedTuple):
+    """A session that has ended, as long as no other has begun."""
+
+    session: int
+    next: str
+    """When the next one is; nothing where nobody has said so."""
+
+
+def over_of(table: Table) -> Over | None:
+    """Say which session has ended; None where one is under way, or none was."""
+    position = table.position
+    return None if position.session or not position.sessions else Over(position.sessions, next_note(table)[1])
 
 
 class Reward(NamedTuple):

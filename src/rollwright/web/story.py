@@ -12,6 +12,7 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import joined, of_each
+from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of
@@ -233,7 +234,7 @@ class Storyteller:
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
-        if isinstance(line, Noted) and self.reader.handed_out(line):
+        if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
