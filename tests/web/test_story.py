@@ -16,9 +16,9 @@ from rollwright.table.demo import demo_of, demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
+from rollwright.web import stream
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
-from rollwright.web import stream
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
 

@@ -150,7 +150,7 @@ def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
     if block is None or not (block.word or block.lines or block.dice):
         return None
-    result = _result(teller, block.number, *_ended_verdict(teller.table, block)) if block.word else None
+    result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
 
 
@@ -162,7 +162,7 @@ def _verdict(table: Table, call: int) -> tuple[str, str]:
     return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
 
 
-def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
+def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     """Give what a moment came to as it stands: overruled ends are in the log, too."""
     for row in table.rows.under(table.position.number):
         if row.number < block.number:

@@ -108,6 +108,10 @@ class Block(NamedTuple):
     @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
+        if self.kind == "hand-out":
+            return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
+        if self.kind != "moment" and self.lines:
+            return " ".join([one.text for one in self.lines])
         if self.lines and not self.word and not self.is_sentence:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
@@ -337,11 +341,18 @@ class Storyteller:
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""
-        line, opened = self.table.rows.line(fall.number), self.table.rows.opened(fall.call)
-        by = actor_of(line.entry) if isinstance(line, Answered) else GM
+        who, opened = self.thrower(fall), self.table.rows.opened(fall.call)
+        return self.reader.called(who) if who else self.table.names(self._by(fall), opened.actors)
+
+    def thrower(self, fall: Fall) -> str:
+        """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""
+        by, opened = self._by(fall), self.table.rows.opened(fall.call)
         who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
-        known = who in self.reader.state.sheets
-        return self.reader.called(who) if known else self.table.names(by, opened.actors)
+        return who if who in self.reader.state.sheets else ""
+
+    def _by(self, fall: Fall) -> str:
+        line = self.table.rows.line(fall.number)
+        return actor_of(line.entry) if isinstance(line, Answered) else GM
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

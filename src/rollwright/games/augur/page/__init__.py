@@ -27,6 +27,7 @@ PAGE = Page(
     dice=marks,
     unfinished=unfinished,
     milestones=frozenset(("augur.fatigue.maimed", "augur.fatigue.dead", "augur.fog.panicked", "augur.fog.unstable")),
+    recap=frozenset(("augur.chase.clocks",)),
     line="Scoundrels, spirits and a harbour full of debts. Pools of dice against the threat; the best one counts.",
     pace="2–5 players · an evening",
 )
