@@ -10,6 +10,7 @@ from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
 from rollwright.web.stage import button_of, is_toggle, only_helps, option_words, pool_words
+from rollwright.web.words import day
 
 SHORT = 34
 """How many letters fit in a row of picks."""
@@ -114,6 +115,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "said_anything": said_anything,
     "plain_about": plain_about,
     "rule_words": rule_words,
+    "day": day,
     "is_long": is_long,
     "pool_words": pool_words,
     "button_of": button_of,

@@ -31,6 +31,7 @@ from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
 from rollwright.web.stage import ended_verdict, waiting
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.words import day
 
 SCENE_LINES = 10
 """How many moments of a scene are told; of all else in it, half as many things."""
@@ -326,7 +327,7 @@ def when_text(text: str) -> str:
     ('Friday 20 November 2026, 19:00', 'after the holidays')
     """
     try:
-        return f"{datetime.fromisoformat(text):%A %-d %B %Y, %H:%M}"
+        return f"{day(at := datetime.fromisoformat(text))}, {at:%H:%M}"
     except ValueError:
         return text
 
