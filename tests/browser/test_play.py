@@ -124,10 +124,11 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         assert lies["left"] >= story["right"], "they fall on the stage, not on the story"
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
-        assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
+        assert told == {"what": f"2dpip@{','.join(map(str, faces))}", "shown": faces}
         SHOTS.mkdir(exist_ok=True)
         ana.screenshot(path=SHOTS / "play-dice.png")
-        comes(ana, "!document.getElementById('dice-fall').classList.contains('falling')")
+        falls = ana.evaluate("document.getElementById('dice-fall').classList.contains('falling')")
+        assert not falls, "they lie on nothing that is told"
         expect(still.locator("#dice i")).to_have_count(1)
         assert not still.evaluate("document.body.classList.contains('falling-now')"), "it is told at once"
         assert not any("dice-box" in one for one in of_still), "less motion was asked for"

@@ -57,6 +57,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a card: what the button says instead with some option of a field, by the field's name and the option's key."""
     passes: bool = False
     """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
+    usual: str = ""
+    """Of a choice: the option that is usually taken, where that is not the first, or is to let it be."""
     first: bool = False
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""

@@ -102,6 +102,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the button says instead with some option of a field."""
     headline: str = ""
     """What the moment is about."""
+    usual: str = ""
+    """Of a choice: the option that is usually taken, where its rule says so."""
 
 
 class Awaited(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -462,6 +464,7 @@ class _Eye:
             notes={one.key: one.note for one in worded if one.note},
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
+            usual=wording.usual,
             buttons=wording.buttons if card is not None else {},
             headline=self.reader.plain(call.headline(self.position.told_names())),
         )

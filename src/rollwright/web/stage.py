@@ -26,6 +26,12 @@ LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
 
+LETS_BE = {"no", "keep", "leave", "none", "pass"}
+"""Options that change nothing, by their keys."""
+DECLINES = ("No ", "No,", "No:", "Keep ", "Don’t ", "Leave ")
+"""How such an option begins."""
+
+
 class Rung(NamedTuple):
     """A step of the ladder of results, worst to best."""
 
@@ -199,6 +205,19 @@ def is_toggle(options: Sequence[Choice]) -> bool:
 def button_of(card: Card) -> str:
     """Say what the button of a card does."""
     return card.button or ("Roll" if card.kind == "roll" else "Send")
+
+
+def main_option(card: Card) -> str:
+    """Say which option of a choice stands out: what its rule calls usual, else the first; of two, not to let it be."""
+    if card.usual in card.options:
+        return card.usual
+    two = len(card.options) == 2
+    return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
+
+
+def _lets_be(card: Card, place: int) -> bool:
+    key = card.options[place]
+    return key in LETS_BE or card.words.get(key, "").startswith(DECLINES)
 
 
 def pool_words(pool: str) -> str:

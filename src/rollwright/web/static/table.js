@@ -67,6 +67,22 @@
     clearTimeout(soon);
     soon = setTimeout(() => ask(place, form), 250);
   };
+  // A picture that is chosen is seen before it is sent.
+  const preview = async (input, file) => {
+    const old = input.parentElement.querySelector(".preview");
+    const drawn = file ? await createImageBitmap(file).catch(() => null) : null;
+    if (old) old.remove();
+    if (!drawn) return;
+    const canvas = document.createElement("canvas");
+    const scale = Math.min(1, 320 / drawn.width, 288 / drawn.height);
+    canvas.className = "preview";
+    canvas.width = Math.max(1, drawn.width * scale);
+    canvas.height = Math.max(1, drawn.height * scale);
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `Chosen: ${file.name}`);
+    canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
+    input.after(canvas);
+  };
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (!form) return;
@@ -76,6 +92,7 @@
       const large = file.size > Number(event.target.dataset.largest);
       if (large) event.target.value = "";
       if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
+      preview(event.target, large ? null : file);
     }
     matter(form);
     const fold = event.target.closest(".picked-one");
