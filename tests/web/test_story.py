@@ -13,6 +13,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_of, demo_table
+from rollwright.table.reading import Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
@@ -62,7 +63,7 @@ def played(table: Table, seed: int) -> None:
 
 
 def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> None:
-    for game in ("augur", "mechwarrior"):
+    for game in ("augur", "cgg", "mechwarrior"):
         for seed in range(6):
             table = demo_table(SqliteStore(":memory:"), "t", game, seed.to_bytes(32, "big"))
             played(table, seed)
@@ -80,6 +81,26 @@ def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> N
                     )
             few = [len(one.lines) <= FEW for one in blocks]
             assert sum(few) >= len(few) - 1
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+def test_dice_of_a_game_in_the_old_form_have_few_lines_too(table: Table) -> None:
+    call = table.start("gus", "skill", {"who": next(iter(table.seat("ana").holds)), "bonus": 5})
+    bots = [Bot(seat, "cautious", Random(1)) for seat in ("ana", "gus")]
+    while call in table.open:
+        assert answered_by_one(table, bots, Random(1))
+    [moment] = [one for one in story(table) if one.kind == "moment"]
+    assert len(moment.lines) == FEW
+    assert moment.details
+    assert moment.details[-1].number <= moment.lines[0].number, "how it came out stands last, and is told"
+
+
+@pytest.mark.parametrize("table", ["cgg"], indirect=True)
+def test_the_same_sentence_of_the_same_person_is_said_once(table: Table) -> None:
+    teller = Storyteller(table, table.seat("ana"), Faces(table, {}))
+    name = table.state.name(next(iter(table.seat("ana").holds)))
+    line = Written(1, f"{name} failed badly.")
+    assert [one.text for one in teller._together([line, line])] == [f"{name} failed badly."]
 
 
 def test_what_came_of_the_dice_stands_before_what_they_cost(table: Table) -> None:
