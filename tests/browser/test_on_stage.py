@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
+from rollwright.table.demo import demo_table
 from rollwright.table.picturing import Brought
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -237,3 +238,20 @@ def test_what_has_the_focus_is_marked_without_a_box_over_other_words(browser: Br
         expect(heading).to_be_focused()
         look = "one => { const it = getComputedStyle(one); return [it.outlineStyle, it.textDecorationLine]; }"
         assert heading.evaluate(look) == ["none", "underline"]
+
+
+def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "demo.db"), "t", "augur", bytes(32))
+    table.title("gus", "The docks at night, before the tide")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", PHONE)
+        whole = "one => one.scrollWidth <= one.clientWidth && getComputedStyle(one).whiteSpace !== 'nowrap'"
+        assert gus.locator(".scene h1").evaluate(whole)
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.locator("#offers .do").first.click()
+        card = ana.locator("#doing .card")
+        expect(card).to_be_visible()
+        assert card.evaluate("one => one.getBoundingClientRect().height") < PHONE[1]
+        expect(card.locator(".btn.primary")).to_be_in_viewport(ratio=1)
+        assert ana.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    table.store.close()
