@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
+from rollwright.table.demo import demo_table
+from rollwright.table.picturing import Brought
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.imaging import prepared
 from tests.browser.chromium import until
 from tests.browser.test_evening import DESK, PHONE, served, sit
 from tests.web.harbour import harbour_table
+from tests.web.pictures import picture_file
 
 pytestmark = pytest.mark.browser
 
@@ -168,3 +175,83 @@ def test_the_box_to_search_in_stays_with_each_update(browser: Browser, table: Ta
         expect(ana.locator("#scene")).to_contain_text("The night ferry")
         expect(box).to_be_visible()
         assert ana.evaluate("window.gone") == 0
+
+
+def test_a_hint_does_not_look_like_what_was_typed(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.get_by_role("link", name="Set the scene").click()
+        title = gus.get_by_label("Title")
+        expect(title).to_have_attribute("placeholder", re.compile("^e.g. "))
+        look = "one => { const it = getComputedStyle(one, '::placeholder'); return [it.fontStyle, it.fontWeight]; }"
+        assert title.evaluate(look) == ["italic", "400"]
+
+
+def test_a_picture_that_is_chosen_is_seen_before_it_is_sent(browser: Browser, table: Table, tmp_path: Path) -> None:
+    (tmp_path / "map.png").write_bytes(picture_file("PNG", (640, 320), "red"))
+    (tmp_path / "text.png").write_text("no picture")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", PHONE)
+        gus.get_by_role("link", name="Set the scene").click()
+        chosen = gus.get_by_label("From this device")
+        chosen.set_input_files(tmp_path / "map.png")
+        expect(gus.get_by_role("img", name="Chosen: map.png")).to_be_visible()
+        drawn = "one => [one.width, one.height, ...one.getContext('2d').getImageData(9, 9, 1, 1).data]"
+        assert gus.locator(".preview").evaluate(drawn) == [320, 160, 200, 30, 30, 255]
+        chosen.set_input_files(tmp_path / "text.png")
+        expect(gus.locator(".preview")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_scenes_title_is_read_on_any_picture(browser: Browser, table: Table, size: tuple[int, int]) -> None:
+    """White words on a white picture: what lies between them is dark enough, wherever they stand."""
+    white = Brought(prepared(picture_file("PNG", (640, 360), "white")), "snow")
+    long = "Across the frozen lake, before the ice gives way under all of us"
+    table.title("gus", long, "Get everybody over to the other side before night falls.", white)
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", size)
+        scene = ana.locator(".scene")
+        until(ana, lambda: scene.locator("img").evaluate("one => one.naturalWidth"), "the picture is there")
+        places = scene.evaluate(
+            """one => [...one.querySelectorAll("h1, p")].map((each) => {
+                 const around = document.createRange(); around.selectNodeContents(each);
+                 const box = around.getBoundingClientRect(), at = one.getBoundingClientRect();
+                 each.style.opacity = 0;
+                 return [box.left - at.left, box.top - at.top, box.right - at.left,
+                   box.bottom - at.top].map(Math.round);
+               })"""
+        )
+        picture = Image.open(BytesIO(scene.screenshot())).convert("L")
+        for place in places:
+            _, brightest = picture.crop(place).getextrema()
+            assert brightest < 118, "white on it has a contrast of 4.5"
+
+
+def test_what_has_the_focus_is_marked_without_a_box_over_other_words(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", DESK)
+        table.refresh()
+        table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
+        heading = ana.locator("#now .card h3")
+        expect(heading).to_be_visible()
+        ana.keyboard.press("g")
+        expect(heading).to_be_focused()
+        look = "one => { const it = getComputedStyle(one); return [it.outlineStyle, it.textDecorationLine]; }"
+        assert heading.evaluate(look) == ["none", "underline"]
+
+
+def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "demo.db"), "t", "augur", bytes(32))
+    table.title("gus", "The docks at night, before the tide")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", PHONE)
+        whole = "one => one.scrollWidth <= one.clientWidth && getComputedStyle(one).whiteSpace !== 'nowrap'"
+        assert gus.locator(".scene h1").evaluate(whole)
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.locator("#offers .do").first.click()
+        card = ana.locator("#doing .card")
+        expect(card).to_be_visible()
+        assert card.evaluate("one => one.getBoundingClientRect().height") < PHONE[1]
+        expect(card.locator(".btn.primary")).to_be_in_viewport(ratio=1)
+        assert ana.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    table.store.close()

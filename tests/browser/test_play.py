@@ -124,10 +124,11 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         assert lies["left"] >= story["right"], "they fall on the stage, not on the story"
         faces = list(faces_of(Table(table.store, table.id), call)[0])
         told = ana.evaluate("window.told")[0]
-        assert told == {"what": f"2d6@{','.join(map(str, faces))}", "shown": faces}
+        assert told == {"what": f"2dpip@{','.join(map(str, faces))}", "shown": faces}
         SHOTS.mkdir(exist_ok=True)
         ana.screenshot(path=SHOTS / "play-dice.png")
-        comes(ana, "!document.getElementById('dice-fall').classList.contains('falling')")
+        falls = ana.evaluate("document.getElementById('dice-fall').classList.contains('falling')")
+        assert not falls, "they lie on nothing that is told"
         expect(still.locator("#dice i")).to_have_count(1)
         assert not still.evaluate("document.body.classList.contains('falling-now')"), "it is told at once"
         assert not any("dice-box" in one for one in of_still), "less motion was asked for"
@@ -183,26 +184,36 @@ def test_a_form_that_stays_is_another_act_each_time_and_keeps_what_was_refused(b
         assert errors(happened) == []
 
 
-def test_a_hand_out_is_announced_and_read(browser: Browser, table: Table) -> None:
+def test_a_hand_out_opens_over_the_page_once(browser: Browser, table: Table) -> None:
     table.note("gus", "An old letter", "Meet me at the pier.", ["ben"])
     with served(table) as address:
         ana, happened = sit(browser, table, address, "ana", viewport={"width": 390, "height": 844})
-        expect(ana.locator("#arrived")).to_be_empty()
+        read = ana.get_by_role("dialog")
         table.refresh()
         table.note("gus", "A torn map", "North is down.", ["ana"])
-        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
-        ana.get_by_role("button", name="Read it").click()
-        expect(ana.locator("#notes").get_by_text("North is down.")).to_be_visible()
-        expect(ana.locator("#arrived")).to_be_empty()
-        handed = ana.locator("#bar .handed")
-        expect(handed).to_have_text("New hand-out: A torn map")
-        handed.click()
-        expect(ana.locator("#log").get_by_text("North is down.")).to_be_in_viewport()
-        expect(handed).to_be_hidden()
+        expect(read.get_by_text("North is down.")).to_be_in_viewport()
+        expect(ana.locator("#arrived, #bar")).not_to_contain_text(["map", "map"])
+        assert axe(ana, "a hand-out, Ana") == []
+        ana.keyboard.press("Escape")
+        expect(read).to_have_count(0)
+        ana.reload()
+        expect(ana.locator("#notes")).to_contain_text("A torn map")
+        expect(read).to_have_count(0)
+        for name, place in (("Story", "#log"), ("Sheet", "#notes")):
+            ana.locator(".tabs label", has_text=name).click()
+            ana.locator(f"{place} .opens summary").click()
+            expect(read.get_by_text("North is down.")).to_be_in_viewport()
+            ana.get_by_role("button", name="Close").click()
+        ana.locator(".tabs label", has_text="Story").click()
+        ana.locator("#say").fill("I am in the middle of")
         table.refresh()
-        table.say("gus", "Look at that.")
-        expect(ana.locator("#log")).to_contain_text("Look at that.")
-        expect(handed).to_be_hidden()
+        table.note("gus", "A key", "It is rusty.", ["ana"])
+        expect(ana.locator("#arrived")).to_contain_text("New for you: A key")
+        expect(read).to_have_count(0)
+        ana.locator(".tabs label", has_text="Play").click()
+        ana.get_by_role("button", name="Read it").click()
+        expect(read.get_by_text("It is rusty.")).to_be_visible()
+        expect(ana.locator("#arrived")).to_be_empty()
         assert "An old letter" not in ana.content()
         assert errors(happened) == []
 
@@ -252,15 +263,12 @@ def test_pictures_are_brought_on_the_page_and_shown_to_whom_they_are_for(
         prepared.get_by_role("button", name="Give it to Ana").click()
         expect(prepared).to_contain_text("given to Ana")
 
-        expect(ana.locator("#arrived")).to_contain_text("New for you: A torn map")
-        ana.locator(".tabs label", has_text="Play").click()
-        ana.get_by_role("button", name="Read it").click()
-        note = ana.locator("#notes > .note")
-        expect(note.locator("strong")).to_have_text("down")
-        expect(note.get_by_role("img", name="A harbour at night")).to_be_visible()
+        read = ana.get_by_role("dialog")
+        expect(read.locator("strong")).to_have_text("down")
+        expect(read.get_by_role("img", name="A harbour at night")).to_be_visible()
+        ana.get_by_role("button", name="Close").click()
         ana.locator(".tabs label", has_text="Story").click()
-        ana.locator(".handout summary").click()
-        expect(ana.locator(".handout strong")).to_have_text("down")
+        expect(ana.locator(".handout")).to_contain_text("A torn map")
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
         assert axe(ana, "pictures, Ana") == []
         ana.reload()

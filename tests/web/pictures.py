@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-COLOURS = {"red": (200, 30, 30), "blue": (30, 30, 200)}
+COLOURS = {"red": (200, 30, 30), "blue": (30, 30, 200), "white": (255, 255, 255)}
 
 
 def picture_file(kind: str = "PNG", size: tuple[int, int] = (60, 40), colour: str = "red", **saved: Any) -> bytes:

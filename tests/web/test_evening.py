@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.table.bots import Bot, play_on
+from rollwright.table.bots import Bot, answered_by_one, play_on
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -158,3 +158,76 @@ def test_a_reward_that_was_not_given_is_called_to_mind() -> None:
     table.start("gus", "award", {"points": "5"})
     assert "Nobody has been rewarded for this evening yet." not in left_open(table, table.seat("gus"))
     assert any("get 5 Adventure Points" in text for text in evening_of(table, table.seat("ana"), 1).earned)
+
+
+def made(game: str) -> Table:
+    """Give a table of a game at which a session has begun."""
+    table = demo_table(SqliteStore(":memory:"), "t", game, bytes(32))
+    table.begin_session("gus")
+    table.title("gus", "The quay")
+    return table
+
+
+def to_the_end(table: Table, call: int, seed: int = 1) -> None:
+    """Let bots play a moment to its end."""
+    while call in table.open:
+        assert answered_by_one(table, [one._replace(policy="cautious") for one in bots(table)], Random(seed))
+
+
+def told(table: Table, seat: str = "ana") -> list[str]:
+    return [one.gist for scene in evening_of(table, table.seat(seat), 1).scenes for one in scene.moments]
+
+
+def test_the_recap_has_narration_hand_outs_and_reveals() -> None:
+    table = made("augur")
+    fog = "The fog rolls in, and every lantern goes out."
+    table.say("gus", fog)
+    table.say("gus", "Hold on")
+    table.say("ana", "I don't like the look of this fog at all")
+    table.say("gus", "Only you can hear the bell toll", ["ana"])
+    table.note("gus", "A torn map", "North is down.", ("gm", "ana"))
+    came = next(number for number, line in table.lines(0) if "ives" in repr(line) and "Joined" in repr(line).title())
+    table.reveal("gus", came)
+    assert told(table) == [fog, "Gus hands out: A torn map", "Captain Ives steps into view."]
+    assert told(table, "ben") == [fog, "Captain Ives steps into view."]
+    page = sit(table, "ana").get(f"{AT}/evening").text
+    assert f"<q>{fog}</q>" in page
+
+
+def test_all_who_take_part_in_a_group_effort_have_done_something() -> None:
+    table = made("augur")
+    to_the_end(table, table.start("gus", "group-effort", {"rolls": "mirel", "what": "cross the river"}))
+    people = evening_of(table, table.seat("ana"), 1).people
+    assert [(one.face.name, one.actions) for one in people] == [("Mirel", 1), ("Dov", 1)]
+
+
+def test_a_race_that_somebody_lost_is_not_their_finest_hour() -> None:
+    table = made("mechwarrior")
+    to_the_end(table, table.start("gus", "contest", {"sides": ["rena", "jory"], "roll": "running", "doing": "a race"}))
+    won, lost = evening_of(table, table.seat("ana"), 1).people
+    assert (won.face.name, won.well, bool(won.best), won.worst) == ("Rena Voss", 1, True, None)
+    assert (lost.face.name, lost.well, lost.best, bool(lost.worst)) == ("Jory Tamm", 0, None, True)
+
+
+def test_the_finest_hour_is_what_was_least_likely() -> None:
+    """A success against the odds, not the latest or the one with most dice."""
+    table = made("mechwarrior")
+    for what, modifier in (("takes a long shot", "4"), ("does it at ease", "-4")):
+        call = table.start("ana", "attempt", {"who": "rena", "skill": "running", "doing": what})
+        table.answer("gus", call, 0, fields={"modifier": modifier})
+        table.answer("ana", call, 1, faces=[6, 6])
+        to_the_end(table, call)
+    (rena,) = evening_of(table, table.seat("ana"), 1).people
+    assert rena.best is not None
+    assert "a long shot" in rena.best.headline
+
+
+def test_a_tension_is_told_by_its_pitfalls_and_how_they_ended() -> None:
+    table = made("cgg")
+    hero = next(iter(table.seat("ana").holds))
+    table.start("gus", "begin-tension", {"pitfall": "The hull tears open", "edge": hero})
+    table.start("gus", "avert-pitfall", {"pitfall": "The hull tears open"})
+    text = " ".join(told(table))
+    assert "to keep the worst from happening." in text
+    assert "The hull tears open is averted." in text
+    assert "The Tension is over." in text

@@ -22,6 +22,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import make_app, seat_link
+from rollwright.web.guides import guide_of
 from rollwright.web.making_draft import drafts, save
 from tests.amount import tenth, times
 from tests.web.client import TestClient
@@ -502,3 +503,33 @@ def test_junk_is_answered_with_words(any_table: Table) -> None:
     cases = list(product(fields, JUNK, ("save", "back", "answer", "accept")))
     for name, junk, what in tenth(cases, f"junk {any_table.game.id}"):
         assert kara.client.post(f"{kara.path}/{what}", data={name: junk}).status_code in (200, 403, 422)
+
+
+def test_points_that_are_left_are_asked_about_before_a_character_is_sent(tmp_path: Path) -> None:
+    """It is kept, and asked beside the button; whoever says so sends it all the same."""
+    table = Table.make(SqliteStore(tmp_path / "tables.db"), "friday", "augur", Seat("gus", "Gus", "gm"))
+    table.seat_somebody("gus", Seat("ana", "Ana"))
+    ana = sit(table, "ana")
+    path = ana.post("/table/friday/making", data={"name": "Mirel"}).url.path
+    asked = ana.post(f"{path}/save", data={"step": "2", "go": "send", "word": "May I?", "f.notes": "Tall"}).text
+    assert re.search(r"You still have \d+ left of “Points of the approaches”.* Send it anyway\?", asked)
+    assert "Sent to your GM." not in asked
+    assert 'value="May I?"' in asked
+    assert 'value="send"' not in asked
+    assert "Tall" in ana.get(path).text, "it is kept"
+    sent = ana.post(f"{path}/save", data={"step": "2", "go": "send-anyway", "word": "May I?", "f.notes": "Tall"}).text
+    assert "Sent to your GM." in sent
+
+
+def test_the_code_of_gear_is_picked_and_not_typed(tmp_path: Path) -> None:
+    table = Table.make(SqliteStore(tmp_path / "tables.db"), "friday", "cgg", Seat("gus", "Gus", "gm"))
+    table.seat_somebody("gus", Seat("ana", "Ana"))
+    ana = Maker(table)
+    steps = range(len(guide_of(table.game).steps))
+    at = next(step for step in steps if 'name="f.gear.0.code"' in ana.page(step))
+    assert '<select class="field" id="f.gear.0.code"' in ana.page(at)
+    ana.save(at, {"f.gear.0.name": "A long rifle", "f.gear.0.code": "4d+1"})
+    ana.save(
+        at, {"f.gear.0.name": "A long rifle", "f.gear.0.code": "4d+1", "f.gear.1.name": "A flag", "f.gear.1.code": ""}
+    )
+    assert [(one["name"], one["code"]) for one in ana.sheet["gear"]] == [("A long rifle", "4d+1"), ("A flag", None)]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -63,9 +64,9 @@ def test_the_log_is_filtered_by_kind_person_and_word(table: Table) -> None:
     lines = dict(enumerate(table.log, 1))
     said = numbers(client, "?kind=said")
     assert [type(lines[number]).__name__ for number in said] == ["Said", "Said"]
-    assert numbers(client, "?kind=said&by=ben") == said[1:]
-    assert numbers(client, "?word=HELLO") == said[:1]
-    assert numbers(client, "?kind=rulings")[-1] == table.number
+    assert numbers(client, "?kind=said&by=ben") == said[:1]
+    assert numbers(client, "?word=HELLO") == said[1:]
+    assert numbers(client, "?kind=rulings")[0] == table.number
     assert set(numbers(client, "?kind=calls")).isdisjoint(said)
     assert numbers(client, "?kind=nonsense") == numbers(client)
 
@@ -84,12 +85,27 @@ def test_a_long_log_has_pages(table: Table) -> None:
     client = sit(table, "ben")
     first = numbers(client)
     assert len(first) == 50
-    assert first[-1] == table.number
-    older = re.search(r'href="([^"]+)">Older lines', client.get("/table/friday/log").text)
+    assert first == sorted(first, reverse=True), "the newest first"
+    assert first[0] == table.number
+    older = re.search(r'href="([^"]+)">Further back', client.get("/table/friday/log").text)
     assert older is not None
-    assert older[1].endswith(f"before={first[0]}")
+    assert older[1].endswith(f"before={first[-1]}")
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
-    assert second[-1] == first[0] - 1
+    assert second[0] == first[-1] - 1
+
+
+def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:
+    page = sit(played(table), "ana").get("/table/friday/log").text
+    at = datetime.fromtimestamp(table.rows.row(table.number).at / 1000, UTC)
+    assert f'<h2 class="day">{at:%A %-d %B %Y}</h2>' in page
+    assert f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>' in page
+    told, _, folded = page.partition("How the dice are sealed")
+    assert "sealed:" not in told
+    assert folded.count("sealed:") == 2
+    line = sit(table, "ana").get(f"/table/friday/line/{table.roll('ana', '2d6')}").text
+    shown = re.sub(r"<details.*?</details>", "", line, flags=re.DOTALL)
+    assert "what the log says" in shown
+    assert "<code>" not in shown, "no hash before somebody asks for it"
 
 
 @pytest.mark.parametrize("seat", ["ben", "sue"])

@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.table.log import CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.table.view import changes, view
+from rollwright.table.view import Card, changes, view
 from rollwright.web.acts import filled
 from rollwright.web.forms import Form
 from rollwright.web.moves import dues_of, places_of, taps_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
+from rollwright.web.stage import main_option
 from rollwright.web.story import Storyteller
 from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
@@ -502,3 +504,25 @@ def test_a_gamemaster_sits_at_a_table_alone(tmp_path: Path) -> None:
     assert page.status_code == 200
     assert "/w Ana" in page.text, "whom one whispers to is an example, as long as nobody is here"
     table.store.close()
+
+
+def test_of_two_answers_the_one_that_lets_it_be_does_not_stand_out() -> None:
+    def main(words: dict[str, str], usual: str = "") -> str:
+        card = Card(
+            call=1, sequence=0, title="", kind="choice", key="edge", asks="", whose="", who="", stand_in=False,
+            options=tuple(words), words=words, usual=usual,
+        )  # fmt: skip
+        return main_option(card)
+
+    assert main({"keep": "The roll stands", "reroll": "Spend 1 Edge"}) == "reroll"
+    assert main({"plain": "Don’t decorate it", "decorated": "Decorate it"}) == "decorated"
+    assert main({"keep": "Keep it", "burn": "Burn it"}, usual="keep") == "keep"
+    assert main({"fog": "Fog", "fatigue": "Fatigue"}) == "fog"
+    assert main({"none": "Neither", "avoid": "Avoid it", "succeed": "Succeed"}) == "none"
+    assert main({"no": "No", "keep": "Keep it"}) == "no"
+
+
+@pytest.mark.parametrize("game", ruleset_ids())
+def test_what_a_rule_calls_usual_is_one_of_its_options(game: str) -> None:
+    for key, wording in ruleset(game).wordings().items():
+        assert not wording.usual or wording.usual in wording.options, key

@@ -13,9 +13,11 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_of, demo_table
+from rollwright.table.reading import Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import changes
+from rollwright.web import stream
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
 from rollwright.web.undoing import undo_of
@@ -61,7 +63,7 @@ def played(table: Table, seed: int) -> None:
 
 
 def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> None:
-    for game in ("augur", "mechwarrior"):
+    for game in ("augur", "cgg", "mechwarrior"):
         for seed in range(6):
             table = demo_table(SqliteStore(":memory:"), "t", game, seed.to_bytes(32, "big"))
             played(table, seed)
@@ -79,6 +81,27 @@ def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> N
                     )
             few = [len(one.lines) <= FEW for one in blocks]
             assert sum(few) >= len(few) - 1
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+def test_dice_of_a_game_in_the_old_form_have_few_lines_too(table: Table) -> None:
+    bots = [Bot(seat, "random", Random(1)) for seat in ("ana", "gus")]
+    for _ in range(6):
+        call = table.start("gus", "skill", {"who": next(iter(table.seat("ana").holds)), "bonus": 5})
+        while call in table.open:
+            assert answered_by_one(table, bots, Random(1))
+    moments = [one for one in story(table) if one.kind == "moment"]
+    assert all(len(one.lines) <= FEW for one in moments)
+    longer = next(one for one in moments if one.details)
+    assert longer.details[-1].number <= longer.lines[0].number, "how it came out stands last, and is told"
+
+
+@pytest.mark.parametrize("table", ["cgg"], indirect=True)
+def test_the_same_sentence_of_the_same_person_is_said_once(table: Table) -> None:
+    teller = Storyteller(table, table.seat("ana"), Faces(table, {}))
+    name = table.state.name(next(iter(table.seat("ana").holds)))
+    line = Written(1, f"{name} failed badly.")
+    assert [one.text for one in teller._together([line, line])] == [f"{name} failed badly."]
 
 
 def test_what_came_of_the_dice_stands_before_what_they_cost(table: Table) -> None:
@@ -147,18 +170,34 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     assert texts(story(table, "gus")[-1]) == ["Gus takes back: Zed joins."]
 
 
-def test_a_hand_out_is_said_in_the_bar_until_one_does_something(table: Table) -> None:
-    def bar(seat: str) -> str:
-        return str(sit(table, seat).get(AT).text.split('id="bar"')[1].split("</div>")[0])
-
+def test_a_hand_out_is_a_line_of_the_story_and_in_the_list_and_nowhere_else(table: Table) -> None:
     table.note("gus", "The map", "X marks the spot", ("gm", "ana"))
-    assert "New hand-out: The map" in bar("ana")
-    assert 'for="t-story"' in bar("ana")
-    assert "hand-out" not in bar("ben") + bar("gus")
-    table.say("ben", "What is that?")
-    assert "New hand-out: The map" in bar("ana")
-    table.say("ana", "A map!")
-    assert "hand-out" not in bar("ana")
+    page = sit(table, "ana").get(AT).text
+    assert page.count("<b>The map</b>") == page.count("X marks the spot") == 2
+    assert "The map" not in page.split('id="bar"')[1].split("</div>")[0]
+    assert "The map" not in sit(table, "ben").get(AT).text
+
+
+def test_everybody_is_told_that_a_session_has_ended_and_when_the_next_is(table: Table) -> None:
+    table.begin_session("gus")
+    ana = sit(table, "ana")
+    assert "has ended" not in ana.get(AT).text
+    since = table.number
+    sit(table, "gus").post(act("end-session", AT), data={"act": "end", "when": "2026-11-20T19:00"})
+    table.refresh()
+    (told,) = stream.news(ana.app.state.site, "t", [("ana", since)])  # type: ignore[attr-defined]
+    assert told is not None
+    for text in (ana.get(AT).text, told.text):
+        card = text.split('aria-labelledby="over-title"')[1].split("</section>")[0]
+        assert "Session 1 has ended" in card
+        assert "Friday 20 November 2026, 19:00" in card
+        assert f'href="{AT}/evening"' in card
+        assert f'href="{AT}/log"' in card
+        assert "hands out" not in text, "the date is no hand-out"
+        assert 'class="panel note' not in text
+    assert texts(story(table)[-1]) == ["Next session: Friday 20 November 2026, 19:00."]
+    table.begin_session("gus")
+    assert "has ended" not in ana.get(AT).text
 
 
 @pytest.mark.parametrize("table", ["mechwarrior"], indirect=True)

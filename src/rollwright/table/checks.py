@@ -18,6 +18,8 @@ SETTING = ": on"
 """How the title of a note ends that is no note but a setting of the table, which the gamemaster has switched on."""
 DRAFT = "draft:"
 """How the title of a note begins that holds a character under way, not words to read."""
+NEXT = "Next session"
+"""The title of the gamemaster's note that says when the next session is."""
 ADVICE = "advice: on"
 """The title of a note of the gamemaster's that stands as long as players may ask what would be best."""
 

@@ -17,7 +17,7 @@ from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import part_at
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import Wording, plain, put
-from rollwright.table.checks import ADVICE, DRAFT, SETTING
+from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
 from rollwright.table.kept import Kept, Line
@@ -252,6 +252,9 @@ class Reader:
                 if self.seat.runs_game:
                     may = "lets players ask" if line.text else "no longer lets players ask"
                     yield f"{self.name(line.by)} {may} what would be best."
+            case Noted(title=title) if title == NEXT and self.handed_out(line):
+                if line.text:
+                    yield f"{NEXT}: {line.text}."
             case Noted():
                 told = (line.text or line.picture) and not line.title.startswith(DRAFT)
                 told = told and not line.title.endswith(SETTING)

@@ -9,7 +9,8 @@ from rollwright.rules.fields import Choice, Field
 from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
-from rollwright.web.stage import button_of, is_toggle, only_helps, option_words, pool_words
+from rollwright.web.stage import button_of, is_toggle, main_option, only_helps, option_words, pool_words
+from rollwright.web.words import day
 
 SHORT = 34
 """How many letters fit in a row of picks."""
@@ -89,6 +90,15 @@ def plain_about(about: Mapping[str, Any]) -> bool:
     return any(bool(value) for value in about.values())
 
 
+def example(guide: str) -> str:
+    """Write what stands in an empty field so that nobody takes it for filled in: a sentence as it is, else an example.
+
+    >>> example("slips past the dock guards"), example("With commas between.")
+    ('e.g. slips past the dock guards', 'With commas between.')
+    """
+    return guide if guide.endswith((".", "?")) else f"e.g. {guide}"
+
+
 def rule_words(rule: str, game: str) -> str:
     """Give the title of a rule."""
     return rule_title(game, rule)
@@ -114,6 +124,9 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "said_anything": said_anything,
     "plain_about": plain_about,
     "rule_words": rule_words,
+    "day": day,
+    "main_option": main_option,
+    "example": example,
     "is_long": is_long,
     "pool_words": pool_words,
     "button_of": button_of,

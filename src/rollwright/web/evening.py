@@ -12,10 +12,13 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Thrown
+from rollwright.play.policy import never
 from rollwright.rules.ruleset import Move
-from rollwright.table.checks import check_text, only_gm
-from rollwright.table.log import CallOpened, DeedDone, Rolled, SessionBegan, SessionEnded, Titled
+from rollwright.table.changing import call_of
+from rollwright.table.checks import NEXT, check_text, only_gm
+from rollwright.table.log import CallOpened, DeedDone, Revealed, Rolled, Said, SessionBegan, SessionEnded, Titled
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
 from rollwright.table.view import changes
@@ -26,15 +29,18 @@ from rollwright.web.moves import OldOffer, dues_of, offer
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face, Faces
 from rollwright.web.site import Site
-from rollwright.web.stage import waiting
+from rollwright.web.stage import ended_verdict, waiting
 from rollwright.web.story import Block, Storyteller
+from rollwright.web.words import day
 
-NEXT = "Next session"
-"""The title of the note that says when the next session is."""
 SCENE_LINES = 10
-"""How many moments of a scene are told."""
+"""How many moments of a scene are told; of all else in it, half as many things."""
 PREVIOUS_LINES = 6
-"""How many moments "Previously" tells of an evening."""
+"""How many moments "Previously" tells of an evening; of all else, half as many things."""
+NARRATION = 5
+"""From how many words on what the gamemaster says is told again."""
+COMPARED = 6
+"""Of how many of somebody's best moments it is worked out how likely they were."""
 GOOD = 4
 """From which tone on something went well."""
 BAD = 2
@@ -75,17 +81,18 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     """Gather an evening."""
     began, ended = _lines_of(table, session)
     upto = ended or table.number
-    known = table.position.known_to(seat)
-    faces = Faces(table, {who: known.name(who) for who in known.sheets})
-    teller = Storyteller(table, seat, faces)
+    teller = _teller(table, seat)
     blocks = teller.of(table.lines(began, upto))
-    moments = [one for one in blocks if _counts(one)]
     minutes = (table.rows.row(upto).at - table.rows.row(began).at) // 60_000
-    heroes = [known.name(who) for one in table.seats if not one.runs_game for who in one.holds if who in known.sheets]
-    people = tuple(_doers(moments, heroes))
+    people = tuple(_doers(teller, [one for one in blocks if _counts(one)]))
     after = teller.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     return Evening(session, bool(ended), minutes, tuple(_scenes(table, began, blocks)), people, earned)
+
+
+def _teller(table: Table, seat: Seat) -> Storyteller:
+    known = table.position.known_to(seat)
+    return Storyteller(table, seat, Faces(table, {who: known.name(who) for who in known.sheets}))
 
 
 def _next_began(table: Table, session: int) -> int:
@@ -132,38 +139,93 @@ def _scenes(table: Table, began: int, blocks: Sequence[Block]) -> Iterator[Scene
             if moments:
                 yield _scene(title, moments, SCENE_LINES)
             title, moments = one.headline, []
-        elif _counts(one) and (one.word or one.dice or one.milestones):
-            moments.append(one)
+        elif (told := _told_again(table, one)) is not None:
+            moments.append(told)
     if moments or title:
         yield _scene(title, moments, SCENE_LINES)
+
+
+def _told_again(table: Table, one: Block) -> Block | None:
+    """Give what a recap tells of a block: moments with a result, narration, hand-outs, and what was revealed."""
+    if _counts(one) and (one.word or one.dice or one.milestones):
+        return one
+    line = table.rows.line(one.number)
+    if isinstance(line, Said):
+        narrates = table.house.seat(line.by).runs_game and not line.to and len(line.text.split()) >= NARRATION
+        return one if narrates else None
+    if one.kind == "hand-out" or isinstance(line, Revealed):
+        return one
+    marks = page_of(table.game.package).recap
+    kept = tuple([each for each in one.lines if marks.intersection(each.rules)])
+    return one._replace(lines=kept) if kept and one.kind == "told" else None
 
 
 def _scene(title: str, moments: Sequence[Block], most: int) -> Scene:
     """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order."""
 
-    def rank(one: Block) -> tuple[bool, bool, bool, bool, int]:
-        return not one.milestones, one.tone not in (1, 5), not one.word, not one.dice, -one.number
+    def rank(one: Block) -> tuple[bool, bool, bool, bool, bool, int]:
+        return one.kind == "said", not one.milestones, one.tone not in (1, 5), not one.word, not one.dice, -one.number
 
-    ranked = sorted(moments, key=rank)[:most]
-    return Scene(title, tuple([one for one in moments if one in ranked]))
+    ranked = sorted(moments, key=rank)
+    played = [one for one in ranked if one.kind == "moment"][:most]
+    told = [*played, *[one for one in ranked if one.kind != "moment"][: most // 2]]
+    return Scene(title, tuple([one for one in moments if one in told]))
 
 
-def _doers(moments: Sequence[Block], heroes: Sequence[str]) -> Iterator[Doer]:
+def _doers(teller: Storyteller, moments: Sequence[Block]) -> Iterator[Doer]:
     """Say which of the characters did what: an action is a moment that was rolled for, or came to a result."""
-    by_name: dict[str, list[Block]] = {}
+    table, sheets = teller.table, teller.reader.state.sheets
+    heroes = [who for one in table.seats if not one.runs_game for who in one.holds if who in sheets]
+    by_hero: dict[str, list[Block]] = {}
     for one in moments:
-        if one.face is not None and one.face.name in heroes and (one.word or one.dice):
-            by_name.setdefault(one.face.name, []).append(one)
-    for mine in by_name.values():
+        if one.word or one.dice:
+            for who in _took_part(teller, one, heroes):
+                by_hero.setdefault(who, []).append(one._replace(tone=_tone(table, one, who)))
+    for who, mine in by_hero.items():
         good, bad = [one for one in mine if one.tone >= GOOD], [one for one in mine if 0 < one.tone <= BAD]
-        best = max(
-            [one for one in good if one.dice],
-            key=lambda one: (one.tone, *_weight(one)),
-            default=None,
-        )
+        candidates = sorted([one for one in good if one.dice], key=lambda one: (one.tone, *_weight(one)))
+        rated = [(-chance_of(table, one.number), *_weight(one), one) for one in candidates[-COMPARED:]]
         worst = max(bad, key=lambda one: (-one.tone, *_weight(one)), default=None)
-        assert mine[0].face is not None
-        yield Doer(mine[0].face, len(mine), len(good), best, worst)
+        yield Doer(teller.faces.sheet(who), len(mine), len(good), max(rated)[-1] if rated else None, worst)
+
+
+def _took_part(teller: Storyteller, one: Block, heroes: Sequence[str]) -> list[str]:
+    """Say whose moment it was: of one alone, or of all who rolled, were named in it, or did it together."""
+    opened = teller.table.rows.opened(one.number)
+    lines = teller.table.lines(one.number - 1, one.last)
+    rolled = {teller.thrower(fall) for fall in teller.reader.falls(lines, every=True) if fall.call == one.number}
+    own = opened.arguments.get("who", "")
+    if own:
+        return [who for who in heroes if who in (own, *rolled)]
+    for value in opened.arguments.values():
+        rolled.update(value if isinstance(value, list) else [str(value)])
+    return [who for who in heroes if who in rolled or teller.reader.called(who) in one.title]
+
+
+def _tone(table: Table, one: Block, who: str) -> int:
+    """Say how good a moment was for one of those who took part: of a contest, whether they won it."""
+    winner = ended_verdict(table, one)[1]
+    if winner not in table.state.sheets:
+        return one.tone
+    return GOOD if winner == who else BAD
+
+
+def chance_of(table: Table, call: int) -> float:
+    """Say how likely it was, before the dice fell, that a moment would go as well as it did; 1 where nobody can say."""
+    from rollwright.play.odds import odds
+
+    try:
+        session = call_of(table, call).session
+        listing = table.game.listing_of(session.call)
+        first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
+        if listing is None or not listing.worth or listing.uncountable or listing.large(session.call.named):
+            return 1.0
+        worth = next(iter(listing.worth.values()))
+        got = worth(session.outcome)
+        law = odds(session.call, never, session.journal[:first], lifted=True)
+        return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
+    except (Refused, BadInput):
+        return 1.0
 
 
 def _weight(one: Block) -> tuple[bool, int, int]:
@@ -183,7 +245,8 @@ def left_open(table: Table, seat: Seat) -> Iterator[str]:
     if page.unfinished is not None and table.state.scene is not None:
         yield from page.unfinished(table.state.scene, table.state.name)
     rewards = rewards_of(table, seat)
-    if rewards and not evening_of(table, seat, table.position.session).earned:
+    began, _ = _lines_of(table, table.position.session)
+    if rewards and not any(_earned(table, _teller(table, seat).of(table.lines(began)))):
         yield "Nobody has been rewarded for this evening yet."
 
 
@@ -200,12 +263,27 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
             return None
         if isinstance(line, SessionBegan):
             break
-    before = evening_of(table, seat, session - 1)
-    moments = [one for scene in before.scenes for one in scene.moments]
+    began, ended = _lines_of(table, session - 1)
+    scenes = list(_scenes(table, began, _teller(table, seat).of(table.lines(began, ended))))
+    moments = [one for scene in scenes for one in scene.moments]
     if not moments:
         return None
-    title = next((scene.title for scene in reversed(before.scenes) if scene.title), "")
+    title = next((scene.title for scene in reversed(scenes) if scene.title), "")
     return _scene(title, moments, PREVIOUS_LINES)
+
+
+class Over(NamedTuple):
+    """A session that has ended, as long as no other has begun."""
+
+    session: int
+    next: str
+    """When the next one is; nothing where nobody has said so."""
+
+
+def over_of(table: Table) -> Over | None:
+    """Say which session has ended; None where one is under way, or none was."""
+    position = table.position
+    return None if position.session or not position.sessions else Over(position.sessions, next_note(table)[1])
 
 
 class Reward(NamedTuple):
@@ -249,7 +327,7 @@ def when_text(text: str) -> str:
     ('Friday 20 November 2026, 19:00', 'after the holidays')
     """
     try:
-        return f"{datetime.fromisoformat(text):%A %-d %B %Y, %H:%M}"
+        return f"{day(at := datetime.fromisoformat(text))}, {at:%H:%M}"
     except ValueError:
         return text
 

@@ -38,6 +38,8 @@ class Line(NamedTuple):
     title: str
     spent: int
     allowed: int
+    keeps: bool = False
+    """Whether what is left may as well stay (money)."""
 
     @property
     def left(self) -> int:
@@ -87,9 +89,14 @@ class Judged(NamedTuple):
     follows: tuple[tuple[str, Any], ...]
 
     @property
+    def unspent(self) -> tuple[Line, ...]:
+        """What is still to be spent."""
+        return tuple([line for line in self.ledger if line.left > 0 and not line.keeps])
+
+    @property
     def finished(self) -> bool:
         """Whether nothing breaks a rule, and nothing is left to spend or to choose."""
-        return self.report.legal and not self.report.hints and not any(line.left > 0 for line in self.ledger)
+        return self.report.legal and not self.report.hints and not self.unspent
 
 
 SENSELESS = (LookupError, ValueError, ArithmeticError)

@@ -23,7 +23,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
-from rollwright.web.guides import filled, guide_of, judged
+from rollwright.web.guides import Line, filled, guide_of, judged
 from rollwright.web.looks import beside
 from rollwright.web.making_draft import Draft, Found, drafts, find
 from rollwright.web.making_fields import fields, names_in, plain
@@ -62,6 +62,7 @@ def draft_page(
     values: dict[str, Any] | None = None,
     form: Form | None = None,
     wrong: str = "",
+    unspent: tuple[Line, ...] = (),
 ) -> Response:
     """Show a draft: the step that one is at, the report beside it. The gamemaster sees one that waits as a whole."""
     table, seat = seated(site, request)
@@ -96,6 +97,7 @@ def draft_page(
         word_of_gm=word_of_gm(table, found),
         kept=form or Form([]),
         wrong=wrong if wrong in names_in(asked) else "",
+        unspent=unspent,
         refused=values is not None,
         fresh=values is None and is_fresh(table, draft),
         trouble=trouble,

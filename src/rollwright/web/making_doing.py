@@ -17,7 +17,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import making_playing as playing
 from rollwright.web.forms import Form
-from rollwright.web.guides import filled, guide_of
+from rollwright.web.guides import filled, guide_of, judged
 from rollwright.web.making import (
     MAKING,
     draft_page,
@@ -36,7 +36,7 @@ from rollwright.web.making_reading import Misfit, converted, read
 from rollwright.web.site import Site
 from rollwright.web.words import table_path
 
-SEND = "send"
+SEND, ANYWAY = "send", "send-anyway"
 """Where a step's form goes to that is sent to the gamemaster."""
 
 
@@ -109,7 +109,9 @@ def keep(site: Site, request: Request, form: Form) -> Response:
     except Misfit as error:
         return draft_page(site, at_step(request, form.text("step")), str(error), 422, values, form, f"f.{error.path}")
     kept(table, seat, found, sheet, _key(form))
-    if form.text("go") == SEND:
+    if form.text("go") == SEND and (unspent := judged(table.game, table.options, sheet).unspent):
+        return draft_page(site, at_step(request, form.text("step")), form=form, unspent=unspent)
+    if form.text("go") in (SEND, ANYWAY):
         sent(table, seat, find(table, seat, found.note), form.text("word"), f"{_key(form)}.sent")
         return _to(table, found.note, form.text("step"))
     return _to(table, found.note, form.text("go") or form.text("step"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -51,8 +52,8 @@ KINDS = {
     "": "everything",
     "said": "what was said",
     "rolls": "rolls",
-    "calls": "calls",
-    "rulings": "rulings",
+    "calls": "moments",
+    "rulings": "rulings and undo",
     "house": "the table and its people",
 }
 TAGS = {
@@ -64,6 +65,16 @@ TAGS = {
         "entropy-opened", "pictured", "portrayed", "titled", "session-began", "session-ended",
     },
 }  # fmt: skip
+SEALED = {"table-made", "committed", "entropy-promised", "entropy-opened"}
+"""Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
+
+
+class Entry(NamedTuple):
+    """A line of the log, and when it was kept."""
+
+    number: int
+    written: list[Written]
+    at: datetime
 
 
 def log(site: Site, request: Request) -> Response:
@@ -78,8 +89,12 @@ def log(site: Site, request: Request) -> Response:
     found, reached = _looked_for(table, seat, before, kind, by, word)
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
     older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
+    entries = [Entry(number, written, _time(table.rows.row(number).at)) for number, written in found]
+    sealed = [one for one in entries if one.written[0].kind in SEALED]
+    days = groupby([one for one in entries if one not in sealed], lambda one: one.at.date())
     return site.page(
-        "past/log.html", **_shared(table, seat), lines=found, stops=set(), kinds=KINDS, kind=kind, by=by, word=word,
+        "past/log.html", **_shared(table, seat), days=[list(some) for _, some in days],
+        sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word,
         everybody=list(table.house.seats.values()), older=older, newest=before <= table.number,
         newest_path=f"{table_path(table.id, 'log')}?{urlencode(filters)}",
     )  # fmt: skip
@@ -96,7 +111,7 @@ def line(site: Site, request: Request) -> Response:
     before, after = _neighbours(table, seat, number)
     return site.page(
         "past/line.html", **_shared(table, seat), number=number, before=before, after=after, check=CHECK,
-        stands=stands(table, number), when=_when(told["at"]), **told,
+        stands=stands(table, number), when=_time(told["at"]), **told,
     )  # fmt: skip
 
 
@@ -136,7 +151,7 @@ def replay(site: Site, request: Request) -> Response:
     written = [one for _, _, sentences in readable(table, seat, number - 1, number) for one in sentences]
     return site.page(
         "past/replay.html", **_shared(table, seat), number=number, before=before, after=after, last=table.number,
-        lines=[(number, written)] if written else [], stops=set(), stood=now,
+        lines=[(number, written)] if written else [], stood=now,
         changes=changes_of(then.sheets, now.sheets) if then else [],
         scene_changed=then is not None and then.scene != now.scene,
         sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
@@ -162,7 +177,7 @@ def statistics(site: Site, request: Request) -> Response:
 def _looked_for(
     table: Table, seat: str, before: int, kind: str, by: str, word: str
 ) -> tuple[list[tuple[int, list[Written]]], int]:
-    """Give the last lines before one that fit, and the line from which to look further up; 1: there is no more."""
+    """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
     found: list[tuple[int, list[Written]]] = []
     top, wanted = before, word.casefold()
     while top > 1 and len(found) < PAGE and before - top < MOST_LOOKED_AT:
@@ -174,9 +189,9 @@ def _looked_for(
                 continue
             found.append((number, written))
             if len(found) == PAGE:
-                return found[::-1], number
+                return found, number
         top = after + 1
-    return found[::-1], top
+    return found, top
 
 
 def _stretch(table: Table, seat: str, after: int, upto: int, kind: str) -> list[tuple[int, str, list[Written]]]:
@@ -254,8 +269,8 @@ def _shows(table: Table, seat: str, number: int) -> int:
     return line if line and (seen(table, seat, line) or readable(table, seat, line - 1, line)) else 0
 
 
-def _when(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+def _time(at: int) -> datetime:
+    return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def _call_of(table: Table, number: int) -> int:

@@ -26,6 +26,12 @@ LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
 
+LETS_BE = {"no", "keep", "leave", "none", "pass"}
+"""Options that change nothing, by their keys."""
+DECLINES = ("No ", "No,", "No:", "Keep ", "Don’t ", "Leave ")
+"""How such an option begins."""
+
+
 class Rung(NamedTuple):
     """A step of the ladder of results, worst to best."""
 
@@ -150,7 +156,7 @@ def _last(teller: Storyteller) -> Moment | None:
     block = teller.last()
     if block is None or not (block.word or block.lines or block.dice):
         return None
-    result = _result(teller, block.number, *_ended_verdict(teller.table, block)) if block.word else None
+    result = _result(teller, block.number, *ended_verdict(teller.table, block)) if block.word else None
     return Moment(block.number, block.headline, "", block.face, "", "", None, block, result, False)
 
 
@@ -162,7 +168,7 @@ def _verdict(table: Table, call: int) -> tuple[str, str]:
     return ("", "") if ruling is None else (str(ruling.verdict.key), key_of(ruling.value))
 
 
-def _ended_verdict(table: Table, block: Block) -> tuple[str, str]:
+def ended_verdict(table: Table, block: Block) -> tuple[str, str]:
     """Give what a moment came to as it stands: overruled ends are in the log, too."""
     for row in table.rows.under(table.position.number):
         if row.number < block.number:
@@ -199,6 +205,19 @@ def is_toggle(options: Sequence[Choice]) -> bool:
 def button_of(card: Card) -> str:
     """Say what the button of a card does."""
     return card.button or ("Roll" if card.kind == "roll" else "Send")
+
+
+def main_option(card: Card) -> str:
+    """Say which option of a choice stands out: what its rule calls the main one, else the first; of two, not to let it be."""
+    if card.main in card.options:
+        return card.main
+    two = len(card.options) == 2
+    return card.options[1] if two and _lets_be(card, 0) and not _lets_be(card, 1) else card.options[0]
+
+
+def _lets_be(card: Card, place: int) -> bool:
+    key = card.options[place]
+    return key in LETS_BE or card.words.get(key, "").startswith(DECLINES)
 
 
 def pool_words(pool: str) -> str:

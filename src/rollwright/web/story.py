@@ -12,6 +12,7 @@ from msgspec import structs
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
 from rollwright.rules.sentences import joined, of_each
+from rollwright.table.checks import NEXT
 from rollwright.table.kept import Line
 from rollwright.table.log import Answered, CallEnded, CallOpened, Noted, Rolled, Said, Titled, Undone
 from rollwright.table.open_call import actor_of, call_audience
@@ -42,6 +43,8 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 MOST_LINES = 400
 """How many lines a moment is looked for in."""
+FEW = 4
+"""How many sentences, the last, stand under dice of a game in the old form, which says nothing aside."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
 TERM = re.compile(r"\s*([+-])\s*")
@@ -117,6 +120,10 @@ class Block(NamedTuple):
     @property
     def gist(self) -> str:
         """What it was, in a line: what it was about where it came to a result, else what was told last."""
+        if self.kind == "hand-out":
+            return f"{self.face.name if self.face else 'The GM'} hands out: {self.headline}"
+        if self.kind != "moment" and self.lines:
+            return " ".join([one.text for one in self.lines])
         if self.lines and not self.word and not self.is_sentence:
             return self.lines[-1].text
         only_who = self.face is not None and self.title == self.face.name
@@ -243,7 +250,7 @@ class Storyteller:
             return Block("break", number, number, headline=first.text.rstrip("."))
         by = str(getattr(line, "by", ""))
         face = self.faces.seat(by) if by else None
-        if isinstance(line, Noted) and self.reader.handed_out(line):
+        if isinstance(line, Noted) and line.title != NEXT and self.reader.handed_out(line):
             picture = shown(self.table.id, self._pictures.get(line.picture))
             return Block("hand-out", number, number, face, line.title or "A note", text=line.text, picture=picture)
         if isinstance(line, Rolled) and any(fall.number == number for fall in self.reader.falls(lines, every=True)):
@@ -294,6 +301,8 @@ class Storyteller:
         title = headline.partition(" · ")[0]
         if len(told) > 1 and told[0].text.startswith(title) and len(told[0].text) < len(title) + SAME:
             details.append(told.pop(0))  # the headline has said it
+        if falls and not is_act and len(told) > FEW:
+            details, told = [*details, *told[:-FEW]], told[-FEW:]
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
@@ -356,7 +365,8 @@ class Storyteller:
             name = next((name for name in names if one.text.startswith(f"{name} ")), "")
             rest = one.text.removeprefix(name).strip()
             kept.setdefault(rest, one)
-            found.setdefault(rest, []).append(name)
+            if name not in found.setdefault(rest, []):
+                found[rest].append(name)
         return [
             _reworded(one, of_each(found[rest], rest)) if len(found[rest]) > 1 and all(found[rest]) else one
             for rest, one in kept.items()
@@ -387,11 +397,18 @@ class Storyteller:
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""
-        line, opened = self.table.rows.line(fall.number), self.table.rows.opened(fall.call)
-        by = actor_of(line.entry) if isinstance(line, Answered) else GM
+        who, opened = self.thrower(fall), self.table.rows.opened(fall.call)
+        return self.reader.called(who) if who else self.table.names(self._by(fall), opened.actors)
+
+    def thrower(self, fall: Fall) -> str:
+        """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""
+        by, opened = self._by(fall), self.table.rows.opened(fall.call)
         who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
-        known = who in self.reader.state.sheets
-        return self.reader.called(who) if known else self.table.names(by, opened.actors)
+        return who if who in self.reader.state.sheets else ""
+
+    def _by(self, fall: Fall) -> str:
+        line = self.table.rows.line(fall.number)
+        return actor_of(line.entry) if isinstance(line, Answered) else GM
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

@@ -22,9 +22,9 @@ from rollwright.table.table import Table
 from rollwright.table.view import LOG_LINES, Awaited, Change, View, sheet_of, view
 from rollwright.web.acts import ACTS
 from rollwright.web.companies import answer_at_once
-from rollwright.web.evening import previously_of
+from rollwright.web.evening import over_of, previously_of
 from rollwright.web.forms import Form
-from rollwright.web.gallery import news_of, notes_of
+from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import looks_of
@@ -171,8 +171,8 @@ def _now(
         "last_word": words[-1] if words else None,
         "awaited_names": [one.name for one in awaited],
         "vital": vital_of(table, seat),
-        "news": news_of(table, seat),
         "hint": hint_of(table, seat, stage),
+        "over": over_of(table),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -42,6 +43,15 @@ def words(name: str) -> str:
     ('edge left', 'skill roll')
     """
     return name.replace("_", " ").replace("-", " ")
+
+
+def day(at: datetime) -> str:
+    """Write a day as people say it.
+
+    >>> day(datetime(2026, 11, 20, 19, 0))
+    'Friday 20 November 2026'
+    """
+    return f"{at:%A %-d %B %Y}"
 
 
 def rule_words(rule: str) -> str:

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 
 from markupsafe import Markup, escape
 
 from rollwright.table.reading import Fall, Written
-from rollwright.web.words import act_key, table_path
+from rollwright.web.words import table_path
 
 
-def _form(table: str, act: str, kind: str) -> str:
-    """Begin the form of an act, with a key of its own."""
-    to = table_path(table, "act", act)
-    return (
-        f'<form method="post" action="{to}" hx-post="{to}" hx-swap="none" class="{kind}">\n'
-        f'<input type="hidden" name="act" value="{act_key()}">'
-    )
-
-
-def line(table: str, game: str, number: int, written: Sequence[Written], stops: Collection[int]) -> Markup:
-    """Write the sentences of a line of the log, with the rules that they rest on."""
+def line(table: str, game: str, number: int, written: Sequence[Written], at: datetime | None = None) -> Markup:
+    """Write the sentences of a line of the log, with the rules that they rest on, and when it was kept."""
+    when = f"{number}" if at is None else f'<time datetime="{at:%Y-%m-%dT%H:%M:%SZ}">{at:%H:%M}</time>'
     sentences = "".join([_sentence(game, number, one) for one in written])
-    unfolded = back = ""
+    unfolded = ""
     if any(one.rules for one in written):
         unfolded = f'<div class="unfolded" id="rules-{number}" aria-live="polite"></div>\n'
-    if number in stops:
-        back = (
-            f'{_form(table, "undo", "back")}<input type="hidden" name="to" value="{number}">\n'
-            f'<button class="quiet small">Take play back to here<span class="unseen"> (line {number})</span></button>\n'
-            "</form>\n"
-        )
     return Markup(
         f'<article class="line {written[0].kind}" id="line-{number}">\n'
-        f'<a class="number" href="{table_path(table, "line", number)}" aria-label="Line {number}">{number}</a>\n'
-        f"<div>\n{sentences}{unfolded}{back}</div>\n</article>"
+        f'<a class="number" href="{table_path(table, "line", number)}" '
+        f'title="Line {number}">{when}<span class="unseen">, line {number}</span></a>\n'
+        f"<div>\n{sentences}{unfolded}</div>\n</article>"
     )
 
 

@@ -138,7 +138,7 @@ def test_several_against_one_another_is_good_where_a_player_wins(
 
 def test_what_several_fight_about_has_an_example_and_heads_the_moment(table: Table) -> None:
     form = sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text
-    assert 'placeholder="a firefight at the gate"' in form
+    assert 'placeholder="e.g. a firefight at the gate"' in form
     firefight(table)
     assert "A firefight at the gate: Rena Voss, Jory Tamm, Quartermaster Sel and a guard" in now(table, "ana")
 

@@ -1,10 +1,22 @@
 // Dice across the page. They show the faces that the server has decided; what the log says is the truth.
 const SHAPES = [4, 6, 8, 10, 12, 20];
 const MOST = 24;
-const STAY = 1600;
+const STAY = 900;
 const MOST_FALL = 20000;
 let box = null;
 let gone = 0;
+
+// They look as they lie on the card: in its colours, and those with six sides with pips.
+const kindOf = (sides) => (sides === 6 ? "dpip" : `d${sides}`);
+const colours = (sides) => {
+  const die = document.createElement("span");
+  die.className = `die d${sides}`;
+  die.style.backgroundColor = "var(--a)";
+  document.getElementById("now").after(die);
+  const { color, backgroundColor } = getComputedStyle(die);
+  die.remove();
+  return { name: `rollwright-${sides}-${backgroundColor}`, foreground: color, background: backgroundColor, outline: "none", edge: backgroundColor, texture: "none", material: "plastic" };
+};
 
 // A pool as the box takes it: one part for each kind of die, faces in the same order. null: not to be shown.
 export const notation = (dice) => {
@@ -12,7 +24,7 @@ export const notation = (dice) => {
   if (!shown.length || shown.length > MOST || shown.some(([sides]) => sides !== 100 && !SHAPES.includes(sides))) return null;
   const kinds = [...new Set(shown.map(([sides]) => sides))];
   const faces = kinds.flatMap((kind) => shown.filter(([sides]) => sides === kind).map(([, face]) => face));
-  return kinds.map((kind) => `${shown.filter(([sides]) => sides === kind).length}d${kind}`).join("+") + "@" + faces.join(",");
+  return kinds.map((kind) => `${shown.filter(([sides]) => sides === kind).length}${kindOf(kind)}`).join("+") + "@" + faces.join(",");
 };
 
 const ready = async (address) => {
@@ -21,20 +33,14 @@ const ready = async (address) => {
   place.id = "dice-fall";
   place.setAttribute("aria-hidden", "true");
   const stage = document.getElementById("main").getBoundingClientRect();  // over the stage: the story stays readable
-  Object.assign(place.style, { left: `${stage.left}px`, top: `${Math.max(0, stage.top)}px`, width: `${stage.width}px`, height: `${Math.min(stage.height, innerHeight - Math.max(0, stage.top))}px` });
+  const headline = document.querySelector("#now .headline");  // and what it is about, too
+  const top = Math.max(0, stage.top, headline ? Math.min(headline.getBoundingClientRect().bottom, stage.top + stage.height / 2) : 0);
+  Object.assign(place.style, { left: `${stage.left}px`, top: `${top}px`, width: `${stage.width}px`, height: `${Math.min(stage.bottom, innerHeight) - top}px` });
   document.body.append(place);
   const made = new DiceBox(place, {
     sounds: false,
     shadows: true,
-    theme_customColorset: {
-      name: "rollwright",
-      foreground: "#4a160a",
-      background: "#fff8ec",
-      outline: "none",
-      edge: "#fff8ec",
-      texture: "none",
-      material: "plastic",
-    },
+    theme_customColorset: colours(6),
     color_spotlight: 0xffffff,
     light_intensity: 1.6,
     gravity_multiplier: 500,
@@ -42,13 +48,20 @@ const ready = async (address) => {
     strength: 1,
   });
   await made.initialize();
+  const sets = new Map();
+  const create = made.DiceFactory.create.bind(made.DiceFactory);
+  made.DiceFactory.create = (kind, ...rest) => {
+    if (sets.has(kind)) made.DiceFactory.applyColorSet(sets.get(kind));
+    return create(kind, ...rest);
+  };
+  made.dress = async (dice) => { for (const [sides] of dice) sets.set(kindOf(sides), await made.DiceColors.makeColorSet(colours(sides))); };
   made.light_amb.color.set("#ffffff");
   made.light_amb.groundColor.set("#d8d0c8");
-  made.light_amb.intensity = 2.4;
+  made.light_amb.intensity = 3;
   return { made, place };
 };
 
-// They are gone after a while, and at once when somebody presses on or looks elsewhere: nothing lies on the page for ever.
+// They are gone when what they came to is told, and at once when somebody presses on or looks elsewhere: nothing lies on the page for ever.
 let stop = () => {};
 const clear = () => {
   clearTimeout(gone);
@@ -70,13 +83,15 @@ export const fall = async (address, dice) => {
   }
   if (!box) box = { ...(await ready(address)), wide: innerWidth, high: innerHeight };
   clear();
+  await box.made.dress(dice);
   box.place.classList.add("falling");
   gone = setTimeout(clear, MOST_FALL);
-  const result = await Promise.race([box.made.roll(what), new Promise((resolve) => { stop = resolve; })]);
+  const stopped = new Promise((resolve) => { stop = resolve; });
+  const result = await Promise.race([box.made.roll(what), stopped]);
   if (!result) return null;
-  clearTimeout(gone);
   const shown = result.sets.flatMap((set) => set.rolls.map((roll) => roll.value));
   document.dispatchEvent(new CustomEvent("rollwright:fell", { detail: { what, shown } }));
-  gone = setTimeout(clear, STAY);
+  await Promise.race([new Promise((resolve) => { setTimeout(resolve, STAY); }), stopped]);
+  clear();
   return shown;
 };

@@ -31,7 +31,7 @@
     },
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || list.open) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
     const at = document.activeElement;
     const digit = /^[1-9]$/.test(event.key);
     if (event.key === "Enter") {

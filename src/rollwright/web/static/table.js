@@ -67,6 +67,22 @@
     clearTimeout(soon);
     soon = setTimeout(() => ask(place, form), 250);
   };
+  // A picture that is chosen is seen before it is sent.
+  const preview = async (input, file) => {
+    const old = input.parentElement.querySelector(".preview");
+    const drawn = file ? await createImageBitmap(file).catch(() => null) : null;
+    if (old) old.remove();
+    if (!drawn) return;
+    const canvas = document.createElement("canvas");
+    const scale = Math.min(1, 320 / drawn.width, 288 / drawn.height);
+    canvas.className = "preview";
+    canvas.width = Math.max(1, drawn.width * scale);
+    canvas.height = Math.max(1, drawn.height * scale);
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `Chosen: ${file.name}`);
+    canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
+    input.after(canvas);
+  };
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (!form) return;
@@ -76,6 +92,7 @@
       const large = file.size > Number(event.target.dataset.largest);
       if (large) event.target.value = "";
       if (word) word.textContent = large ? "That file is too large; a picture has at most 4 MB." : "";
+      preview(event.target, large ? null : file);
     }
     matter(form);
     const fold = event.target.closest(".picked-one");
@@ -271,59 +288,63 @@
   }
   settle();
 
-  // A hand-out that has just come says so on the stage.
+  // A hand-out opens over the page as it comes, once; from then on it is a line of the story, and in the list.
+  const read = document.getElementById("read");
+  const READ = `rollwright:read:${location.pathname}`;
+  const listed = () => [...document.querySelectorAll("#notes > .opens")].map((one) => one.id);
+  let known = null;
+  try { known = JSON.parse(localStorage.getItem(READ)); } catch { /* nothing is kept: what is there is known */ }
+  known = new Set(known || (read && listed()));
+  const waiting = [];
+  const unfold = (fold) => {
+    document.getElementById("read-title").textContent = fold.querySelector("summary b").textContent;
+    document.getElementById("read-in").replaceChildren(...[...fold.children].slice(1).map((one) => one.cloneNode(true)));
+    read.showModal();
+    read.scrollTop = 0;
+  };
+  const notice = () => document.getElementById("handed");
+  const next = () => {
+    const fold = waiting.length && document.getElementById(waiting[0]);
+    if (read.open || !waiting.length) return;
+    const at = document.activeElement;
+    if (fold && at && at.matches("input, textarea, select") && (at.value || at.closest("#doing, #now"))) {  // nobody is torn from what they write
+      if (notice()) return;
+      const line = document.createElement("p"), words = document.createElement("span"), button = document.createElement("button");
+      line.className = "notice";
+      line.id = "handed";
+      words.className = "grow";
+      words.textContent = `New for you: ${fold.querySelector("summary b").textContent}`;
+      button.className = "btn";
+      button.type = "button";
+      button.textContent = "Read it";
+      button.addEventListener("click", next);
+      line.append(words, button);
+      arrived.append(line);
+      return;
+    }
+    waiting.shift();
+    if (notice()) notice().remove();
+    if (fold) unfold(fold); else next();
+  };
   const arrived = document.getElementById("arrived");
   const side = document.querySelector(".side");
-  const notes = () => [...document.querySelectorAll("#notes > .note")];
-  const had = new Set(notes().map((one) => one.id));
-  const come = (note) => {
-    const notice = document.createElement("p");
-    const words = document.createElement("span");
-    const read = document.createElement("button");
-    notice.className = "notice";
-    words.className = "grow";
-    words.textContent = `New for you: ${note.querySelector("summary").firstChild.textContent.trim()}`;
-    read.className = "btn";
-    read.type = "button";
-    read.textContent = "Read it";
-    read.addEventListener("click", () => {
-      const now = document.getElementById(note.id);
-      notice.remove();
-      tab("sheet");
-      if (now) { now.open = true; now.scrollIntoView({ block: "nearest" }); now.querySelector("summary").focus(); }
+  if (read && side) {
+    const come = () => {
+      const fresh = listed().filter((id) => !known.has(id));
+      waiting.push(...fresh);
+      known = new Set(listed());
+      try { localStorage.setItem(READ, JSON.stringify([...known])); } catch { /* it holds until the page is left */ }
+      if (fresh.length) next();
+    };
+    read.addEventListener("close", next);
+    new MutationObserver(come).observe(side, { childList: true, subtree: true });
+    come();
+    document.addEventListener("click", (event) => {
+      const summary = event.target.closest(".opens > summary");
+      if (!summary) return;
+      event.preventDefault();
+      unfold(summary.parentElement);
     });
-    notice.append(words, read);
-    arrived.append(notice);
-    mark("sheet");
-  };
-  if (arrived && side) {
-    new MutationObserver(() => {
-      for (const note of notes()) {
-        if (!had.has(note.id) && !("own" in note.dataset)) come(note);
-        had.add(note.id);
-      }
-    }).observe(side, { childList: true, subtree: true });
-  }
-
-  // The bar says what was handed out, until it was looked at.
-  const bar = document.getElementById("bar");
-  let looked = 0;
-  const look = () => {
-    const handed = bar.querySelector(".handed");
-    if (handed && Number(handed.dataset.line) <= looked && !handed.hidden) handed.hidden = true;
-  };
-  if (bar) {
-    bar.addEventListener("click", (event) => {
-      const handed = event.target.closest(".handed");
-      const block = handed && document.getElementById(`line-${handed.dataset.line}`);
-      if (!block) return;
-      looked = Number(handed.dataset.line);
-      tab("story");
-      block.querySelector("details").open = true;
-      block.scrollIntoView({ block: "nearest" });
-      look();
-    });
-    new MutationObserver(look).observe(bar, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "data-line"] });
   }
 
   // What can be started is fetched when its group is opened, and again when something has changed meanwhile.

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.creation import entry_of, finished
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.report import stages
@@ -15,6 +16,8 @@ from rollwright.games.cgg.rules.sheet import CODES, Explorer, Package, Role
 from rollwright.games.cgg.rules.starting import hints
 from rollwright.web.guides import Guide, Line, Step
 
+MOST_GEAR = 6
+"""How many dice gear has at most that is picked from a list."""
 RULE = "cgg.creation."
 COUNTED = ("Roles", "Attribute dice", "Gift", "Role Points", "Tracks")
 
@@ -57,6 +60,13 @@ def packages(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappin
         key: f"{one.title}, {one.role_points} Role Points: {', '.join(map(ability_title, one.abilities))}"
         for key, one in entry.package.items()
     }
+
+
+def gear_codes(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the codes that gear can have, and those that gear of this sheet has."""
+    usual = [Code(dice, pips) for dice in range(1, MOST_GEAR + 1) for pips in range(3)]
+    codes = [*map(str, usual), *[str(one.code) for one in sheet.gear if one.code]]
+    return {"": "Nothing", **{code: code for code in codes}}
 
 
 def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -169,7 +179,7 @@ GUIDE = Guide(
         "gear.*.note": "Anything worth remembering about it.",
         "notes": "Looks, history, what you want: no rule needs it.",
         "roles.*.packages.*.abilities": "Left empty, it is what the package gives.",
-        "gear.*.code": "What it adds to rolls, as 1d; empty where it adds nothing.",
+        "gear.*.code": "What it adds to rolls.",
     },
     choices={
         "type": types,
@@ -178,6 +188,7 @@ GUIDE = Guide(
         "roles.*.issues": issues,
         "roles.*.packages": lambda options, sheet, path: None if packages(options, sheet, path) else {},
         "roles.*.packages.*.key": packages,
+        "gear.*.code": gear_codes,
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": 2},

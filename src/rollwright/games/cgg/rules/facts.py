@@ -106,6 +106,10 @@ def called(written: str) -> str:
     return f"{name} ({code_title(one.code)})" if one.code else name
 
 
+IT = "it"
+"""What hours are for that move with a use of Venture: the use itself is told, and its price stands beside it."""
+
+
 def for_what(what: str) -> str:
     """Say what something is for."""
     return f" for {what}" if what else ""
@@ -128,11 +132,12 @@ class HoursPaid(InPlay, frozen=True, tag="hours-paid"):
         """Tell it, and what is left."""
         text = f"{tale.name(self.who)} pays {counted(self.hours, 'hour')}{for_what(self.what)}"
         if tale.after is None:
-            yield Line(f"{text}.", ("cgg.clock.pay",))
+            yield Line(f"{text}.", ("cgg.clock.pay",), aside=self.what == IT)
             return
         left = tale.after.hours_left
         end = f": {left} left" if left else ": the clock has run out, and a crisis comes after this"
-        yield Line(f"{text}{end}.", ("cgg.clock.pay", *(() if left else ("cgg.clock.zero",))))
+        rules = ("cgg.clock.pay", *(() if left else ("cgg.clock.zero",)))
+        yield Line(f"{text}{end}.", rules, aside=self.what == IT and bool(left))
 
 
 class HoursGained(InPlay, frozen=True, tag="hours-gained"):
@@ -148,18 +153,17 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how many came of it."""
         name, wanted = tale.name(self.who), f"{counted(self.hours, 'hour')}{for_what(self.what)}"
-        if tale.after is None:
-            yield Line(f"{name} gains {wanted}.", ("cgg.clock.gain",))
-            return
-        before, after = tale.before.hours_left, tale.after.hours_left
-        if not before:
-            yield Line(f"{name} would gain {wanted}, but a clock that has run out takes none.", ("cgg.clock.crisis",))
+        before, after = (None, None) if tale.after is None else (tale.before.hours_left, tale.after.hours_left)
+        text, rule = f"{name} gains {wanted}: {after} on the clock.", "cgg.clock.gain"
+        if before is None or after is None:
+            text = f"{name} gains {wanted}."
+        elif not before:
+            text, rule = f"{name} would gain {wanted}, but a clock that has run out takes none.", "cgg.clock.crisis"
         elif after == before:
-            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
+            text = f"{name} would gain {wanted}, but the clock is full."
         elif after - before < self.hours:
-            yield Line(f"{name} gains {after - before} of {wanted}: the clock is full.", ("cgg.clock.gain",))
-        else:
-            yield Line(f"{name} gains {wanted}: {after} on the clock.", ("cgg.clock.gain",))
+            text = f"{name} gains {after - before} of {wanted}: the clock is full."
+        yield Line(text, (rule,), aside=self.what == IT)
 
 
 class CrisisBegan(InPlay, frozen=True, tag="crisis-began"):

@@ -77,20 +77,20 @@ def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "")
 
 def risks(tale: Tale, who: Who, what: str) -> Line:
     """Say what somebody rolls a risk for, in the player's own words."""
-    return Line(f"{deed_text(tale.name(who), what)}.", ("cgg.risk.roll",))
+    return Line(f"{deed_text(tale.name(who), what)}.", ("cgg.risk.roll",), aside=True)
 
 
 def acts(tale: Tale, who: Who, task: Task) -> Line:
     """Say who acts with what."""
     doing = f" ({task.what})" if task.what else ""
     other = f", {task.risk_code} against the risk" if task.risk_code is not None else ""
-    return Line(f"{tale.name(who)} acts{doing} with {task.code}{other}.", ("cgg.action.code",))
+    return Line(f"{tale.name(who)} acts{doing} with {task.code}{other}.", ("cgg.action.code",), aside=True)
 
 
 def declared(tale: Tale, who: Who, plan: Plan) -> Line:
     """Say how somebody goes about it."""
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
-    return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",))
+    return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",), aside=True)
 
 
 def brings(plan: Plan) -> Iterator[str]:
@@ -124,49 +124,53 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":
-        yield Line("Nothing is at risk.", ("cgg.risk.none",))
+        yield Line("Nothing is at risk.", ("cgg.risk.none",), aside=True)
         return
     stake = f"At stake: {facing.stake.rstrip('.')}" if facing.stake else "There is a risk"
-    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"))
+    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
-        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",))
+        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",), aside=True)
     if facing.helps:
         names = joined([f"{one.key} ({one.code})" for one in facing.helps])
-        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",))
+        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
 
 
 def unfit(tale: Tale, what: str) -> Line:
     """Say that something does not apply here."""
-    return Line(f"The Exec: {what} doesn't apply here.", ("cgg.stunts.who",))
+    return Line(f"The Exec: {what} doesn't apply here.", ("cgg.stunts.who",), aside=True)
 
 
 def leverage_unfit(tale: Tale, one: Tool) -> Line:
     """Say that leverage is for another goal."""
-    return Line(f"The Exec: the leverage towards {one.key} is for another goal.", ("cgg.leverage.goal",))
+    return Line(f"The Exec: the leverage towards {one.key} is for another goal.", ("cgg.leverage.goal",), aside=True)
 
 
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
     to = "to succeed" if roll == "success" else "against the risk"
-    return Line(f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",))
+    return Line(
+        f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",), aside=True
+    )
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
     """Say that leverage is used."""
     to = "to succeed" if roll == "success" else "against the risk"
     text = f"{tale.name(who)} uses the leverage towards {one.key} ({one.code}) {to}."
-    return Line(text, ("cgg.help.leverage", "cgg.leverage.use"))
+    return Line(text, ("cgg.help.leverage", "cgg.leverage.use"), aside=True)
 
 
 def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
     """Say how far a stunt goes."""
-    yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",))
+    yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",), aside=True)
     if moved:
         verb = "moves" if moved == 1 else "move"
-        yield Line(f"{moved}d {verb} from the risk to success.", ("cgg.stunts.move",))
+        yield Line(f"{moved}d {verb} from the risk to success.", ("cgg.stunts.move",), aside=True)
     if extra:
-        yield Line(f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",))
+        yield Line(
+            f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",), aside=True
+        )
 
 
 def no_stunt(tale: Tale, who: Who) -> Line:
@@ -182,7 +186,7 @@ def invoked(tale: Tale, who: Who, effect: str) -> Line:
 
 def consumed(tale: Tale, who: Who) -> Line:
     """Say what Consumed takes."""
-    return Line(f"Consumed takes 1d from what {tale.name(who)} does.", ("cgg.conditions.consumed",))
+    return Line(f"Consumed takes 1d from what {tale.name(who)} does.", ("cgg.conditions.consumed",), aside=True)
 
 
 # --- the dice ---------------------------------------------------------------------------------------------------------
@@ -209,7 +213,7 @@ def codes(tale: Tale, success: Code, risk: Code, risky: bool) -> Line:
     """Say which codes count."""
     against = f", {risk} against the risk" if risky else ""
     text = f"{success} counts against the difficulty{against}."
-    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"))
+    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"), aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
@@ -220,36 +224,36 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
     rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left: it succeeds"
     text = f"Difficulty {facing.base}{contest}{by}; risk: {facing.risk}; {rolls}."
-    return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"))
+    return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
 
 
 def exec_rolled(tale: Tale, count: int, thrown: ExecDice) -> Iterator[Line]:
     """Say what the Exec's dice come to, to the Exec."""
     if count:
         text = f"The Exec's {dice(count)}: {counted(thrown.failures, 'Failure')}, risk {signed(thrown.raised)}."
-        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"))
+        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=True)
 
 
 def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool) -> Iterator[Line]:
     """Say what a risk roll comes to."""
     venture = f", {rolled.apart} Venture" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
-    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())))
+    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=True)
     if painful and rolled.apart:
         text = f"Painful Harm: the first Venture of {tale.name(who)} is discarded."
-        yield Line(text, ("cgg.conditions.painful-harm",))
+        yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
 
 
 def serious(tale: Tale, who: Who, rolled: Any) -> Line:
     """Say what one more die brings."""
     venture = ", and it is Venture" if rolled.apart else ""
-    return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",))
+    return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",), aside=True)
 
 
 def serious_about(tale: Tale, who: Who, code: str) -> Line:
     """Say which code counts higher where no die is rolled for it."""
     what = "what resists fallout" if code == "resistance" else "the code that is to succeed"
-    return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",))
+    return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",), aside=True)
 
 
 def bounces(tale: Tale, who: Who, written: str) -> Line:
@@ -265,7 +269,7 @@ def voted(tale: Tale, who: Who, words: str) -> Line:
 def has_helped(tale: Tale, who: Who) -> Line:
     """Say what it costs to have helped in a round of Tension."""
     text = f"{tale.name(who)} has helped in this round: the risk roll has 1d less."
-    return Line(text, ("cgg.tension.helped",))
+    return Line(text, ("cgg.tension.helped",), aside=True)
 
 
 def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
@@ -295,7 +299,11 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
     situation = f", the situation {signed(against)}" if against else ""
     all_of_it = base + against + roll.shown.raised
     text = f"The risk: base {base}{situation}, difficulty dice {signed(roll.shown.raised)}: {all_of_it} in all"
-    yield Line(f"{text}, against a total of {roll.total}.", ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"))
+    yield Line(
+        f"{text}, against a total of {roll.total}.",
+        ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"),
+        aside=True,
+    )
 
 
 # --- how it came out --------------------------------------------------------------------------------------------------
@@ -304,16 +312,18 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
 def result(tale: Tale, who: Who, grade: Grade, failures: int) -> Line:
     """Say how it came out."""
     if not grade.failures:
-        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",))
-    return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",))
+        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",), aside=True)
+    return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",), aside=True)
 
 
 def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iterator[Line]:
     """Say which condition has made it worse."""
     if weakened and failures:
-        yield Line("Weakened: that is one Failure more.", ("cgg.conditions.weakened", "cgg.conditions.chance"))
+        yield Line(
+            "Weakened: that is one Failure more.", ("cgg.conditions.weakened", "cgg.conditions.chance"), aside=True
+        )
     if restrained and failures:
-        yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"))
+        yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"), aside=True)
 
 
 def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:
@@ -321,7 +331,8 @@ def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:
     if spared and not avoided:
         return Line(f"Enhanced spares {tale.name(who)} the fallout.", ("cgg.conditions.enhanced",))
     text = "avoids the risk" if avoided else "doesn't avoid the risk"
-    return Line(f"{tale.name(who)} {text}.", ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",))))
+    rules = ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",)))
+    return Line(f"{tale.name(who)} {text}.", rules, aside=True)
 
 
 def grade_text(dots: int) -> str:

@@ -12,6 +12,7 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import condition, core, effects_of
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
 from rollwright.games.cgg.rules.facts import (
+    IT,
     ConditionGone,
     ConditionTaken,
     GearDisabled,
@@ -160,7 +161,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         now = now._replace(used=now.used + spent)
         await Said(told.wrench, who, use.wrench, use.hours)
         if use.hours:
-            now = now._replace(hero=await HoursPaid(hours=use.hours, what="it").to(now.hero))
+            now = now._replace(hero=await HoursPaid(hours=use.hours, what=IT).to(now.hero))
         takes = Wrench.SERIOUS not in used and priced[Wrench.SERIOUS].hours <= now.hero.hours
         now = await wrenched(options, now, use.wrench, way, takes)
 
@@ -243,7 +244,7 @@ async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...]) -
         await Said(told.hammer, who, hammer)
         done = hammered(done, hammer)
         if done.hero.hours:
-            done = done._replace(hero=await HoursGained(hours=HAMMER_HOURS[hammer], what="it").to(done.hero))
+            done = done._replace(hero=await HoursGained(hours=HAMMER_HOURS[hammer], what=IT).to(done.hero))
         if hammer is Hammer.UNSEEN:
             out = await Choose("out", GM, (False, True), About(who))
             done = done._replace(incapacitated=out)

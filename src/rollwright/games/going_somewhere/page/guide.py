@@ -45,10 +45,10 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
         if spent := in_category(sheet, category):
-            yield Line(f"of these in {category}, at most", spent, most)
+            yield Line(f"of these in {category}, at most", spent, most, keeps=True)
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee
-        yield Line("Money, in tin", had - sheet.money - sheet.banked, had)
+        yield Line("Money, in tin", had - sheet.money - sheet.banked, had, keeps=True)
 
 
 def hints(options: Options, sheet: Sheet) -> Iterator[str]:
