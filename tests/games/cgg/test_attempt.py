@@ -8,8 +8,9 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg import RULESET
-from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.attempt import AVERTED
+from rollwright.games.cgg.rules.facts.conditions import Incapacitated
+from rollwright.games.cgg.rules.facts.situation import ElementWorn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Gear
 from rollwright.games.cgg.rules.state import Element, Leverage, Scene, Tension
@@ -148,7 +149,7 @@ def test_an_element_bears_on_an_action_where_the_exec_says_so_and_wears_off_only
     play_ = play(act(state), weighed, (9,), "roll", (1, 1, 1), (9,), {"result": "element"})
     assert "It weighs on the risk: smoke (2d). It helps against the risk: cover (3d)." in told(play_)
     assert play_.outcome.avoided is False, "3 and 2 pips against 4 and 2"
-    done = landed(state, [became.ElementWorn(key="smoke")])
+    done = landed(state, [ElementWorn(key="smoke")])
     assert scene(done).elements["smoke"].left == 1
     twice = after(state, act(state), {**weighed, "damage": "1"}, (9,), "roll", (5, 5, 5))
     assert scene(twice).elements["smoke"].left == 1
@@ -204,7 +205,7 @@ def test_one_helper_does_not_count_twice() -> None:
 @pytest.mark.rule("cgg.help.joins")
 def test_nobody_helps_who_is_out() -> None:
     state = at()
-    out = landed(state, [became.Incapacitated(who=Who("orr"))])
+    out = landed(state, [Incapacitated(who=Who("orr"))])
     (move,) = [one for one in moves(out, "vela") if one.procedure == "act"]
     assert "asks" not in [field.name for field in move.fields], "where there is nobody to ask it isn't asked"
     assert questions(play(act(out), {**RISKY, "challenge": "3"}, (9,), (5, 5))) == ["judge", "difficulty", "risk"]

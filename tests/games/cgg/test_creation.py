@@ -12,7 +12,8 @@ from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.codes import code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
-from rollwright.games.cgg.rules.facts import ExperienceEarned, HoursPaid, RuleWaived
+from rollwright.games.cgg.rules.facts.clock import ExperienceEarned, HoursPaid
+from rollwright.games.cgg.rules.facts.growth import RuleWaived
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.report import check, report_of, stages, with_role, with_tracks
 from rollwright.games.cgg.rules.roles import ability_title, explorers, find_role, roles

@@ -9,7 +9,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.creation import finished
-from rollwright.games.cgg.rules.facts import LeverageWorn
+from rollwright.games.cgg.rules.facts.situation import LeverageWorn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.sheet import Gear

@@ -14,9 +14,9 @@ from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import action as module
 from rollwright.games.cgg.rules.arenas import ARENAS
-from rollwright.games.cgg.rules.attempt import LEVELS
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.difficulty import tables
+from rollwright.games.cgg.rules.judgement import LEVELS
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of

@@ -11,7 +11,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.conditions import TRACKS, dots_on
 from rollwright.games.cgg.rules.creation import all_ideas, titled_ideas
-from rollwright.games.cgg.rules.facts import Advanced, EndeavorBegan, TracksAssigned
+from rollwright.games.cgg.rules.facts.conditions import TracksAssigned
+from rollwright.games.cgg.rules.facts.growth import Advanced, EndeavorBegan
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import SOMEBODY, About
 from rollwright.games.cgg.rules.roles import explorers

@@ -8,8 +8,8 @@ from typing import Annotated
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.advancement import growing_of
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
-from rollwright.games.cgg.rules.facts import AbilityLearnt
-from rollwright.games.cgg.rules.moves import IDEAS, UNSAID
+from rollwright.games.cgg.rules.facts.growth import AbilityLearnt
+from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import Explorer

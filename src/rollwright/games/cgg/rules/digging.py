@@ -10,13 +10,15 @@ from typing import NamedTuple
 import msgspec
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.attempt import Plan, Talent, lent_by
+from rollwright.games.cgg.rules.attempt import lent_by
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
 from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
-from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FocusPassed, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.facts.situation import ElementWorn
+from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
+from rollwright.games.cgg.rules.plan import Plan, Talent
 from rollwright.games.cgg.rules.state import HAPPENS
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
 from rollwright.play.cards import each, some

@@ -32,14 +32,8 @@ from rollwright.games.cgg.rules.conditions import (
     with_code,
     written,
 )
-from rollwright.games.cgg.rules.facts import (
-    ConditionGone,
-    ConditionTaken,
-    ElementMade,
-    TrackCleared,
-    TrackFilled,
-    fills,
-)
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionTaken, TrackCleared, TrackFilled, fills
+from rollwright.games.cgg.rules.facts.situation import ElementMade
 from rollwright.games.cgg.rules.failure import WEIGHTS
 from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides

@@ -16,8 +16,8 @@ from rollwright.games.cgg.rules.advancement import (
     placed,
     with_endeavor,
 )
-from rollwright.games.cgg.rules.facts import ClockRefilled
-from rollwright.games.cgg.rules.moves import IDEAS, UNSAID
+from rollwright.games.cgg.rules.facts.clock import ClockRefilled
+from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import role_title
 from rollwright.games.cgg.rules.sheet import Explorer

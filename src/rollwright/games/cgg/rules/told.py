@@ -9,7 +9,7 @@ from rollwright.games.cgg.rules.arenas import GRADE_OF_DOTS, arena_row
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
-from rollwright.games.cgg.rules.facts import called as called
+from rollwright.games.cgg.rules.facts.conditions import called as called
 from rollwright.games.cgg.rules.kinds import kinds
 from rollwright.games.cgg.rules.people import Helper, Tool, code_title
 from rollwright.games.cgg.rules.roles import explorers, role_title
@@ -19,12 +19,13 @@ from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened, signed
 
 if TYPE_CHECKING:
-    from rollwright.games.cgg.rules.action import Facing, Task
-    from rollwright.games.cgg.rules.attempt import Judgement, Plan
     from rollwright.games.cgg.rules.crew import Crew
     from rollwright.games.cgg.rules.dice import ExecDice
     from rollwright.games.cgg.rules.digging import Search
     from rollwright.games.cgg.rules.failure import Grade
+    from rollwright.games.cgg.rules.judgement import Judgement
+    from rollwright.games.cgg.rules.plan import Plan
+    from rollwright.games.cgg.rules.task import Facing, Task
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {

@@ -11,14 +11,9 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import condition, core, effects_of
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
-from rollwright.games.cgg.rules.facts import (
-    ConditionGone,
-    ConditionTaken,
-    GearDisabled,
-    HoursGained,
-    HoursPaid,
-    Incapacitated,
-)
+from rollwright.games.cgg.rules.facts.clock import HoursGained, HoursPaid
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionTaken, Incapacitated
+from rollwright.games.cgg.rules.facts.gear import GearDisabled
 from rollwright.games.cgg.rules.fallout import Offered, named
 from rollwright.games.cgg.rules.hours import gained
 from rollwright.games.cgg.rules.options import Options
