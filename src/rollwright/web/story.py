@@ -287,8 +287,8 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        thrown = max([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
-        told.sort(key=lambda one: (one.kind == "undone", one.number < thrown))
+        thrown = min([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
+        told.sort(key=lambda one: 2 if one.kind == "undone" else one.number < thrown)
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(

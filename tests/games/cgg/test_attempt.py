@@ -19,9 +19,12 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.facts import Who
 from rollwright.rules.telling import Telling, headline
 from tests.games.cgg.acting import (
-    EARLIER,
+    BOTH,
     LATER,
+    RISKY,
+    SAFE,
     Answer,
+    act,
     after,
     at,
     begun,
@@ -40,15 +43,7 @@ from tests.games.cgg.acting import (
     vela,
 )
 
-BOTH = pytest.mark.parametrize("options", [LATER, EARLIER], ids=["cgg", "cgg-2015"])
-SAFE = {"risk": "none", "ability": "none"}
-RISKY = {"risk": "limited", "stake": "her cover", "arena": "material", "ability": "none"}
 ARMED = (Gear(name="vest", code="3d"), Gear(name="long rifle", code="4d"), Gear(name="mask", code="1d", disabled=True))
-
-
-def act(state: Any = None, options: Options = LATER, **given: Any) -> Call[Any]:
-    call: Call[Any] = begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
-    return call
 
 
 def card_of(call: Call[Any], *answers: Answer) -> tuple[Session[Any], Any]:
@@ -162,15 +157,15 @@ def test_an_element_bears_on_an_action_where_the_exec_says_so_and_wears_off_only
 )
 def test_leverage_is_picked_by_name_and_the_exec_may_say_that_it_does_not_fit() -> None:
     state = at(Scene(leverage={"the repair": Leverage("the repair", "2d+2", "orr")}))
-    call = act(state, leverage=["the repair, success"])
+    call = act(state, leverage=["the repair"])
     done = after(state, call, {**SAFE, "challenge": "4"}, (9,))
     assert scene(done).leverage["the repair"].code == "1d+2"
-    kept = after(state, act(state, leverage=["the repair, success"], keeps=True), {**SAFE, "challenge": "4"}, (9,))
+    kept = after(state, act(state, leverage=["the repair"], keeps=True), {**SAFE, "challenge": "4"}, (9,))
     assert (scene(kept).leverage["the repair"].code, vela(kept).hours) == ("2d+2", 11)
     unfit = play(call, {**SAFE, "challenge": "4", "unfit": ["the repair, success"]}, (9, 9))
     assert facts(unfit) == []
     assert "the leverage towards the repair is for another goal" in told(unfit)
-    risk = act(state, leverage=["the repair, risk"], keeps=True)
+    risk = act(state, leverage=["the repair"], shield=["the repair"], keeps=True)
     none = play(risk, {**SAFE, "challenge": "3"}, (9,))
     assert facts(none) == [], "no hour is taken for a roll that isn't made"
     assert pools(play(risk, {**RISKY, "challenge": "3"}, (9,), "roll", (1, 1, 1)))[1:] == ["3d6"], "3d+1 against 4"
@@ -219,13 +214,13 @@ def test_nobody_helps_who_is_out() -> None:
 )
 def test_a_stunt_goes_as_far_as_mastery() -> None:
     state = at(abilities={"weapon/blaster": 2})
-    call = act(state, code="perception", called="weapon/blaster", stunt=True, moved=2, extra=1)
+    call = act(state, code="perception", called="weapon/blaster", stunt=True, moved_2=2, extra_2=1)
     session = play(call, {**RISKY, "challenge": "9"}, (), "roll", (1, 1, 1), (9,) * 6, {"result": "element"})
     assert pools(session)[:2] == ["0d10", "3d6"], "5d, and 1, 2 and 1 more: 9d; 2d less against the risk"
     assert session.outcome.hours == 10
     text = told(session)
     assert "Vela pays 2 hours for a stunt: 10 left. Vela: a stunt, 1d more towards success. 2d move" in text
-    aspect = act(state, code="perception", called="aspect 1", stunt=True, moved=3)
+    aspect = act(state, code="perception", called="aspect 1", stunt=True, moved_3=3)
     assert pools(play(aspect, {**RISKY, "challenge": "9"}, (), "roll", (1, 1), ended=False))[1] == "2d6"
     refused = play(act(state, called="weapon/blaster", stunt=True), {**SAFE, "applies": "no", "challenge": "3"}, (9,))
     assert refused.outcome.hours == 12
@@ -252,7 +247,7 @@ def test_wrenches_are_free_where_an_aspect_is_called() -> None:
         (9,) * 5,
         {"result": "element"},
     )
-    assert "Gotta make it! One Failure less, by experience (free, by the aspect)." in told(done)
+    assert "“Gotta make it!” One Failure less, by experience (free, by the aspect)." in told(done)
     assert done.outcome.hours == 12
 
 

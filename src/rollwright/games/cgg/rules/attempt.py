@@ -100,17 +100,18 @@ async def attempt(
         ready = await prepared(options, ready, facing.risky, settled)
         if ready.cancelled:
             return called_off(options, ready)
-    ready, against = await joined(ready, plan, judged, lent, facing.risky)
+    stunt = plan.stunt and flair.mastery > 0
+    ready, against = await joined(ready, plan, judged, lent, facing.risky, (1 + plan.extra) * stunt)
     if ground.helped and facing.risky:
         await Said(told.has_helped, who)
     ready = with_bonuses(ready._replace(later=ready.later - ground.helped), task)
     moved = 0
-    if plan.stunt and flair.mastery and ready.hero.hours:
-        moved = min(plan.moved, flair.mastery, ready.risk.dice) * facing.risky
-        extra = min(plan.extra, flair.mastery, ready.hero.hours - 1)
+    if stunt and ready.hero.hours:
+        moved = min(plan.moved, ready.risk.dice) * facing.risky
+        extra = min(plan.extra, ready.hero.hours - 1)
         success, risk, hero = await stunted(ready.success, ready.risk, ready.hero, flair.mastery, moved, extra)
         ready = ready._replace(success=success, risk=risk, hero=hero)
-    elif plan.stunt and flair.mastery:
+    elif stunt:
         await Said(told.no_stunt, who)
     ready, count, dice = await exec_throws(options, ready, facing, flair)
     if facing.risky:
@@ -162,22 +163,29 @@ async def lent_by(who: Who, plan: Plan) -> tuple[Helper, ...]:
 
 
 async def joined(
-    ready: Ready, plan: Plan, judged: Judgement, lent: tuple[Helper, ...], risky: bool
+    ready: Ready, plan: Plan, judged: Judgement, lent: tuple[Helper, ...], risky: bool, stunt: int
 ) -> tuple[Ready, tuple[Code, ...]]:
-    """Combine all codes of each roll: gear, helpers, leverage, the situation. Give those of the risk, too."""
+    """Combine all codes of each roll: gear, helpers, leverage, the situation. Give those of the risk, too.
+
+    Of hours, a `stunt` has its share first.
+    """
     hero, worn = ready.hero, list(ready.worn)
+    gear = [one for one in plan.gear if one not in judged.unfit]
+    for one in plan.gear:
+        if one in judged.unfit:
+            await Said(told.unfit, one.key)
     codes: dict[Joins, list[Code]] = {
         Joins.SUCCESS: [one.code for one in lent],
-        Joins.RISK: [ready.risk, *[one.code for one in (*plan.gear, *judged.helps)]],
+        Joins.RISK: [ready.risk, *[one.code for one in (*gear, *judged.helps)]],
     }
-    for one in plan.leverage:
-        if one in judged.unfit:
-            await Said(told.leverage_unfit, one.tool)
-        elif risky or one.joins is Joins.SUCCESS:
-            pays = plan.keeps and hero.hours > 0
-            hero = await used(hero, one.tool, pays, one.joins)
-            codes[one.joins].append(one.tool.code)
-            worn += [] if pays else [one.tool.key]
+    for stock in plan.leverage:
+        if stock in judged.unfit:
+            await Said(told.leverage_unfit, stock.tool)
+        elif risky or stock.joins is Joins.SUCCESS:
+            pays = plan.keeps and hero.hours > stunt
+            hero = await used(hero, stock.tool, pays, stock.joins)
+            codes[stock.joins].append(stock.tool.code)
+            worn += [] if pays else [stock.tool.key]
     against = tuple(codes[Joins.RISK])
     return ready._replace(
         hero=hero,

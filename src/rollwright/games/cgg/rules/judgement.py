@@ -62,7 +62,7 @@ class Judgement(NamedTuple):
     bears: tuple[Tool, ...] = ()
     helps: tuple[Tool, ...] = ()
     applies: bool = True
-    unfit: tuple[Stock, ...] = ()
+    unfit: tuple[Stock | Tool, ...] = ()
     invoke: tuple[str, ...] = ()
     reduced: str = ""
     damage: int = 0
@@ -111,7 +111,7 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         bears=some(ground.bears, when=risky) if ground.bears else (),
         helps=some(ground.helps, when=risky) if ground.helps else (),
         applies=each((True, False)) if plan.talent is not None else True,
-        unfit=some(plan.leverage) if plan.leverage else (),
+        unfit=some((*plan.leverage, *plan.gear)) if plan.leverage or plan.gear else (),
         invoke=some(windows) if windows else (),
         reduced=each(CODE_NAMES, when={"invoke": ["dire-injury"]})
         if "dire-injury" in windows and ground.tension

@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {
-    Wrench.CLOSE: ("That was close! 5 more on the risk roll, by luck", "close"),
-    Wrench.MAKE_IT: ("Gotta make it! One Failure less, by experience", "make-it"),
-    Wrench.THAT_GOOD: ("I'm that good! The Exec rolls the difficulty dice again", "that-good"),
-    Wrench.SERIOUS: ("Alright, time to get serious: a code counts 1d higher", "serious"),
-    Wrench.BOUNCE_BACK: ("It's not as bad as I thought", "bounce-back"),
+    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck", "close"),
+    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience", "make-it"),
+    Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again", "that-good"),
+    Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher", "serious"),
+    Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone", "bounce-back"),
 }
 HAMMERS = {
-    Hammer.CANT_DO_IT: ("Can't do it! One Failure more", "cant-do-it"),
-    Hammer.UNSEEN: ("Didn't see that coming", "unseen"),
-    Hammer.WORSE: ("It's even worse than that: a condition", "even-worse"),
-    Hammer.WHY_NOW: ("What? Why now!? A piece of gear fails", "why-now"),
+    Hammer.CANT_DO_IT: ("“Can't do it!” One Failure more.", "cant-do-it"),
+    Hammer.UNSEEN: ("“Didn't see that coming!”", "unseen"),
+    Hammer.WORSE: ("“It's even worse than that!” A condition.", "even-worse"),
+    Hammer.WHY_NOW: ("“What? Why now!?” A piece of gear fails.", "why-now"),
 }
 CHANCES = {
     "weakened": "Weakened, one Failure more",
@@ -78,20 +78,20 @@ def doing(tale: Tale, who: Who, what: str, attribute: str = "", stake: str = "")
 
 def risks(tale: Tale, who: Who, what: str) -> Line:
     """Say what somebody rolls a risk for, in the player's own words."""
-    return Line(f"{deed_text(tale.name(who), what)}.", ("cgg.risk.roll",))
+    return Line(f"{deed_text(tale.name(who), what)}.", ("cgg.risk.roll",), aside=True)
 
 
 def acts(tale: Tale, who: Who, task: Task) -> Line:
     """Say who acts with what."""
     doing = f" ({task.what})" if task.what else ""
     other = f", {task.risk_code} against the risk" if task.risk_code is not None else ""
-    return Line(f"{tale.name(who)} acts{doing} with {task.code}{other}.", ("cgg.action.code",))
+    return Line(f"{tale.name(who)} acts{doing} with {task.code}{other}.", ("cgg.action.code",), aside=True)
 
 
 def declared(tale: Tale, who: Who, plan: Plan) -> Line:
     """Say how somebody goes about it."""
     parts = [f"with {plan.way.words} ({plan.way.code})", *brings(plan)]
-    return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",))
+    return Line(f"{deed_text(tale.name(who), plan.what)}, {', '.join(parts)}.", ("cgg.action.code",), aside=True)
 
 
 def brings(plan: Plan) -> Iterator[str]:
@@ -125,16 +125,16 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":
-        yield Line("Nothing is at risk.", ("cgg.risk.none",))
+        yield Line("Nothing is at risk.", ("cgg.risk.none",), aside=True)
         return
     stake = f"At stake: {facing.stake.rstrip('.')}" if facing.stake else "There is a risk"
-    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"))
+    yield Line(f"{stake} ({arena_row(facing.arena).title}).", ("cgg.risk.stake", "cgg.fallout.arenas"), aside=True)
     if facing.bears:
         names = joined([f"{one.key} ({one.code.dice}d)" for one in facing.bears])
-        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",))
+        yield Line(f"It weighs on the risk: {names}.", ("cgg.risk.situation",), aside=True)
     if facing.helps:
         names = joined([f"{one.key} ({one.code})" for one in facing.helps])
-        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",))
+        yield Line(f"It helps against the risk: {names}.", ("cgg.risk.helpers",), aside=True)
 
 
 def unfit(tale: Tale, what: str) -> Line:
@@ -150,24 +150,28 @@ def leverage_unfit(tale: Tale, one: Tool) -> Line:
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
     to = "to succeed" if roll == "success" else "against the risk"
-    return Line(f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",))
+    return Line(
+        f"{tale.name(helper.who)} helps {tale.name(who)} {to}, with {helper.code}.", ("cgg.help.joins",), aside=True
+    )
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
     """Say that leverage is used."""
     to = "to succeed" if roll == "success" else "against the risk"
     text = f"{tale.name(who)} uses the leverage towards {one.key} ({one.code}) {to}."
-    return Line(text, ("cgg.help.leverage", "cgg.leverage.use"))
+    return Line(text, ("cgg.help.leverage", "cgg.leverage.use"), aside=True)
 
 
 def stunt(tale: Tale, who: Who, moved: int, extra: int) -> Iterator[Line]:
     """Say how far a stunt goes."""
-    yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",))
+    yield Line(f"{tale.name(who)}: a stunt, 1d more towards success.", ("cgg.stunts.first-die",), aside=True)
     if moved:
         verb = "moves" if moved == 1 else "move"
-        yield Line(f"{moved}d {verb} from the risk to success.", ("cgg.stunts.move",))
+        yield Line(f"{moved}d {verb} from the risk to success.", ("cgg.stunts.move",), aside=True)
     if extra:
-        yield Line(f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",))
+        yield Line(
+            f"{counted(extra, 'further die', 'further dice')} towards success.", ("cgg.stunts.extra",), aside=True
+        )
 
 
 def no_stunt(tale: Tale, who: Who) -> Line:
@@ -210,7 +214,7 @@ def codes(tale: Tale, success: Code, risk: Code, risky: bool) -> Line:
     """Say which codes count."""
     against = f", {risk} against the risk" if risky else ""
     text = f"{success} counts against the difficulty{against}."
-    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"))
+    return Line(text, ("cgg.difficulty.removed", "cgg.risk.code", "cgg.codes.combining"), aside=True)
 
 
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
@@ -221,21 +225,21 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
     rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left: it succeeds"
     text = f"Difficulty {facing.base}{contest}{by}; risk: {facing.risk}; {rolls}."
-    return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"))
+    return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
 
 
-def exec_rolled(tale: Tale, count: int, thrown: ExecDice) -> Iterator[Line]:
-    """Say what the Exec's dice come to, to the Exec."""
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
+    """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
         text = f"The Exec's {dice(count)}: {counted(thrown.failures, 'Failure')}, risk {signed(thrown.raised)}."
-        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"))
+        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
 
 
-def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool) -> Iterator[Line]:
-    """Say what a risk roll comes to."""
+def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:
+    """Say what a risk roll comes to; where it is made `alone` that is the result."""
     venture = f", {rolled.apart} Venture" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
-    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())))
+    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"Painful Harm: the first Venture of {tale.name(who)} is discarded."
         yield Line(text, ("cgg.conditions.painful-harm",))
@@ -244,18 +248,18 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool) ->
 def serious(tale: Tale, who: Who, rolled: Any) -> Line:
     """Say what one more die brings."""
     venture = ", and it is Venture" if rolled.apart else ""
-    return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",))
+    return Line(f"One more die for {tale.name(who)}: {rolled.total}{venture}.", ("cgg.wrench.serious",), aside=True)
 
 
 def serious_about(tale: Tale, who: Who, code: str) -> Line:
     """Say which code counts higher where no die is rolled for it."""
     what = "what resists fallout" if code == "resistance" else "the code that is to succeed"
-    return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",))
+    return Line(f"{tale.name(who)}: {what} counts 1d higher.", ("cgg.wrench.serious",), aside=True)
 
 
 def bounces(tale: Tale, who: Who, written: str) -> Line:
     """Say which impairment somebody bounces back from."""
-    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",))
+    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",), aside=True)
 
 
 def voted(tale: Tale, who: Who, words: str) -> Line:
@@ -271,7 +275,7 @@ def has_helped(tale: Tale, who: Who) -> Line:
 
 def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
     """Say which Wrench is used."""
-    text, rule = WRENCHES[used]
+    cry, does, rule = WRENCHES[used]
     free = "" if hours else " (free, by the aspect)"
     rules = (
         f"cgg.wrench.{rule}",
@@ -279,13 +283,21 @@ def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
         "cgg.venture.described",
         *(() if hours else ("cgg.aspects.free",)),
     )
-    return Line(f"{tale.name(who)}: {text}{free}.", rules)
+    return Line(f"{tale.name(who)}: “{cry}” {does}{free}.", rules, aside=hours > 0)
+
+
+def cry(used: Wrench) -> str:
+    """Say what somebody pays for who uses a Wrench."""
+    return f"“{WRENCHES[used][0]}”"
 
 
 def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
     """Say which Hammer falls."""
     text, rule = HAMMERS[used]
-    return Line(f"The Exec: {text}.", (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"))
+    return Line(
+        f"The Exec: {text}{'' if text.endswith('”') else '.'}",
+        (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"),
+    )
 
 
 def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Line]:
@@ -296,7 +308,11 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
     situation = f", the situation {signed(against)}" if against else ""
     all_of_it = base + against + roll.shown.raised
     text = f"The risk: base {base}{situation}, difficulty dice {signed(roll.shown.raised)}: {all_of_it} in all"
-    yield Line(f"{text}, against a total of {roll.total}.", ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"))
+    yield Line(
+        f"{text}, against a total of {roll.total}.",
+        ("cgg.risk.base", "cgg.risk.raise", "cgg.risk.situation"),
+        aside=True,
+    )
 
 
 # --- how it came out --------------------------------------------------------------------------------------------------
@@ -305,8 +321,8 @@ def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Li
 def result(tale: Tale, who: Who, grade: Grade, failures: int) -> Line:
     """Say how it came out."""
     if not grade.failures:
-        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",))
-    return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",))
+        return Line(f"Success! {tale.name(who)} does it.", ("cgg.failure.success",), aside=True)
+    return Line(f"{tale.name(who)} {grade.title}.", ("cgg.failure.grades",), aside=True)
 
 
 def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iterator[Line]:
@@ -322,7 +338,9 @@ def risk(tale: Tale, who: Who, avoided: bool, spared: bool) -> Line:
     if spared and not avoided:
         return Line(f"Enhanced spares {tale.name(who)} the fallout.", ("cgg.conditions.enhanced",))
     text = "avoids the risk" if avoided else "doesn't avoid the risk"
-    return Line(f"{tale.name(who)} {text}.", ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",))))
+    return Line(
+        f"{tale.name(who)} {text}.", ("cgg.risk.avoided", *(() if avoided else ("cgg.fallout.when",))), aside=True
+    )
 
 
 def grade_text(dots: int) -> str:
@@ -367,7 +385,7 @@ def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int) -> Line:
     """Say what diligence has gathered."""
     lost = f" ({counted(rolled.apart, 'six', 'sixes')} left out)" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code} for diligence: {counted(total, 'pip')}{lost}."
-    return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"))
+    return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"), aside=True)
 
 
 def digging(tale: Tale, who: Who, kind: str, goal: str) -> Line:

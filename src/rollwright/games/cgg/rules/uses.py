@@ -155,7 +155,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         now = now._replace(used=now.used + spent)
         await Said(told.wrench, who, use.wrench, use.hours)
         if use.hours:
-            now = now._replace(hero=await HoursPaid(hours=use.hours, what="it").to(now.hero))
+            now = now._replace(hero=await HoursPaid(hours=use.hours, what=told.cry(use.wrench)).to(now.hero))
         takes = Wrench.SERIOUS not in used and priced[Wrench.SERIOUS].hours <= now.hero.hours
         now = await wrenched(options, now, use.wrench, way, takes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
 from rollwright.games.cgg.rules.attempt import attempt
 from rollwright.games.cgg.rules.conditions import core, effects_of
@@ -36,12 +36,13 @@ from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, Record
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import counted, dice
 
 UNSAID = Words("")
 
 
 LEVERAGE, STUNT = "Leverage", "A stunt"
+MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
+MASTERIES = (1, 2, 3)
 """Headings under which forms fold up what is seldom needed."""
 
 
@@ -82,14 +83,9 @@ def gear_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
     return tools_of(state, who)
 
 
-def stocks(state: State) -> list[Stock]:
-    """List the uses of leverage at hand."""
-    return [Stock(one, joins) for one in leverage_of(state) for joins in Joins]
-
-
-def stocks_offered(options: Options, state: State, who: Who) -> list[Stock]:
-    """List the uses of leverage at hand."""
-    return stocks(state)
+def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple[Tool, ...]:
+    """List the leverage at hand."""
+    return leverage_of(state)
 
 
 def helpers_offered(options: Options, state: State, who: Who) -> list[Who]:
@@ -106,11 +102,6 @@ def payable(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, core()[one].title, costs[one]) for one in found if can_pay(options, hero, one)]
 
 
-def masteries(options: Options, state: State, who: Who) -> tuple[int, int]:
-    """Give how many dice a stunt of somebody can move at most."""
-    return 0, max([one.mastery for one in talents(state, who).values()], default=0)
-
-
 def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of diligence, each with somebody's codes for it."""
     found: list[Choice] = []
@@ -120,30 +111,34 @@ def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return found
 
 
-def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple[Tool, ...]:
-    """List the leverage that can be enhanced."""
-    return leverage_of(state)
-
-
-def further(options: Options, state: State, who: Who) -> tuple[int, int]:
-    """Give how many further dice a stunt of somebody can have at most."""
-    return 0, max(0, min(masteries(options, state, who)[1], state.sheet(who).hours_left - 1))
-
-
 def with_leverage(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Ask for the hour of leverage where some is used."""
-    return {"leverage": tuple([one.key for one in stocks(state)])}
+    """Ask how leverage is used where some is."""
+    return {"leverage": tuple([one.key for one in leverage_of(state)])}
 
 
 def with_talent(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Offer a stunt with what is called on, the best first; in a crisis never."""
-    found = sorted(talents(state, who).values(), key=lambda one: -one.mastery)
-    return {"called": tuple([one.key for one in found if state.sheet(who).hours_left])}
+    """Offer a stunt with what is called on; in a crisis never."""
+    return {"called": mastered(state, who, *MASTERIES) if state.sheet(who).hours_left else ()}
 
 
-def with_stunt(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Offer what belongs to a stunt where it is one."""
-    return {**with_talent(options, state, who), "stunt": ("yes",)}
+def mastered(state: State, who: Who, *masteries: int) -> tuple[str, ...]:
+    """List what somebody has of some masteries."""
+    return tuple([one.key for one in talents(state, who).values() if one.mastery in masteries])
+
+
+def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
+    """Ask for dice of a stunt, as many as a mastery allows; for some `hours` each."""
+
+    def limits(options: Options, state: State, who: Who) -> tuple[int, int]:
+        left = state.sheet(who).hours_left - 1
+        most = min(mastery, left) if hours else mastery
+        return 0, most if left >= 0 and mastered(state, who, mastery) else 0
+
+    def when(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+        return {"called": mastered(state, who, mastery), "stunt": ("yes",)}
+
+    guide = f"At most {mastery}, by mastery {mastery}{', as far as your hours go' if hours else ''}."
+    return Ask(title, guide=guide, limits=limits, folded=STUNT, when=when)
 
 
 ByCode = Annotated[str, Ask("With which code?", codes_offered)]
@@ -160,15 +155,27 @@ Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
 
 Stocked = Annotated[
     tuple[str, ...],
-    Ask("Use leverage?", stocks_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
+    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
 ]
-
-
+Shielding = Annotated[
+    tuple[str, ...],
+    Ask(
+        "Which of it against the risk?",
+        leverage_offered,
+        "The rest helps to succeed.",
+        folded=LEVERAGE,
+        when=with_leverage,
+    ),
+]
 Keeping = Annotated[
-    bool, Ask("Pay the hour for leverage?", guide="Then it keeps its dice.", folded=LEVERAGE, when=with_leverage)
+    bool,
+    Ask(
+        "Pay the hour for leverage?",
+        guide="Then it keeps its dice, as far as your hours go.",
+        folded=LEVERAGE,
+        when=with_leverage,
+    ),
 ]
-
-
 RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
 
 
@@ -180,24 +187,6 @@ Stunt = Annotated[
         folded=STUNT,
         when=with_talent,
     ),
-]
-
-
-MovedDice = Annotated[
-    int,
-    Ask(
-        "Dice moved from the risk to success?",
-        guide="Up to your mastery.",
-        limits=masteries,
-        folded=STUNT,
-        when=with_stunt,
-    ),
-]
-
-
-Extra = Annotated[
-    int,
-    Ask("Further dice, for an hour each?", guide="Up to your mastery.", limits=further, folded=STUNT, when=with_stunt),
 ]
 
 
@@ -214,12 +203,22 @@ class Bringing(Record, frozen=True):
     gear: Using = ()
     risk_code: RiskCode = ""
     leverage: Stocked = ()
+    shield: Shielding = ()
     keeps: Keeping = False
     stunt: Stunt = False
-    moved: MovedDice = 0
-    extra: Extra = 0
+    moved_1: Annotated[int, of_a_stunt(1, MOVING, 0)] = 0
+    extra_1: Annotated[int, of_a_stunt(1, BUYING, 1)] = 0
+    moved_2: Annotated[int, of_a_stunt(2, MOVING, 0)] = 0
+    extra_2: Annotated[int, of_a_stunt(2, BUYING, 1)] = 0
+    moved_3: Annotated[int, of_a_stunt(3, MOVING, 0)] = 0
+    extra_3: Annotated[int, of_a_stunt(3, BUYING, 1)] = 0
     pay: Paying = ()
     asks: Asking = ()
+
+    def dice(self, mastery: int) -> tuple[int, int]:
+        """Give the dice of a stunt by a mastery: those that move from the risk, and those that are bought."""
+        of = {1: (self.moved_1, self.extra_1), 2: (self.moved_2, self.extra_2), 3: (self.moved_3, self.extra_3)}
+        return of.get(mastery, (0, 0)) if self.stunt else (0, 0)
 
 
 NOTHING = Bringing()
@@ -227,51 +226,29 @@ NOTHING = Bringing()
 
 def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Plan:
     """Make the plan of somebody who has said everything at once."""
-    used: dict[str, Stock] = {}
-    for one in stocks(state):
-        if one.key in form.leverage:
-            if one.tool.key in used:
-                raise Refused("leverage helps to succeed or against the risk: tick one of the two", "cgg.help.leverage")
-            used[one.tool.key] = one
-    check_stunt(state, who, form, len(used))
+    talent = talents(state, who).get(form.called)
+    moved, extra = form.dice(talent.mastery) if talent else (0, 0)
     risk = Way(form.risk_code, whole_code(state, who, form.risk_code)) if form.risk_code else None
     return Plan(
         what=what,
         way=Way(code, whole_code(state, who, code)),
         risk_way=None if form.risk_code == code else risk,
-        talent=talents(state, who).get(form.called),
-        leverage=tuple(used.values()),
+        talent=talent,
+        leverage=tuple(
+            [
+                Stock(one, Joins.RISK if one.key in form.shield else Joins.SUCCESS)
+                for one in leverage_of(state)
+                if one.key in (*form.leverage, *form.shield)
+            ]
+        ),
         keeps=form.keeps,
         gear=tuple([one for one in tools_of(state, who) if one.key in form.gear]),
-        stunt=form.stunt,
-        moved=form.moved,
-        extra=form.extra,
+        stunt=form.stunt and talent is not None,
+        moved=moved,
+        extra=extra,
         pay=form.pay,
         asks=tuple([one for one in helpers_of(state, who, code) if one.who in form.asks]),
     )
-
-
-def check_stunt(state: State, who: Who, form: Bringing, uses: int) -> None:
-    """Refuse a stunt that can't be made, with what to do about it; `uses` of leverage may cost hours, too."""
-    if not form.stunt:
-        if form.moved or form.extra:
-            raise Refused(
-                "dice are moved or bought in a stunt alone: make it one, or leave them at 0", "cgg.stunts.who"
-            )
-        return
-    talent, hours = talents(state, who).get(form.called), state.sheet(who).hours_left
-    if talent is None:
-        raise Refused("a stunt needs an ability or an aspect: say what you call on", "cgg.stunts.who")
-    if not hours:
-        raise Refused("a stunt costs an hour, and none is paid until the crisis is addressed", "cgg.clock.crisis")
-    if max(form.moved, form.extra) > talent.mastery:
-        most = dice(talent.mastery)
-        raise Refused(
-            f"{talent.words} has mastery {talent.mastery}: move {most} at most, and buy as many", "cgg.stunts.mastery"
-        )
-    price = 1 + form.extra + uses * form.keeps
-    if price > hours:
-        raise Refused(f"that costs {counted(price, 'hour')}, and the clock shows {hours}: take fewer", "cgg.clock.pay")
 
 
 def ground_of(state: State, who: Who, against: str) -> Ground:
