@@ -108,13 +108,16 @@ def test_the_exec_judges_by_any_column_or_against_somebody() -> None:
 
 
 @pytest.mark.rule("cgg.difficulty.ability", "cgg.sheet.abilities")
-def test_whether_the_ability_is_there_is_judged_from_what_is_called_on() -> None:
-    session, _ = card_of(act())
-    assert offered(session, "ability")[0] == "no-ability"
+def test_whether_an_ability_is_there_is_judged_from_the_sheet() -> None:
+    session, card = card_of(act(at(abilities={"command": 2, "first-aid": 1})))
+    assert offered(session, "ability")[0] == "none", "there may be one that fits"
+    assert card.about.able == "On the sheet: Command X2, First Aid."
+    without, card = card_of(act(at(abilities={})))
+    assert offered(without, "ability")[0] == "no-ability"
+    assert card.about.able == "There is none on the sheet."
     called, _ = card_of(act(called="command"))
-    assert offered(called, "ability")[0] == "none"
-    assert "applies" in fields_of(act(called="command"))
-    assert "applies" not in fields_of(act())
+    assert (offered(called, "ability")[0], offered(called, "unfit")) == ("none", ["command"])
+    assert "unfit" not in fields_of(act())
 
 
 @pytest.mark.rule("cgg.risk.none", "cgg.gear.notable", "cgg.risk.levels")
@@ -222,7 +225,9 @@ def test_a_stunt_goes_as_far_as_mastery() -> None:
     assert "Vela pays 2 hours for a stunt: 10 left. Vela: a stunt, 1d more towards success. 2d move" in text
     aspect = act(state, code="perception", called="aspect 1", stunt=True, moved_3=3)
     assert pools(play(aspect, {**RISKY, "challenge": "9"}, (), "roll", (1, 1), ended=False))[1] == "2d6"
-    refused = play(act(state, called="weapon/blaster", stunt=True), {**SAFE, "applies": "no", "challenge": "3"}, (9,))
+    refused = play(
+        act(state, called="weapon/blaster", stunt=True), {**SAFE, "unfit": ["weapon/blaster"], "challenge": "3"}, (9,)
+    )
     assert refused.outcome.hours == 12
     assert "The Exec: Weapon(Blaster) doesn't apply here." in told(refused)
     safe = play(call, {**SAFE, "challenge": "9"}, (9, 9))

@@ -88,7 +88,7 @@ def test_levels_and_arenas_are_explained() -> None:
     assert set(wording.field("risk").options) == set(LEVELS)
     arenas = wording.field("arena").notes
     assert tuple(arenas) == ARENAS
-    assert "Strength resists; never marks Persuasion" in arenas["material"]
+    assert arenas["material"] == "Strength resists, never Persuasion"
     assert "Perception resists" in arenas["public"]
     assert "never" not in arenas["public"]
 

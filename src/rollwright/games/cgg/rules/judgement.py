@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.arenas import ARENAS, Arena, arena_row
+from rollwright.games.cgg.rules.arenas import Arena, arena_row, likely_arenas
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, effects_of
 from rollwright.games.cgg.rules.difficulty import (
@@ -18,12 +18,13 @@ from rollwright.games.cgg.rules.difficulty import (
     by_force,
 )
 from rollwright.games.cgg.rules.difficulty import tables as difficulty_tables
-from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool
-from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock
+from rollwright.games.cgg.rules.people import Helper, Hero, Tool
+from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
 from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.play.cards import Words, each, number, some, words
 from rollwright.play.steps import GM, Choose, Said
+from rollwright.rules.facts import Who
 
 LEVELS: tuple[RiskLevel, ...] = ("limited", "extreme", "minimal", "none")
 
@@ -61,8 +62,8 @@ class Judgement(NamedTuple):
     arena: Arena
     bears: tuple[Tool, ...] = ()
     helps: tuple[Tool, ...] = ()
-    applies: bool = True
-    unfit: tuple[Stock | Tool, ...] = ()
+    unfit: tuple[Talent | Stock | Tool, ...] = ()
+    """What is called on or used, and is of no use here."""
     invoke: tuple[str, ...] = ()
     reduced: str = ""
     damage: int = 0
@@ -76,9 +77,18 @@ class Judgement(NamedTuple):
     """Of a function that is encoded fast, as the Exec sees it."""
 
 
+class AboutJudging(NamedTuple):
+    """What the Exec judges: who does what and how, and what they are able to do."""
+
+    who: Who
+    what: str
+    note: str
+    able: str
+
+
 async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
     """Ask the Exec, on one card that nobody else sees."""
-    about = About(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment))
+    about = AboutJudging(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment), told.able(ground.abilities))
     return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), one_grade, about, (GM,))
 
 
@@ -88,11 +98,12 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
     risky = {"risk": RISKY}
     bases = tables.base
     lacks = [one for one in tables.adjustment if one.group == ABILITY]
-    ability = (None, *lacks) if plan.talent is not None or given else (lacks[0], None, *lacks[1:])
+    ability = (None, *lacks) if plan.talent or ground.abilities or given else (lacks[0], None, *lacks[1:])
     windows = [one for one in BEFORE_EXEC if one in effects_of(hero.biting).exec_windows]
     adjustments = [one for one in tables.adjustment if one.group != ABILITY]
     rivals = ground.rivals
     ways = (CHALLENGE, CLASS, FORCE, CONTEST)
+    brought = {one.key: one for one in (*([plan.talent] if plan.talent else []), *plan.leverage, *plan.gear)}
     return Judgement(
         by=CHALLENGE if given else each(ways),
         challenge=by_challenge(bases[0]) if given else each(map(by_challenge, bases), when={"by": [CHALLENGE]}),
@@ -107,11 +118,10 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         adjustments=some(adjustments),
         risk=each(LEVELS),
         stake=words(needed=given is None, when=risky),
-        arena=each(ARENAS[::-1] if given else ARENAS, when=risky),
+        arena=each(likely_arenas(plan.way.key), when=risky),
         bears=some(ground.bears, when=risky) if ground.bears else (),
         helps=some(ground.helps, when=risky) if ground.helps else (),
-        applies=each((True, False)) if plan.talent is not None else True,
-        unfit=some((*plan.leverage, *plan.gear)) if plan.leverage or plan.gear else (),
+        unfit=some(brought.values()) if brought else (),
         invoke=some(windows) if windows else (),
         reduced=each(CODE_NAMES, when={"invoke": ["dire-injury"]})
         if "dire-injury" in windows and ground.tension
@@ -159,7 +169,7 @@ async def flair_of(judged: Judgement, plan: Plan) -> Flair:
     """Give what an ability or an aspect that was called on is good for, where the Exec says that it applies."""
     if plan.talent is None:
         return Flair(stunt="no")
-    if not judged.applies:
+    if plan.talent in judged.unfit:
         await Said(told.unfit, plan.talent.words)
         return Flair(stunt="no")
     return Flair(plan.talent.mastery, plan.talent.aspect, "no")

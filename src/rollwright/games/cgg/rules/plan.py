@@ -117,6 +117,8 @@ class Ground(msgspec.Struct, frozen=True):
     custom: tuple[str, ...] = ()
     helped: bool = False
     """Whether the explorer has helped in this round of Tension."""
+    abilities: tuple[str, ...] = ()
+    """What the explorer is able to do, for the Exec to look at."""
     equipment: bool = True
     tension: bool = True
     """Whether a Tension is under way."""

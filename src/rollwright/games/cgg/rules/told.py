@@ -122,6 +122,11 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
     return f"{deed_text('', plan.what)}, {', '.join(parts)}"
 
 
+def able(abilities: tuple[str, ...]) -> str:
+    """Say what somebody is able to do."""
+    return f"On the sheet: {', '.join(abilities)}." if abilities else "There is none on the sheet."
+
+
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
     """Say what the Exec has said aloud: what is at stake, and in which arena."""
     if facing.risk == "none":

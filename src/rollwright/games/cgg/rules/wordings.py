@@ -88,7 +88,7 @@ def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str
 
 
 def arena_text(id: str) -> str:
-    """Say what an arena is about, what resists there, and which track it spares."""
+    """Say what resists in an arena, and which track it spares."""
     row = next(one for one in fallout_tables().arena if one.id == id)
-    spares = f"; never marks {row.excluded.title()}" if row.excluded else ""
-    return f"{row.text} {row.attribute.title()} resists{spares}"
+    spares = f", never {row.excluded.title()}" if row.excluded else ""
+    return f"{row.attribute.title()} resists{spares}"

@@ -269,6 +269,7 @@ def ground_of(state: State, who: Who, against: str) -> Ground:
         resists=tuple([Way(key, code_now(state, who, key)) for key in resists]),
         custom=scene.custom,
         helped=scene.tension is not None and who in scene.tension.helped,
+        abilities=tuple([ability_title(key, mastery) for key, mastery in sorted(state.sheet(who).abilities.items())]),
         equipment=scene.equipment,
         tension=scene.tension is not None,
         clock=not state.sheet(who).npc,
