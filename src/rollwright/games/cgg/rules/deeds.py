@@ -10,10 +10,10 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules.advancement import ENDEAVOR_STEPS
 from rollwright.games.cgg.rules.codes import Code, cost_of_raising
-from rollwright.games.cgg.rules.conditions import bitten, condition, core
+from rollwright.games.cgg.rules.conditions import bitten, called, condition, core
 from rollwright.games.cgg.rules.creation import endeavor_ideas
 from rollwright.games.cgg.rules.facts.clock import ClockRefilled, HoursGained, HoursPaid
-from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionMade, Recovered, called
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionMade, Recovered
 from rollwright.games.cgg.rules.facts.gear import EquipmentChanged, FunctionEncoded, GearGained, GearLost
 from rollwright.games.cgg.rules.facts.growth import CodeRaised, EndeavorBegan, RuleWaived
 from rollwright.games.cgg.rules.facts.situation import ElementMade, ElementRemoved, LeverageExpired, SceneEnded

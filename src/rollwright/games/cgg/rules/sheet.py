@@ -13,9 +13,10 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.codes import code as code_from
-from rollwright.games.cgg.rules.conditions import condition
+from rollwright.games.cgg.rules.conditions import called, condition
 from rollwright.games.cgg.rules.roles import RoleEntry
 from rollwright.rules.check import Waiver
+from rollwright.rules.parts import Called
 
 Written = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}[dD](\+[0-2])?$")]
 """A code as a sheet has it."""
@@ -173,7 +174,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     abilities: dict[str, Mastery] = {}
     """Mastery by ability: taken once 1, X2 2, X3 3. A field is kept with it: `weapon/blaster`."""
     tracks: Tracks = Tracks()
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Annotated[str, Called(called)], ...] = ()
     """As `conditions.py` writes them: `surface-wound*2`, `crippling-wound@strength`."""
     suspended: tuple[str, ...] = ()
     """Ids of conditions that a Wrench keeps away until the scene ends."""

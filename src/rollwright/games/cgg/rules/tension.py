@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.creation import edge_rules
 from rollwright.games.cgg.rules.digging import dig
 from rollwright.games.cgg.rules.diligence import Diligence
@@ -50,7 +51,7 @@ from rollwright.games.cgg.rules.moves.offers import (
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.outcome import Action
-from rollwright.games.cgg.rules.people import able, can_act, code_title, hero_of, with_
+from rollwright.games.cgg.rules.people import able, can_act, hero_of, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START, Tension, explorers_of, scene_of

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rollwright.games.cgg.rules.arenas import GRADE_OF_DOTS, arena_row
-from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.codes import Code, code_title
+from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
-from rollwright.games.cgg.rules.facts.conditions import called as called
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Tool, code_title
+from rollwright.games.cgg.rules.people import Helper, Tool
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line

@@ -7,8 +7,8 @@ from functools import cache
 import msgspec
 
 from rollwright.games.cgg.rules.arenas import tables as fallout_tables
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, PLAYER_WINDOWS, core, price
-from rollwright.games.cgg.rules.people import code_title
 from rollwright.games.cgg.rules.reading import load
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC

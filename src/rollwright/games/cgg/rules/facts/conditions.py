@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.cgg.rules.conditions import added, condition, core, dots_on, removed, track_of, worsened
+from rollwright.games.cgg.rules.conditions import added, called, condition, core, dots_on, removed, track_of, worsened
 from rollwright.games.cgg.rules.facts.forms import OnScene, OnSheet, without
-from rollwright.games.cgg.rules.people import Hero, One, code_title, with_
+from rollwright.games.cgg.rules.people import Hero, One, with_
 from rollwright.games.cgg.rules.sheet import Explorer, Track, Tracks
 from rollwright.games.cgg.rules.state import Scene
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
 from rollwright.rules.sentences import counted, joined
 from rollwright.rules.wording import plain
-
-
-def called(written: str) -> str:
-    """Say what a condition is called.
-
-    >>> called("crippling-wound@strength"), called("sleepy=PI1:confused*2")
-    ('Crippling Wound (Strength)', 'Sleepy')
-    """
-    one = condition(written)
-    name = core()[one.id].title if one.id in core() else plain(one.id).title()
-    return f"{name} ({code_title(one.code)})" if one.code else name
 
 
 class ConditionTaken(OnSheet, frozen=True, tag="condition-taken"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.cgg.rules.codes import of_pips, pips_of
+from rollwright.games.cgg.rules.codes import code_title, of_pips, pips_of
 from rollwright.games.cgg.rules.facts.forms import InPlay, OnSheet, without
 from rollwright.games.cgg.rules.hours import paid
-from rollwright.games.cgg.rules.people import code_title, with_
+from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.roles import ability_title, role_title
 from rollwright.games.cgg.rules.sheet import Endeavor, Explorer, Step
 from rollwright.play.tell import Line

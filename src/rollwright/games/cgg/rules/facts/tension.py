@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.facts.forms import InTension, OnScene, added_dice, but, without
-from rollwright.games.cgg.rules.people import code_title, with_
+from rollwright.games.cgg.rules.people import with_
 from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, free_key, scene_of, waiting
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
