@@ -339,8 +339,9 @@ class Storyteller:
         line, opened = self.table.rows.line(fall.number), self.table.rows.opened(fall.call)
         by = actor_of(line.entry) if isinstance(line, Answered) else GM
         who = by if by in self.reader.state.sheets else str(opened.arguments.get("who", "")) if by == ACTOR else ""
-        known = who in self.reader.state.sheets
-        return self.reader.called(who) if known else self.table.names(by, opened.actors)
+        if who in self.reader.state.sheets:
+            return self.reader.called(who)
+        return self.table.game.wording(fall.key).heading(fall.key) if by == GM else self.table.names(by, opened.actors)
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

@@ -259,10 +259,10 @@ def test_what_is_left_unspent_is_a_hint_and_no_fault() -> None:
     found = report_of(OPTIONS, finished(thrifty))
     assert found.legal
     assert found.hints == (
-        "1d+1 of the attribute dice is left to spread",
-        "3d of the gift is left to place",
-        "15 Role Points are left to spend",
-        "14 dots of the tracks are left to spread",
+        "1d+1 of the attribute dice left to spread",
+        "3d of the gift left to place",
+        "15 Role Points left to spend",
+        "14 dots of the tracks left to spread",
     )
     assert report_of(OPTIONS, Explorer(npc=True)).hints == ()
 

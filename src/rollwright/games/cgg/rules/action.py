@@ -207,8 +207,8 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
         roll = await use_wrenches(options, roll, way)
-    end = await use_hammers(options, roll, facing.hammers, facing.custom)
     target = base_risk(options, facing.base) + sum([one.dice for one in facing.risk_against]) + roll.shown.raised
+    end = await use_hammers(options, roll, facing.hammers, target, facing.custom)
     await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
     avoided = None if not facing.risky else roll.total >= target
     failures, held = 0 if bought == "succeed" else end.failures, 0

@@ -90,8 +90,6 @@ async def attempt(
     judged = await faced(hero, plan, ground, lent)
     await Headline(told.doing, who, plan.what, plan.way.key, judged.stake)
     await Said(told.judged, who, judged)
-    if plan.turn:
-        await Acted(who=who)
     task = with_(task, bonus=task.bonus + judged.bonus, risk_bonus=task.risk_bonus + judged.risk_bonus)
     facing, flair = facing_of(judged, plan, ground, lent), await flair_of(judged, plan)
     ready = readied(task, facing, hero, flair)
@@ -99,6 +97,7 @@ async def attempt(
     if hero.conditions or hero.augmented:
         ready = await prepared(options, ready, facing.risky, settled)
         if ready.cancelled:
+            await turn_over(who, plan)
             return called_off(options, ready)
     stunt = plan.stunt and flair.mastery > 0
     ready, against = await joined(ready, plan, judged, lent, facing.risky, (1 + plan.extra) * stunt)
@@ -140,8 +139,8 @@ async def aftermath(options: Options, done: Done, plan: Plan, fall: Fall, ground
         missed = False
     if missed:
         await fallen(options, done, fall, ground)
-    if plan.after and not over:
-        await FocusPassed(who=plan.after)
+    if not over:
+        await turn_over(hero.who, plan)
     if ground.clock and not done.hero.crisis and not done.hero.hours:
         await crisis(options, who=done.hero.who)
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
@@ -223,6 +222,14 @@ async def lowered(who: Who, plan: Plan) -> bool:
         return plan.last
     await TensionMoved(name=plan.pitfall, by=-int(lower))
     return False
+
+
+async def turn_over(who: Who, plan: Plan) -> None:
+    """End a turn of Tension, where it is one; the focus goes on by itself where one alone is left to have it."""
+    if plan.turn:
+        await Acted(who=who)
+    if plan.after:
+        await FocusPassed(who=plan.after)
 
 
 async def encoded(hero: Hero, function: Function, success: bool, missed: bool) -> bool:

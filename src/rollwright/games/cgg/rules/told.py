@@ -36,10 +36,10 @@ WRENCHES = {
     Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone", "bounce-back"),
 }
 HAMMERS = {
-    Hammer.CANT_DO_IT: ("“Can't do it!” One Failure more.", "cant-do-it"),
-    Hammer.UNSEEN: ("“Didn't see that coming!”", "unseen"),
-    Hammer.WORSE: ("“It's even worse than that!” A condition.", "even-worse"),
-    Hammer.WHY_NOW: ("“What? Why now!?” A piece of gear fails.", "why-now"),
+    Hammer.CANT_DO_IT: ("“Can't do it!”", " One Failure more.", "cant-do-it"),
+    Hammer.UNSEEN: ("“Didn't see that coming!”", "", "unseen"),
+    Hammer.WORSE: ("“It's even worse than that!”", " A condition.", "even-worse"),
+    Hammer.WHY_NOW: ("“What? Why now!?”", " A piece of gear fails.", "why-now"),
 }
 CHANCES = {
     "weakened": "Weakened, one Failure more",
@@ -296,11 +296,16 @@ def cry(used: Wrench) -> str:
     return f"“{WRENCHES[used][0]}”"
 
 
+def blow(used: Hammer) -> str:
+    """Say what somebody gains hours for whom a Hammer hits."""
+    return HAMMERS[used][0]
+
+
 def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
     """Say which Hammer falls."""
-    text, rule = HAMMERS[used]
+    cry, does, rule = HAMMERS[used]
     return Line(
-        f"The Exec: {text}{'' if text.endswith('”') else '.'}",
+        f"The Exec: {cry}{does}",
         (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"),
     )
 

@@ -52,9 +52,13 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
             return
         before, after = tale.before.hours_left, tale.after.hours_left
         if not before:
-            yield Line(f"{name} would gain {wanted}, but a clock that has run out takes none.", ("cgg.clock.crisis",))
+            yield Line(
+                f"{name} would gain {wanted}, but a clock that has run out takes none.",
+                ("cgg.clock.crisis",),
+                aside=True,
+            )
         elif after == before:
-            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
+            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",), aside=True)
         elif after - before < self.hours:
             yield Line(f"{name} gains {after - before} of {wanted}: the clock is full.", ("cgg.clock.gain",))
         else:

@@ -125,8 +125,15 @@ class TracksAssigned(OnSheet, frozen=True, tag="tracks-assigned"):
     harm: int
     persuasion: int
     alteration: int
-    says = "{who} has {harm} dots of Harm, {persuasion} of Persuasion and {alteration} of Alteration now."
+    anew: bool = True
+    """Whether they differ from what they were."""
     rules = "cgg.advancement.reassign"
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell how they are spread now."""
+        now = f"has {self.harm} dots of Harm, {self.persuasion} of Persuasion and {self.alteration} of Alteration now"
+        text = f"{tale.name(self.who)} {now if self.anew else 'leaves the tracks as they are'}."
+        yield Line(text, ("cgg.advancement.reassign",))
 
     def change(self, one: Explorer) -> Explorer:
         """Spread them."""

@@ -24,6 +24,8 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
     pips: int
     endeavor: bool = False
     dp: int = 0
+    bonus: int = 0
+    """Those of the pips that come from the critical count."""
     resets: bool = True
     """Whether the critical count is back at 0 by it."""
 
@@ -45,7 +47,8 @@ class Advanced(InPlay, frozen=True, tag="advanced"):
         cost = f" for {self.dp} DP" if self.dp else ""
         text = f"{tale.name(self.who)} advances as {role_title(self.role)}, step {self.step}{cost}: "
         rules = ("cgg.advancement.steps", "cgg.advancement.critical", *(("cgg.break.buy",) if self.dp else ()))
-        yield Line(f"{text}{counted(self.pips, 'die pip')} to spend.", rules)
+        of_them = f", {self.bonus} of them for the critical count" if self.bonus else ""
+        yield Line(f"{text}{counted(self.pips, 'die pip')} to spend{of_them}.", rules)
         if self.endeavor:
             yield Line("It brings an endeavor, to be made up with the Exec.", ("cgg.advancement.endeavors",))
 

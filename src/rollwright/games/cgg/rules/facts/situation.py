@@ -138,9 +138,9 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it with its weight."""
         near = f" around {tale.name(self.who)}" if self.who else ""
-        how = "helps" if self.helps else "raises the risk of what it bears on"
+        how = ", which helps" if self.helps else ""
         long = {"actions": ", for an action or two", "scene": ", until the scene ends"}.get(self.lasts, "")
-        yield Line(f"In the situation{near}: {self.text} ({self.code}), which {how}{long}.", ("cgg.risk.situation",))
+        yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", ("cgg.risk.situation",))
 
 
 class ElementWorn(OnScene, frozen=True, tag="element-worn"):

@@ -91,8 +91,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        how, rule = ("happens", "happens") if self.happened else ("is averted", "avoided")
-        yield Line(f"{self.name} {how}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
+        how, rule = ("It happens", "happens") if self.happened else ("Averted", "avoided")
+        yield Line(f"{how}: {self.name}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
         if self.last:
             yield Line("The Tension is over.", ("cgg.tension.mode",))
 
