@@ -308,7 +308,7 @@ def three_rounds(evening: Evening) -> list[str]:
         evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
     turns(evening, REACTOR)
     gus.page.locator(".pitfall").get_by_role("button", name="Averted").click()
-    evening.over("Boarders break in happens.", "The reactor blows is averted.")
+    evening.over("It happens: boarders break in.", "Averted: the reactor blows.")
     for one in tension:
         expect(one).to_have_count(0)
     return wrong

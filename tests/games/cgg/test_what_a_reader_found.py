@@ -355,7 +355,7 @@ def test_the_end_of_a_tension_and_whose_turn_it_is_are_told() -> None:
     assert "It is the turn of Orr." in text
     assert "The Tension is over." not in text
     text = told(play(turn, *rolled, "averted"))
-    assert "The reactor is averted. The Tension is over." in text
+    assert "Averted: the reactor. The Tension is over." in text
     assert "It is the turn of" not in text
     idle = list(begun(state, "idle", who="vela"))
     assert [type(one).__name__ for one in idle][-1] == "FocusPassed"

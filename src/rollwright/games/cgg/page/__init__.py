@@ -22,7 +22,7 @@ PAGE = Page(
     milestones=frozenset(
         (
             *("cgg.conditions.full", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.advancement.steps"),
-            *("cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
+            *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
     line="Explorers against the clock. The Exec throws in secret, and you tell your own failures.",

@@ -422,6 +422,7 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     await Headline(told.turns, pitfall)
     by = await raised(options, pitfall)
     if at + by >= HAPPENS:
+        await Headline(told.worst, pitfall, not others)
         await PitfallEnded(name=pitfall, happened=True, last=not others)
         if others:
             await RoundEnded()

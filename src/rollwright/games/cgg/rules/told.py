@@ -426,6 +426,11 @@ def turns(tale: Tale, name: str) -> Line:
     return Line(f"The world turns: {name}")
 
 
+def worst(tale: Tale, name: str, last: bool) -> Line:
+    """Say that a Pitfall happens, and whether Tension is over by that."""
+    return Line(f"The worst happens: {name}{' · the Tension is over' if last else ''}")
+
+
 # --- growth, ISOtech, the crew ----------------------------------------------------------------------------------------
 
 
