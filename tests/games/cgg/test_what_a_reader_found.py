@@ -360,4 +360,4 @@ def test_the_end_of_a_tension_and_whose_turn_it_is_are_told() -> None:
     idle = list(begun(state, "idle", who="vela"))
     assert [type(one).__name__ for one in idle][-1] == "FocusPassed"
     ended = next(iter(begun(state, "avert-pitfall", pitfall="the reactor")))
-    assert [line.text for line in ended.told(Tale(str.title))] == ["the reactor is averted.", "The Tension is over."]
+    assert [line.text for line in ended.told(Tale(str.title))] == ["Averted: the reactor.", "The Tension is over."]
