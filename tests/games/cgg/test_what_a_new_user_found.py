@@ -9,8 +9,10 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
+from rollwright.games.cgg.page.guide import GUIDE
 from rollwright.games.cgg.rules.options import Options
-from rollwright.games.cgg.rules.sheet import Gear, Step
+from rollwright.games.cgg.rules.roles import roles
+from rollwright.games.cgg.rules.sheet import Explorer, Gear, Package, Role, Step
 from rollwright.games.cgg.rules.state import Leverage, Scene, Tension
 from rollwright.play.steps import GM, Roll
 from rollwright.rules.facts import Amended
@@ -21,6 +23,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
 from tests.games.cgg.acting import (
     BOTH,
+    LATER,
     RISKY,
     SAFE,
     act,
@@ -280,3 +283,28 @@ def test_tracks_that_are_left_as_they_are_are_told_so() -> None:
     assert told(play(call, {"anew": "yes", "harm": "5", "persuasion": "5"})) == (
         "Vela has 5 dots of Harm, 5 of Persuasion and 14 of Alteration now."
     )
+
+
+# --- making an explorer -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cgg.creation.packages")
+def test_nobody_types_codes_or_keys_when_an_explorer_is_made() -> None:
+    artist = next((key, name) for key, entry in roles().items() for name, package in entry.package.items()
+                  if "artist/*" in package.abilities)  # fmt: skip
+    offered_at, path = GUIDE.choices["roles.*.packages.*.abilities"], ("roles", "0", "packages", "0", "abilities")
+    plain = Explorer(roles=(Role(key="captain", packages=(Package(next(iter(roles()["captain"].package))),)),))
+    assert offered_at(LATER, plain, path) == {}, "its abilities fill in by themselves"
+    made = Explorer(roles=(Role(key=artist[0], packages=(Package(artist[1]),)),))
+    found = offered_at(LATER, made, path)
+    assert found is not None
+    assert found["artist/song"] == "Artist(Song)"
+    assert "artist/*" not in found
+    given = roles()[artist[0]].package[artist[1]].abilities
+    picked = Explorer(roles=(Role(key=artist[0], packages=(Package(artist[1], ("artist/song",)),)),))
+    (package,) = GUIDE.fill(LATER, picked).roles[0].packages
+    assert package.abilities == tuple([one.replace("*", "song") for one in given])
+    spread = GUIDE.choices["spread.dexterity"](LATER, plain, ("spread", "dexterity"))
+    assert spread is not None
+    assert list(spread)[-3:] == ["3d+1", "3d+2", "4d"]
+    assert "/*" not in " ".join([step.text for step in GUIDE.steps])
