@@ -37,13 +37,18 @@ class Called(NamedTuple):
 
 
 def as_read(value: Any, hint: Any) -> Any:
-    """Give a plain value as people read it: texts by what their type calls them, in lists too.
+    """Give a plain value as people read it: texts by what their type calls them, in lists and as keys too.
 
     >>> as_read(["a-b", "c"], tuple[Annotated[str, Called(str.upper)], ...])
     ['A-B', 'C']
+    >>> as_read({"a": 1}, dict[Annotated[str, Called(str.upper)], int])
+    {'A': 1}
     """
+    kind = bare(hint)
     if isinstance(value, list | tuple):
-        return [as_read(one, item_of(bare(hint))) for one in value]
+        return [as_read(one, item_of(kind)) for one in value]
+    if isinstance(value, Mapping) and get_origin(kind) is dict:
+        return {as_read(key, get_args(kind)[0]): as_read(one, item_of(kind)) for key, one in value.items()}
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     called = next((one for one in notes if isinstance(one, Called)), None)
     return called.words(value) if called is not None and isinstance(value, str) else value

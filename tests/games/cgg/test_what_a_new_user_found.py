@@ -23,6 +23,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.story import Block, Storyteller
 from tests.games.cgg.acting import (
     BOTH,
+    EARLIER,
     LATER,
     RISKY,
     SAFE,
@@ -129,6 +130,9 @@ def test_what_the_exec_changes_by_hand_is_told_by_name() -> None:
         "Gus van Dyke changes Vanya Orlov's Conditions: now also Crippling Wound (Dexterity); Confused.",
         "Gus van Dyke changes Vanya Orlov's Conditions: no more Crippling Wound (Dexterity).",
     ]
+    known = table.state.sheet(VANYA).abilities
+    table.land(GUS, [Amended(who=VANYA, field="abilities", value={**known, "weapon/blaster": 2})])
+    assert blocks(table, MAJA)[-1].lines[0].text == "Gus van Dyke changes Vanya Orlov's Abilities: Weapon(Blaster) 2."
 
 
 # --- Venture ----------------------------------------------------------------------------------------------------------
@@ -272,6 +276,10 @@ def test_an_endeavor_is_asked_for_where_a_step_brings_one_and_the_count_s_pips_a
     first = at(critical_count=2)
     assert "endeavor" not in fields()
     assert "endeavor" in fields(advancements=(Step("captain", 1),))
+    breaks = [
+        one.name for move in moves(at(), options=EARLIER) if move.procedure == "story-break" for one in move.fields
+    ]
+    assert "endeavor" not in breaks
     text = told(play(begun(first, "advance", who="vela", role="captain")))
     assert "26 die pips to spend, 6 of them for the critical count." in text
 
