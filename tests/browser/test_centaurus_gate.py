@@ -216,7 +216,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.says(gus, "none")
     evening.over("It's not as bad as I thought")
     # 7. A stunt, with what she is good at, and with gear.
-    stunt = {"called": "command", "gear": "Command badge", "stunt": "yes", "moved": "1"}
+    stunt = {"called": "command", "gear": "Command badge", "stunt": "yes", "moved_2": "1"}
     evening.tries(maja, VANYA, "Perception", what="talks the crowd down", **stunt)
     evening.judges(challenge="8", ability="none", stake="her name", arena="public")
     evening.throws(gus, "10")
@@ -238,7 +238,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.judges()
     evening.card(jean, "button[value=table]").locator("button[value=table]").click()
     evening.over("Leverage towards the vault")
-    evening.risks("10", "5", "opens the vault", leverage="the vault, risk")
+    evening.risks("10", "5", "opens the vault", leverage="the vault", shield="the vault")
     evening.over("uses the leverage towards the vault")
     # 10. What is left goes to the Exec: all four Hammers.
     evening.risks("10", "6 6 6 6 5", "runs for it")
@@ -309,7 +309,7 @@ def three_rounds(evening: Evening) -> list[str]:
         evening.does(person, "Idle!", who, **({} if last else {"to": ILSE if who == ANA else ANA}))
     turns(evening, REACTOR)
     gus.page.locator(".pitfall").get_by_role("button", name="Averted").click()
-    evening.over("Boarders break in happens.", "The reactor blows is averted.")
+    evening.over("It happens: boarders break in.", "Averted: the reactor blows.")
     for one in tension:
         expect(one).to_have_count(0)
     return wrong

@@ -10,7 +10,12 @@ import pytest
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import chase_keys
-from rollwright.games.cgg.rules import facts as cgg
+from rollwright.games.cgg.rules.facts.clock import CrisisBegan, HoursPaid
+from rollwright.games.cgg.rules.facts.conditions import ConditionTaken, Recovered, TrackFilled
+from rollwright.games.cgg.rules.facts.gear import EquipmentChanged
+from rollwright.games.cgg.rules.facts.ship import ShipDrawn
+from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
+from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallPlaced, TensionBegan
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
@@ -25,38 +30,38 @@ EXPLORERS: tuple[tuple[Fact, ...], ...] = (
         Amended(VANYA, "may_reassign", True, "an advancement"),
         Amended(VANYA, "owed_endeavors", [{"role": "captain", "step": 2}], "an advancement"),
         Amended(ILSE, "incapacitated", True, "a Hammer"),
-        cgg.ConditionTaken("dire-injury*9", who=ANA),
-        cgg.ConditionTaken("dire-injury*9", who=VANYA),
-        cgg.TrackFilled("harm", "incapacitated", who=ANA),
-        cgg.HoursPaid(12, who=BO),
-        cgg.ElementMade("smoke", "2d", lasts="actions"),
-        cgg.LeverageMade("the repair", 8, ILSE),
+        ConditionTaken("dire-injury*9", who=ANA),
+        ConditionTaken("dire-injury*9", who=VANYA),
+        TrackFilled("harm", "incapacitated", who=ANA),
+        HoursPaid(12, who=BO),
+        ElementMade("smoke", "2d", lasts="actions"),
+        LeverageMade("the repair", 8, ILSE),
     ),
     (
-        cgg.HoursPaid(3, who=VANYA),
-        cgg.Recovered(who=ILSE),
-        cgg.CrisisBegan(who=ILSE),
-        cgg.EquipmentChanged(available=False, reason="a cave"),
-        cgg.ShipDrawn(1, 4, 9),
-        cgg.TensionBegan((VANYA, ILSE, ANA), ILSE),
-        cgg.PitfallPlaced("the reactor", 7),
-        cgg.PitfallPlaced("boarders", 9),
+        HoursPaid(3, who=VANYA),
+        Recovered(who=ILSE),
+        CrisisBegan(who=ILSE),
+        EquipmentChanged(available=False, reason="a cave"),
+        ShipDrawn(1, 4, 9),
+        TensionBegan((VANYA, ILSE, ANA), ILSE),
+        PitfallPlaced("the reactor", 7),
+        PitfallPlaced("boarders", 9),
     ),
     (
-        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
-        cgg.PitfallPlaced("the reactor", 7),
-        cgg.FocusPassed(who=VANYA, first=True),
+        TensionBegan((VANYA, ILSE, BO), ILSE),
+        PitfallPlaced("the reactor", 7),
+        FocusPassed(who=VANYA, first=True),
     ),
     (
-        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
-        cgg.PitfallPlaced("the reactor", 7),
-        cgg.FocusPassed(who=VANYA, first=True),
-        cgg.Acted(who=VANYA),
+        TensionBegan((VANYA, ILSE, BO), ILSE),
+        PitfallPlaced("the reactor", 7),
+        FocusPassed(who=VANYA, first=True),
+        Acted(who=VANYA),
     ),
     (
-        cgg.TensionBegan((VANYA,), VANYA),
-        cgg.PitfallPlaced("the reactor", 7),
-        cgg.Acted(who=VANYA),
+        TensionBegan((VANYA,), VANYA),
+        PitfallPlaced("the reactor", 7),
+        Acted(who=VANYA),
     ),
 )
 STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {

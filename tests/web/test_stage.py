@@ -507,22 +507,22 @@ def test_a_gamemaster_sits_at_a_table_alone(tmp_path: Path) -> None:
 
 
 def test_of_two_answers_the_one_that_lets_it_be_does_not_stand_out() -> None:
-    def main(words: dict[str, str], usual: str = "") -> str:
+    def main(words: dict[str, str], named: str = "") -> str:
         card = Card(
             call=1, sequence=0, title="", kind="choice", key="edge", asks="", whose="", who="", stand_in=False,
-            options=tuple(words), words=words, usual=usual,
+            options=tuple(words), words=words, main=named,
         )  # fmt: skip
         return main_option(card)
 
     assert main({"keep": "The roll stands", "reroll": "Spend 1 Edge"}) == "reroll"
     assert main({"plain": "Don’t decorate it", "decorated": "Decorate it"}) == "decorated"
-    assert main({"keep": "Keep it", "burn": "Burn it"}, usual="keep") == "keep"
+    assert main({"keep": "Keep it", "burn": "Burn it"}, named="keep") == "keep"
     assert main({"fog": "Fog", "fatigue": "Fatigue"}) == "fog"
     assert main({"none": "Neither", "avoid": "Avoid it", "succeed": "Succeed"}) == "none"
     assert main({"no": "No", "keep": "Keep it"}) == "no"
 
 
 @pytest.mark.parametrize("game", ruleset_ids())
-def test_what_a_rule_calls_usual_is_one_of_its_options(game: str) -> None:
+def test_what_a_rule_calls_the_main_one_is_one_of_its_options(game: str) -> None:
     for key, wording in ruleset(game).wordings().items():
-        assert not wording.usual or wording.usual in wording.options, key
+        assert not wording.main or wording.main in wording.options, key

@@ -62,7 +62,7 @@ class Ask(NamedTuple):
     folded: str = ""
     """Under which heading a page folds it up, with others of that heading, as it is seldom needed."""
     when: Callable[..., Mapping[str, tuple[str, ...]]] | None = None
-    """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere a page hides it."""
+    """With which keys of earlier parameters it matters at all: (options, state, who); elsewhere it is left out."""
     usual: Callable[..., str] | None = None
     """What a form has in it to begin with, where the state says: (options, state, who)."""
 
@@ -174,11 +174,24 @@ class Act(Generic[Options, Arguments, Outcome]):
             who = values["who"] = Who(str(given["who"]))
             state.sheet(who)
         for one in self.asked:
+            if one.ask.when is not None and not self._matters(one, options, state, values):
+                continue
             if one.name in given:
                 values[one.name] = self._read(one, options, state, who, given[one.name])
             elif one.default is ...:
                 raise BadInput(f"{one.ask.title or plain(one.name).capitalize()}: nothing came")
         return values
+
+    def _matters(self, one: Asked, options: Any, state: State, values: Mapping[str, Any]) -> bool:
+        """Tell whether a field matters with what stands in earlier ones; elsewhere it is left as it is."""
+        assert one.ask.when is not None
+        whose = (values["who"],) if self.has_who else ()
+        usual = {other.name: other.default for other in self.asked}
+        for name, wanted in one.ask.when(options, state, *whose).items():
+            value = values.get(name, usual[name])
+            if not set(wanted).intersection(map(key_of, value) if isinstance(value, tuple) else (key_of(value),)):
+                return False
+        return True
 
     def kept(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Write arguments as the log keeps them."""
@@ -352,9 +365,14 @@ def _is_closed(field: Field) -> bool:
 
 
 def _is_empty(field: Field) -> bool:
-    """Tell whether there is nothing to decide in a field that may be left out: nothing to pick, or one number alone."""
+    """Tell whether there is nothing to decide in a field that may be left out: nothing to pick, or one number alone.
+
+    Nor is there where it never matters.
+    """
     if field.needed:
         return False
+    if not all(field.when.values()):
+        return True
     if field.kind == "number":
         return field.least is not None and field.least == field.most
     return field.kind != "words" and not field.free and not field.options

@@ -30,6 +30,30 @@ class Part(NamedTuple):
     title: str
 
 
+class Called(NamedTuple):
+    """Stands beside a type whose values are written in a way of their own: what people call one."""
+
+    words: Callable[[str], str]
+
+
+def as_read(value: Any, hint: Any) -> Any:
+    """Give a plain value as people read it: texts by what their type calls them, in lists and as keys too.
+
+    >>> as_read(["a-b", "c"], tuple[Annotated[str, Called(str.upper)], ...])
+    ['A-B', 'C']
+    >>> as_read({"a": 1}, dict[Annotated[str, Called(str.upper)], int])
+    {'A': 1}
+    """
+    kind = bare(hint)
+    if isinstance(value, list | tuple):
+        return [as_read(one, item_of(kind)) for one in value]
+    if isinstance(value, Mapping) and get_origin(kind) is dict:
+        return {as_read(key, get_args(kind)[0]): as_read(one, item_of(kind)) for key, one in value.items()}
+    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    called = next((one for one in notes if isinstance(one, Called)), None)
+    return called.words(value) if called is not None and isinstance(value, str) else value
+
+
 def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[str], str] = str) -> Part:
     """Find what stands at a place of a record; refuse a place that is not there. `called` gives a sheet's name."""
     if field not in getattr(record, "__struct_fields__", ()):

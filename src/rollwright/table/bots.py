@@ -127,13 +127,12 @@ class Bot(NamedTuple):
             offered.setdefault(move.procedure, []).append(move)
         for _ in range(TRIES if offered else 0):
             move = self.random.choice(offered[self.random.choice(list(offered))])
+            if move.procedure in table.game.acts:  # what is offered is never refused
+                return table.start(self.seat, move.procedure, self.arguments(table, move))
             try:
                 return table.start(self.seat, move.procedure, self.arguments(table, move))
-            except Refused:  # fields that don't go together
+            except (Refused, BadInput):
                 continue
-            except BadInput:
-                if move.procedure in table.game.acts:
-                    raise
         return None
 
     def arguments(self, table: Table, move: Move) -> dict[str, Any]:

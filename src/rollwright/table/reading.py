@@ -14,7 +14,7 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
-from rollwright.rules.parts import part_at
+from rollwright.rules.parts import as_read, part_at
 from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
@@ -471,11 +471,13 @@ class Reader:
         """Tell who set what by hand, to what, and what it was."""
         whose = f"{self.called(fact.who)}'s " if fact.who else ""
         record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
+        old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
         try:
-            title = part_at(record, fact.field, fact.at, self.called).title
+            part = part_at(record, fact.field, fact.at, self.called)
         except Refused:  # it is gone since
             title = plain(" ".join((fact.field, *fact.at)))
-        old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
+        else:
+            title, old, new = part.title, as_read(old, part.hint), as_read(new, part.hint)
         if isinstance(new, list | tuple | dict) and old is not None:
             changes = [_changed(*one) for one in differences(old, new)]
             return f"{by} changes {whose}{title}: {'; '.join(changes) or 'nothing'}{reason}."

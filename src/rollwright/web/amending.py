@@ -14,7 +14,7 @@ from starlette.responses import Response
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.facts import Amended
 from rollwright.rules.fields import Choice
-from rollwright.rules.parts import bare, hints_of_record, item_of, part_at, spoken, step_title
+from rollwright.rules.parts import as_read, bare, hints_of_record, item_of, part_at, spoken, step_title
 from rollwright.rules.values import allowed, expected
 from rollwright.rules.wording import plain
 from rollwright.table.checks import only_gm
@@ -112,7 +112,8 @@ def _changing(table: Table, record: Any, change: Changing) -> Changing:
 
 def _listed(table: Table, change: Changing, kind: Any) -> Changing:
     item = bare(item_of(kind))
-    items = tuple([_item(table, change, str(at), one) for at, one in enumerate(change.value)])
+    read = [as_read(one, item_of(kind)) for one in change.value]
+    items = tuple([_item(table, change, str(at), one) for at, one in enumerate(read)])
     adds = "words" if change.who and (item is str or _named_alone(item)) else ""
     return change._replace(kind="list", items=items, adds=adds)
 

@@ -306,8 +306,8 @@ class Storyteller:
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
-        thrown = max([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
-        told.sort(key=lambda one: (one.kind == "undone", one.number < thrown))
+        thrown = min([fall.number for fall in falls], default=0)  # what came of the dice stands first, rulings last
+        told.sort(key=lambda one: 2 if one.kind == "undone" else one.number < thrown)
         told = self._together(told)
         last = written[-1].number if written else call
         return Block(
@@ -397,8 +397,11 @@ class Storyteller:
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""
-        who, opened = self.thrower(fall), self.table.rows.opened(fall.call)
-        return self.reader.called(who) if who else self.table.names(self._by(fall), opened.actors)
+        if who := self.thrower(fall):
+            return self.reader.called(who)
+        if (by := self._by(fall)) == GM:
+            return self.table.game.wording(fall.key).heading(fall.key)
+        return self.table.names(by, self.table.rows.opened(fall.call).actors)
 
     def thrower(self, fall: Fall) -> str:
         """Say on which sheet the dice of a moment were thrown; nothing where it is on none."""

@@ -29,6 +29,10 @@ LATER = Options()
 EARLIER = Options2015()
 EDITIONS = [LATER, EARLIER]
 Answer = str | Iterable[int] | Mapping[str, str | Sequence[str]]
+BOTH = pytest.mark.parametrize("options", EDITIONS, ids=["cgg", "cgg-2015"])
+SAFE = {"risk": "none", "ability": "none"}
+RISKY = {"risk": "limited", "stake": "her cover", "arena": "material", "ability": "none"}
+"""How the Exec judges, without a risk and with one."""
 
 
 def game_of(options: Options) -> Ruleset:
@@ -155,6 +159,17 @@ def begun(state: State, act: str, options: Options = LATER, **given: Any) -> Any
     found = game_of(options).acts[act]
     values = found.read(options, state, given)
     return found.made(options, state, msgspec.json.decode(msgspec.json.encode(found.kept(values))))
+
+
+def act(state: State | None = None, options: Options = LATER, **given: Any) -> Call[Any]:
+    """Let Vela try something, with Strength where nothing else is said."""
+    call: Call[Any] = begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
+    return call
+
+
+def asked(call: Call[Any], *answers: Answer) -> Any:
+    """Give what is open after some answers."""
+    return play(call, *answers, ended=False).question
 
 
 def deed(state: State, act: str, options: Options = LATER, **given: Any) -> State:

@@ -12,7 +12,6 @@ import pytest
 from rollwright.api import odds as odds_by_name
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
-from rollwright.games.cgg.rules.action import Action, together
 from rollwright.games.cgg.rules.chance import exec_dice, risk
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import exec_reading, exec_roll
@@ -20,6 +19,7 @@ from rollwright.games.cgg.rules.difficulty import adjusted, base_risk, contest_b
 from rollwright.games.cgg.rules.editions import CGG, CGG_2015
 from rollwright.games.cgg.rules.failure import GRADES, number_of
 from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.outcome import Action, together
 from rollwright.play.best import best
 from rollwright.play.lifting import Lifting
 from rollwright.play.odds import laws, odds

@@ -8,8 +8,9 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg import RULESET
-from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.attempt import AVERTED
+from rollwright.games.cgg.rules.facts.conditions import Incapacitated
+from rollwright.games.cgg.rules.facts.situation import ElementWorn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.sheet import Gear
 from rollwright.games.cgg.rules.state import Element, Leverage, Scene, Tension
@@ -18,9 +19,12 @@ from rollwright.play.steps import GM, Call
 from rollwright.rules.facts import Who
 from rollwright.rules.telling import Telling, headline
 from tests.games.cgg.acting import (
-    EARLIER,
+    BOTH,
     LATER,
+    RISKY,
+    SAFE,
     Answer,
+    act,
     after,
     at,
     begun,
@@ -39,15 +43,7 @@ from tests.games.cgg.acting import (
     vela,
 )
 
-BOTH = pytest.mark.parametrize("options", [LATER, EARLIER], ids=["cgg", "cgg-2015"])
-SAFE = {"risk": "none", "ability": "none"}
-RISKY = {"risk": "limited", "stake": "her cover", "arena": "material", "ability": "none"}
 ARMED = (Gear(name="vest", code="3d"), Gear(name="long rifle", code="4d"), Gear(name="mask", code="1d", disabled=True))
-
-
-def act(state: Any = None, options: Options = LATER, **given: Any) -> Call[Any]:
-    call: Call[Any] = begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
-    return call
 
 
 def card_of(call: Call[Any], *answers: Answer) -> tuple[Session[Any], Any]:
@@ -112,13 +108,16 @@ def test_the_exec_judges_by_any_column_or_against_somebody() -> None:
 
 
 @pytest.mark.rule("cgg.difficulty.ability", "cgg.sheet.abilities")
-def test_whether_the_ability_is_there_is_judged_from_what_is_called_on() -> None:
-    session, _ = card_of(act())
-    assert offered(session, "ability")[0] == "no-ability"
+def test_whether_an_ability_is_there_is_judged_from_the_sheet() -> None:
+    session, card = card_of(act(at(abilities={"command": 2, "first-aid": 1})))
+    assert offered(session, "ability")[0] == "none", "there may be one that fits"
+    assert card.about.able == "On the sheet: Command X2, First Aid."
+    without, card = card_of(act(at(abilities={})))
+    assert offered(without, "ability")[0] == "no-ability"
+    assert card.about.able == "There is none on the sheet."
     called, _ = card_of(act(called="command"))
-    assert offered(called, "ability")[0] == "none"
-    assert "applies" in fields_of(act(called="command"))
-    assert "applies" not in fields_of(act())
+    assert (offered(called, "ability")[0], offered(called, "unfit")) == ("none", ["command"])
+    assert "unfit" not in fields_of(act())
 
 
 @pytest.mark.rule("cgg.risk.none", "cgg.gear.notable", "cgg.risk.levels")
@@ -148,7 +147,7 @@ def test_an_element_bears_on_an_action_where_the_exec_says_so_and_wears_off_only
     play_ = play(act(state), weighed, (9,), "roll", (1, 1, 1), (9,), {"result": "element"})
     assert "It weighs on the risk: smoke (2d). It helps against the risk: cover (3d)." in told(play_)
     assert play_.outcome.avoided is False, "3 and 2 pips against 4 and 2"
-    done = landed(state, [became.ElementWorn(key="smoke")])
+    done = landed(state, [ElementWorn(key="smoke")])
     assert scene(done).elements["smoke"].left == 1
     twice = after(state, act(state), {**weighed, "damage": "1"}, (9,), "roll", (5, 5, 5))
     assert scene(twice).elements["smoke"].left == 1
@@ -161,15 +160,15 @@ def test_an_element_bears_on_an_action_where_the_exec_says_so_and_wears_off_only
 )
 def test_leverage_is_picked_by_name_and_the_exec_may_say_that_it_does_not_fit() -> None:
     state = at(Scene(leverage={"the repair": Leverage("the repair", "2d+2", "orr")}))
-    call = act(state, leverage=["the repair, success"])
+    call = act(state, leverage=["the repair"])
     done = after(state, call, {**SAFE, "challenge": "4"}, (9,))
     assert scene(done).leverage["the repair"].code == "1d+2"
-    kept = after(state, act(state, leverage=["the repair, success"], keeps=True), {**SAFE, "challenge": "4"}, (9,))
+    kept = after(state, act(state, leverage=["the repair"], keeps=True), {**SAFE, "challenge": "4"}, (9,))
     assert (scene(kept).leverage["the repair"].code, vela(kept).hours) == ("2d+2", 11)
     unfit = play(call, {**SAFE, "challenge": "4", "unfit": ["the repair, success"]}, (9, 9))
     assert facts(unfit) == []
     assert "the leverage towards the repair is for another goal" in told(unfit)
-    risk = act(state, leverage=["the repair, risk"], keeps=True)
+    risk = act(state, leverage=["the repair"], shield=["the repair"], keeps=True)
     none = play(risk, {**SAFE, "challenge": "3"}, (9,))
     assert facts(none) == [], "no hour is taken for a roll that isn't made"
     assert pools(play(risk, {**RISKY, "challenge": "3"}, (9,), "roll", (1, 1, 1)))[1:] == ["3d6"], "3d+1 against 4"
@@ -204,7 +203,7 @@ def test_one_helper_does_not_count_twice() -> None:
 @pytest.mark.rule("cgg.help.joins")
 def test_nobody_helps_who_is_out() -> None:
     state = at()
-    out = landed(state, [became.Incapacitated(who=Who("orr"))])
+    out = landed(state, [Incapacitated(who=Who("orr"))])
     (move,) = [one for one in moves(out, "vela") if one.procedure == "act"]
     assert "asks" not in [field.name for field in move.fields], "where there is nobody to ask it isn't asked"
     assert questions(play(act(out), {**RISKY, "challenge": "3"}, (9,), (5, 5))) == ["judge", "difficulty", "risk"]
@@ -218,15 +217,17 @@ def test_nobody_helps_who_is_out() -> None:
 )
 def test_a_stunt_goes_as_far_as_mastery() -> None:
     state = at(abilities={"weapon/blaster": 2})
-    call = act(state, code="perception", called="weapon/blaster", stunt=True, moved=2, extra=1)
+    call = act(state, code="perception", called="weapon/blaster", stunt=True, moved_2=2, extra_2=1)
     session = play(call, {**RISKY, "challenge": "9"}, (), "roll", (1, 1, 1), (9,) * 6, {"result": "element"})
     assert pools(session)[:2] == ["0d10", "3d6"], "5d, and 1, 2 and 1 more: 9d; 2d less against the risk"
     assert session.outcome.hours == 10
     text = told(session)
     assert "Vela pays 2 hours for a stunt: 10 left. Vela: a stunt, 1d more towards success. 2d move" in text
-    aspect = act(state, code="perception", called="aspect 1", stunt=True, moved=3)
+    aspect = act(state, code="perception", called="aspect 1", stunt=True, moved_3=3)
     assert pools(play(aspect, {**RISKY, "challenge": "9"}, (), "roll", (1, 1), ended=False))[1] == "2d6"
-    refused = play(act(state, called="weapon/blaster", stunt=True), {**SAFE, "applies": "no", "challenge": "3"}, (9,))
+    refused = play(
+        act(state, called="weapon/blaster", stunt=True), {**SAFE, "unfit": ["weapon/blaster"], "challenge": "3"}, (9,)
+    )
     assert refused.outcome.hours == 12
     assert "The Exec: Weapon(Blaster) doesn't apply here." in told(refused)
     safe = play(call, {**SAFE, "challenge": "9"}, (9, 9))
@@ -251,7 +252,7 @@ def test_wrenches_are_free_where_an_aspect_is_called() -> None:
         (9,) * 5,
         {"result": "element"},
     )
-    assert "Gotta make it! One Failure less, by experience (free, by the aspect)." in told(done)
+    assert "“Gotta make it!” One Failure less, by experience (free, by the aspect)." in told(done)
     assert done.outcome.hours == 12
 
 

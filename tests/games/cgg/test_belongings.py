@@ -11,7 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.creation import finished
 from rollwright.games.cgg.rules.crew import Crew, check_crew, crew, kinds_of
-from rollwright.games.cgg.rules.facts import GearDisabled
+from rollwright.games.cgg.rules.facts.gear import GearDisabled
 from rollwright.games.cgg.rules.isotech import SuperState, slow_hours, superstate
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.roles import find_role

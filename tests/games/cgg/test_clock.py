@@ -6,7 +6,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules.clock import address, crisis
-from rollwright.games.cgg.rules.facts import ClockRefilled, CrisisBegan, HoursGained, HoursPaid
+from rollwright.games.cgg.rules.facts.clock import ClockRefilled, CrisisBegan, HoursGained, HoursPaid
 from rollwright.games.cgg.rules.hours import check_payment, gained, paid, started
 from rollwright.play.odds import odds
 from rollwright.rules.facts import Who

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.cgg.rules.action import Action
 from rollwright.games.cgg.rules.chance import chance
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import (
@@ -23,6 +22,7 @@ from rollwright.games.cgg.rules.conditions import (
 )
 from rollwright.games.cgg.rules.fallout import fallout, full_track
 from rollwright.games.cgg.rules.options import Options, Options2015
+from rollwright.games.cgg.rules.outcome import Action
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.odds import odds
 from rollwright.play.policy import never

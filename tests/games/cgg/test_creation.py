@@ -12,7 +12,8 @@ from rollwright.dice.errors import Refused
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.codes import code, of_pips, pips_of
 from rollwright.games.cgg.rules.creation import edge_rules, endeavor_ideas, finished, role_points, role_points_spent
-from rollwright.games.cgg.rules.facts import ExperienceEarned, HoursPaid, RuleWaived
+from rollwright.games.cgg.rules.facts.clock import ExperienceEarned, HoursPaid
+from rollwright.games.cgg.rules.facts.growth import RuleWaived
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.report import check, report_of, stages, with_role, with_tracks
 from rollwright.games.cgg.rules.roles import ability_title, explorers, find_role, roles
@@ -258,10 +259,10 @@ def test_what_is_left_unspent_is_a_hint_and_no_fault() -> None:
     found = report_of(OPTIONS, finished(thrifty))
     assert found.legal
     assert found.hints == (
-        "1d+1 of the attribute dice is left to spread",
-        "3d of the gift is left to place",
-        "15 Role Points are left to spend",
-        "14 dots of the tracks are left to spread",
+        "1d+1 of the attribute dice left to spread",
+        "3d of the gift left to place",
+        "15 Role Points left to spend",
+        "14 dots of the tracks left to spread",
     )
     assert report_of(OPTIONS, Explorer(npc=True)).hints == ()
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.cgg.rules.codes import Code, code, combined, of_pips
-from rollwright.games.cgg.rules.facts import LeverageMade, LeverageWorn, worn
+from rollwright.games.cgg.rules.facts.situation import LeverageMade, LeverageWorn, worn
 from rollwright.games.cgg.rules.kinds import KINDS, code_for
 from rollwright.games.cgg.rules.options import Options, Options2015
 from rollwright.games.cgg.rules.state import Leverage, Scene

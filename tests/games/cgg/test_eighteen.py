@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.cgg.rules import facts as became
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import CORE_IDS, effects_of
+from rollwright.games.cgg.rules.facts.conditions import ConditionTaken, WoundWorsened
 from rollwright.games.cgg.rules.fallout import fallout
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.uses import Hammering
@@ -113,7 +113,7 @@ def test_what_venture_may_make_worse(options: Options, id: str) -> None:
 def test_of_two_wounds_the_one_that_can_gets_worse() -> None:
     wounds = ("gash=HI2:surface-wound", "surface-wound")
     session = acted(LATER, "", (9, 9), (6, 1), (1,), "none", conditions=wounds)
-    worse = landed(at(conditions=wounds), [became.WoundWorsened(who=Who("vela"))])
+    worse = landed(at(conditions=wounds), [WoundWorsened(who=Who("vela"))])
     assert session.outcome.rest.worsened
     assert vela(worse).conditions == ("gash=HI2:surface-wound", "surface-wound*2")
 
@@ -163,7 +163,7 @@ def test_even_worse_names_the_code_that_a_wound_bites(options: Options) -> None:
     assert vela(state).conditions == ("crippling-wound@strength",)
     hurt = action(options, Code(2), 4, hours=0, attribute="strength", conditions=vela(state).biting)
     assert rolled(play(hurt, (9, 9, 9), (5,))) == ("3d10", "1d6")
-    again = landed(state, [became.ConditionTaken(who=Who("vela"), condition="crippling-wound@knowledge")])
+    again = landed(state, [ConditionTaken(who=Who("vela"), condition="crippling-wound@knowledge")])
     assert vela(again).conditions == ("crippling-wound*6/3@strength",), "its dots are added, the code stays"
 
 

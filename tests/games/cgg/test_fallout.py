@@ -135,7 +135,7 @@ def test_a_condition_has_the_dots_of_the_grade() -> None:
 def test_the_exec_may_replace_a_lesser_condition_or_add_to_it() -> None:
     had: Any = {"conditions": ("painful-harm",)}
     assert play(suffer(CGG, 2, **had), {"condition": "painful-harm*2"}).outcome.replaced is None
-    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "replaces": "painful-harm"}).outcome
+    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "harm": "painful-harm"}).outcome
     assert (new.condition, new.replaced) == ("distracting-injury", "painful-harm")
     kept = play(suffer(CGG, 2, **had), {"condition": "distracting-injury"}).outcome
     assert kept.replaced is None
@@ -158,7 +158,7 @@ def test_critical_fallout_can_be_a_custom_condition_of_major_grade() -> None:
 @pytest.mark.rule("cgg.conditions.twice")
 def test_a_condition_of_a_lower_grade_can_be_replaced_however_many_dots_it_has() -> None:
     had: Any = {"conditions": ("painful-harm*3",)}
-    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "replaces": "painful-harm*3"}).outcome
+    new = play(suffer(CGG, 2, **had), {"condition": "distracting-injury", "harm": "painful-harm*3"}).outcome
     assert new.replaced == "painful-harm"
 
 
@@ -187,7 +187,7 @@ def test_a_custom_condition_that_is_held_can_be_given_again() -> None:
 def test_a_condition_keeps_its_grade_however_often_it_was_taken(had: Any, dots: int, given: str) -> None:
     held = added(had[:1], had[1])
     bitten = {"bitten": "dash"} if "@" in given else {}
-    answer = {"condition": given.partition("@")[0], "replaces": held[0], **bitten}
+    answer = {"condition": given.partition("@")[0], "harm": held[0], **bitten}
     new = play(suffer(CGG, dots, conditions=held), answer).outcome
     assert (new.condition, new.replaced) == (given, condition(had[0]).id)
 
@@ -196,12 +196,18 @@ def test_a_condition_keeps_its_grade_however_often_it_was_taken(had: Any, dots: 
 def test_a_critical_condition_gives_way_to_a_worse_one_only() -> None:
     had: Any = {"conditions": ("dire-injury*5",)}
     session = Session(suffer(CGG, 4, **had))
-    assert "replaces" not in [column.name for column in session.question.options.asked]  # type: ignore[union-attr]
+    assert "harm" not in [column.name for column in session.question.options.asked]  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("cgg.conditions.twice")
 def test_a_condition_takes_the_place_of_one_on_its_own_track() -> None:
-    session = Session(suffer(CGG, 2, conditions=("painful-harm",)))
-    with pytest.raises(Refused) as refused:
-        session.fill({"condition": "hindered", "replaces": "painful-harm"})
-    assert refused.value.rule == "cgg.conditions.twice"
+    had = ("painful-harm", "weakened")
+    card: Any = Session(suffer(CGG, 2, conditions=had)).question
+    fields = {column.name: column for column in card.options.asked}
+    assert "persuasion" not in fields
+    assert [[one and one.key for one in fields[track].options] for track in ("harm", "alteration")] == [
+        [None, "painful-harm"],
+        [None, "weakened"],
+    ]
+    taken = play(suffer(CGG, 2, conditions=had), {"condition": "hindered", "harm": "painful-harm"}).outcome
+    assert (taken.condition, taken.replaced) == ("hindered", None), "of another track nothing is read"

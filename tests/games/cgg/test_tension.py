@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.cgg.rules import facts as became
+from rollwright.games.cgg.rules.facts.clock import HoursPaid
+from rollwright.games.cgg.rules.facts.tension import Acted, Augmented, CodeReduced, Helped, RoundEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.rehearsal import ACTING
 from rollwright.games.cgg.rules.state import Leverage, Scene, Tension
@@ -77,7 +78,7 @@ def test_edge_gives_a_die_and_names_the_first(options: Options) -> None:
     assert (now.focus, now.first, now.opened) == (P, P, True)
     assert now.more("orr", "strength") == 1
     assert "edge" not in ids(opened, "vela", options=options), "once a round"
-    later = tension(landed(opened, [became.RoundEnded()]))
+    later = tension(landed(opened, [RoundEnded()]))
     assert later.more("orr", "strength") == (1 if options is LATER else 0)
     assert tension(deed(opened, "give-edge", to="orr")).edge == OR
 
@@ -87,7 +88,7 @@ def test_the_focus_goes_from_one_to_the_next_until_all_have_acted() -> None:
     state = there(focus="vela", first="vela", opened=True)
     assert {"turn", "ready", "idle"} <= set(ids(state, "vela"))
     assert not {"turn", "ready", "idle"} & set(ids(state, "orr"))
-    hours = landed(state, [became.HoursPaid(hours=3, who=V)])
+    hours = landed(state, [HoursPaid(hours=3, who=V)])
     idled = deed(hours, "idle", who="vela", how="stares at the light", to="pasha")
     assert (vela(idled).hours, tension(idled).acted, tension(idled).focus) == (10, (V,), P)
     open_ = deed(state, "idle", who="vela")
@@ -120,7 +121,7 @@ def test_who_can_help_in_a_round() -> None:
         return [one.key for field in move.fields if field.name == "asks" for one in field.options]
 
     assert helpers(state) == ["pasha"], "Vela has acted, and was the first"
-    assert helpers(landed(state, [became.Helped(who=P)])) == [], "once in a round"
+    assert helpers(landed(state, [Helped(who=P)])) == [], "once in a round"
     call = begun(state, "turn", who="orr", pitfall="boarders", code="strength", asks=["pasha"])
     done = after(state, call, "pasha", {"risk": "none", "challenge": "3", "ability": "none"}, (), "1")
     assert (tension(done).helped, tension(done).pitfalls["boarders"]) == (("pasha",), 8)
@@ -186,7 +187,7 @@ def test_the_world_turns(sides: Any, faces: dict[int, int]) -> None:
     last = there(pitfalls={"the reactor": 14}, acted=("vela", "orr", "pasha"))
     call = begun(last, "tension-exec", pitfall="the reactor")
     assert scene(after(last, call, (1,))).tension is None
-    assert told(play(call, (1,))) == "The reactor happens. The Tension is over."
+    assert told(play(call, (1,))) == "It happens: the reactor. The Tension is over."
 
 
 @pytest.mark.rule("cgg.tension.fiction", "cgg.tension.avoided", "cgg.tension.at-once", "cgg.leverage.expiry")
@@ -199,9 +200,9 @@ def test_the_exec_moves_and_settles_pitfalls_at_any_time() -> None:
     happened = deed(state, "pitfall-happens", pitfall="the reactor")
     assert list(tension(happened).pitfalls) == ["boarders"]
     assert scene(deed(averted, "pitfall-happens", pitfall="the reactor")).tension is None, "with the last it ends"
-    edge = landed(state, [became.TensionMoved(name="boarders", by=7)])
+    edge = landed(state, [TensionMoved(name="boarders", by=7)])
     assert list(tension(edge).pitfalls) == ["the reactor"], "at 15 it happens at once"
-    assert list(tension(landed(state, [became.TensionMoved(name="the reactor", by=-9)])).pitfalls) == ["boarders"]
+    assert list(tension(landed(state, [TensionMoved(name="the reactor", by=-9)])).pitfalls) == ["boarders"]
     for act in ("raise-pitfall", "lower-pitfall", "avert-pitfall", "pitfall-happens"):
         assert act in ids(state)
         assert act not in ids(state, "vela")
@@ -212,7 +213,7 @@ def test_dice_of_a_tension_are_in_the_codes() -> None:
     state = there(bonus={"vela": {"strength": 2}}, reduced={"vela": {"strength": 1}}, augmented=("vela",), focus="vela")
     call = begun(state, "turn", who="vela", pitfall="boarders", code="strength")
     assert (call.named["task"].code.dice, call.named["hero"].augmented) == (3, True)
-    outside = landed(at(), [became.Augmented(who=V), became.CodeReduced(who=V, code="savvy"), became.Acted(who=V)])
+    outside = landed(at(), [Augmented(who=V), CodeReduced(who=V, code="savvy"), Acted(who=V)])
     assert outside == at(), "without a Tension that is over with the action"
 
 

@@ -6,24 +6,28 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.rules.creation import finished
-from rollwright.games.cgg.rules.facts import LeverageWorn
+from rollwright.games.cgg.rules.facts.situation import LeverageWorn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import roles
 from rollwright.games.cgg.rules.sheet import Gear
 from rollwright.games.cgg.rules.state import Element, Leverage, Scene, Tension
 from rollwright.games.cgg.rules.wordings import wordings
-from rollwright.play.steps import GM, Call
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Tale
 from rollwright.rules.fields import Field
 from rollwright.table.open_call import teller
 from tests.games.cgg.acting import (
-    EARLIER,
+    BOTH,
     LATER,
+    RISKY,
+    SAFE,
     Answer,
+    act,
     after,
+    asked,
     at,
     begun,
     deed,
@@ -39,20 +43,7 @@ from tests.games.cgg.acting import (
 )
 from tests.games.cgg.explorers import ORR, VELA, but, role
 
-BOTH = pytest.mark.parametrize("options", [LATER, EARLIER], ids=["cgg", "cgg-2015"])
-SAFE = {"risk": "none", "ability": "none"}
-RISKY = {"risk": "limited", "stake": "her cover", "arena": "material", "ability": "none"}
 SMOKE = Scene(elements={"cover of smoke": Element("1d", helps=True, lasts="actions", left=2)})
-
-
-def act(state: Any = None, options: Options = LATER, **given: Any) -> Call[Any]:
-    call: Call[Any] = begun(state or at(), "act", options, **{"who": "vela", "code": "strength", **given})
-    return call
-
-
-def asked(call: Call[Any], *answers: Answer) -> Any:
-    """Give what is open after some answers."""
-    return play(call, *answers, ended=False).question
 
 
 def field(state: Any, act: str, name: str) -> Field:
@@ -117,34 +108,51 @@ def test_the_crisis_begins_by_itself_when_the_action_has_ended() -> None:
 # --- the form and the card --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cgg.stunts.who", "cgg.stunts.mastery", "cgg.clock.crisis", "cgg.clock.pay")
-@pytest.mark.parametrize(
-    ("fields", "given", "says"),
-    [
-        ({}, {"stunt": True}, "say what you call on"),
-        ({}, {"called": "command", "moved": 1}, "make it one"),
-        ({"hours": 0, "crisis": True}, {"called": "command", "stunt": True}, "until the crisis is addressed"),
-        ({"hours": 3}, {"called": "command", "stunt": True, "moved": 2}, "Command has mastery 1: move 1 die at most"),
-        ({"hours": 1}, {"called": "aspect 1", "stunt": True, "extra": 0, "keeps": True, "leverage": ["the map, risk"]},
-         "that costs 2 hours, and the clock shows 1"),
-    ],
-)  # fmt: skip
-def test_a_stunt_that_can_t_be_made_is_refused_at_the_form(fields: Any, given: Any, says: str) -> None:
-    state = at(Scene(leverage={"the map": Leverage("the map", "2d")}), **{"abilities": {"command": 1}, **fields})
-    with pytest.raises(Refused, match=says):
-        play(act(state, **given))
-
-
-@pytest.mark.rule("cgg.stunts.who")
-def test_a_stunt_is_offered_with_what_is_called_on_alone() -> None:
-    state = at(hours=2, abilities={"command": 1})
-    assert field(state, "act", "stunt").when == {"called": ("aspect 1", "command")}
-    assert field(state, "act", "moved").when["stunt"] == ("yes",)
-    assert field(state, "act", "extra").most == 1, "an hour is for the first die"
-    assert field(at(hours=0, crisis=True), "act", "stunt").when == {"called": ()}
-    card = asked(act(at(), called="aspect 1", stunt=True, moved=1, extra=2, what="leaps"))
+@pytest.mark.rule("cgg.stunts.who", "cgg.stunts.mastery", "cgg.stunts.extra", "cgg.clock.crisis")
+def test_a_stunt_is_offered_with_what_is_called_on_as_far_as_its_mastery_goes() -> None:
+    state = at(hours=2, abilities={"command": 1, "bluff": 2})
+    assert field(state, "act", "stunt").when == {"called": ("aspect 1", "bluff", "command")}
+    assert field(state, "act", "moved_1").when == {"called": ("command",), "stunt": ("yes",)}
+    assert field(state, "act", "moved_2").when == {"called": ("bluff",), "stunt": ("yes",)}
+    assert [field(state, "act", f"moved_{mastery}").most for mastery in (1, 2, 3)] == [1, 2, 3]
+    assert [field(state, "act", f"extra_{mastery}").most for mastery in (1, 2, 3)] == [1, 1, 1], (
+        "one hour is for the first"
+    )
+    assert field(state, "act", "moved_2").guide == "At most 2, by mastery 2."
+    names = [one.name for move in moves(at(hours=0, crisis=True), "vela") for one in move.fields]
+    assert not {"stunt", "moved_1", "extra_3"}.intersection(names), "in a crisis there is none"
+    card = asked(act(at(), called="aspect 1", stunt=True, moved_3=1, extra_3=2, what="leaps"))
     assert card.about.note == " leaps, with Strength (2d), calling on Never leaves anybody behind, as a stunt" \
         " (1d moved from the risk and 2 further dice)"  # fmt: skip
+
+
+@pytest.mark.rule("cgg.stunts.who", "cgg.stunts.mastery")
+@pytest.mark.parametrize(
+    ("fields", "given"),
+    [
+        ({}, {"stunt": True}),
+        ({}, {"called": "command", "moved_1": 1}),
+        ({"hours": 0, "crisis": True}, {"called": "command", "stunt": True, "moved_1": 1}),
+    ],
+)
+def test_what_belongs_to_a_stunt_is_not_read_where_there_is_none(fields: Any, given: Any) -> None:
+    plan = asked(act(at(**{"abilities": {"command": 1}, **fields}), **given)).about.note
+    assert "stunt" not in plan
+
+
+@pytest.mark.rule("cgg.stunts.mastery")
+def test_another_mastery_s_dice_are_not_read() -> None:
+    state = at(abilities={"command": 1, "bluff": 2})
+    assert "1d moved" in asked(act(state, called="command", stunt=True, moved_1=1, moved_2=2)).about.note
+
+
+@pytest.mark.rule("cgg.leverage.price", "cgg.stunts.first-die")
+def test_a_stunt_has_its_share_of_the_hours_before_leverage() -> None:
+    state = at(Scene(leverage={"the map": Leverage("the map", "2d")}), hours=2, abilities={"command": 1})
+    paid = act(state, called="command", stunt=True, leverage=["the map"], keeps=True)
+    assert scene(after(state, paid, {**SAFE, "challenge": "3"}, (), "no")).leverage["the map"].code == "2d"
+    dear = act(state, called="command", stunt=True, extra_1=1, leverage=["the map"], keeps=True)
+    assert scene(after(state, dear, {**SAFE, "challenge": "3"}, (), "no")).leverage["the map"].code == "1d"
 
 
 @pytest.mark.rule("cgg.stunts.first-die")
@@ -158,11 +166,13 @@ def test_a_stunt_whose_hour_went_elsewhere_is_told() -> None:
 @pytest.mark.rule("cgg.help.leverage")
 def test_leverage_helps_one_roll_and_says_when_it_is_gone() -> None:
     state = at(Scene(leverage={"the map": Leverage("the map", "0d+2")}))
-    with pytest.raises(Refused, match="tick one of the two"):
-        play(act(state, leverage=["the map, success", "the map, risk"]))
-    assert "keeps" in [one.name for move in moves(state, "vela") if move.procedure == "act" for one in move.fields]
-    assert field(at(), "act", "keeps").when == {"leverage": ()}
-    used = play(act(state, leverage=["the map, success"]), {**SAFE, "challenge": "3"}, (9,))
+    shield = play(act(state, leverage=["the map"], shield=["the map"]), {**RISKY, "challenge": "3"}, (9,), ended=False)
+    assert "against the risk" in told(shield)
+    assert "to succeed" not in told(shield)
+    assert field(state, "act", "keeps").when == {"leverage": ("the map",)}
+    asked_of = [one.name for move in moves(at(), "vela") if move.procedure == "act" for one in move.fields]
+    assert "keeps" not in asked_of, "there is no leverage"
+    used = play(act(state, leverage=["the map"]), {**SAFE, "challenge": "3"}, (9,))
     assert "Leverage towards the map has less than 1d left and expires by its use." in told(used)
     (line,) = LeverageWorn(key="the map").told(Tale(str.title))
     assert line.text == "Leverage towards the map loses 1d by its use."
@@ -345,9 +355,9 @@ def test_the_end_of_a_tension_and_whose_turn_it_is_are_told() -> None:
     assert "It is the turn of Orr." in text
     assert "The Tension is over." not in text
     text = told(play(turn, *rolled, "averted"))
-    assert "The reactor is averted. The Tension is over." in text
+    assert "Averted: the reactor. The Tension is over." in text
     assert "It is the turn of" not in text
     idle = list(begun(state, "idle", who="vela"))
     assert [type(one).__name__ for one in idle][-1] == "FocusPassed"
     ended = next(iter(begun(state, "avert-pitfall", pitfall="the reactor")))
-    assert [line.text for line in ended.told(Tale(str.title))] == ["the reactor is averted.", "The Tension is over."]
+    assert [line.text for line in ended.told(Tale(str.title))] == ["Averted: the reactor.", "The Tension is over."]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.cgg.rules.action import avoided, together
 from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.outcome import avoided, together
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
 from tests.games.cgg.acting import EARLIER, LATER, action, facts, play, pools, questions, told

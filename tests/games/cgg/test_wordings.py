@@ -14,9 +14,9 @@ from rollwright.games.cgg import RULESET
 from rollwright.games.cgg.cgg_2015 import RULESET as RULESET_2015
 from rollwright.games.cgg.rules import action as module
 from rollwright.games.cgg.rules.arenas import ARENAS
-from rollwright.games.cgg.rules.attempt import LEVELS
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.difficulty import tables
+from rollwright.games.cgg.rules.judgement import LEVELS
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll, key_of
@@ -88,7 +88,7 @@ def test_levels_and_arenas_are_explained() -> None:
     assert set(wording.field("risk").options) == set(LEVELS)
     arenas = wording.field("arena").notes
     assert tuple(arenas) == ARENAS
-    assert "Strength resists; never marks Persuasion" in arenas["material"]
+    assert arenas["material"] == "Strength resists, never Persuasion"
     assert "Perception resists" in arenas["public"]
     assert "never" not in arenas["public"]
 
@@ -103,7 +103,7 @@ def test_conditions_are_asked_with_the_edition_s_price() -> None:
         assert RULESET.wording(id).options["yes"].endswith(later)
         assert RULESET_2015.wording(id).options["yes"].endswith(early)
     assert "They get 2 XP." in RULESET_2015.wording("judge").field("invoke").notes["paralyzing-injury"]
-    assert "1 DP" in RULESET_2015.wording("enhanced").guide
+    assert "1 DP" in RULESET_2015.wording("enhanced").notes["succeed"]
     assert "yes" not in RULESET_2015.wording("restrained").options, "nobody pays there"
 
 

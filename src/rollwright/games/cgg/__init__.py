@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rollwright.games.cgg.rules import action, advancement, attempt, chance, clock, crew, deeds, diligence, facts
+from rollwright.games.cgg.rules import action, advancement, attempt, chance, clock, crew, deeds, diligence, failure
 
-from rollwright.games.cgg.rules import failure, fallout, isotech, milestones, moves, rehearsal, ship, tension  # isort: skip
+from rollwright.games.cgg.rules import fallout, isotech, milestones, rehearsal, ship, tension  # isort: skip
+from rollwright.games.cgg.rules.facts import FACTS
+from rollwright.games.cgg.rules.moves import MOVES
 from rollwright.games.cgg.rules.options import Options, OptionsLater
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.games.cgg.rules.state import BEGINNING
@@ -15,8 +17,9 @@ from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import Wording
 
 CHAPTERS = (
-    *(facts, action, attempt, chance, failure, fallout, diligence, clock, isotech, advancement, crew, ship, rehearsal),
-    *(tension, moves, deeds),
+    *FACTS,
+    *(action, attempt, chance, failure, fallout, diligence, clock, isotech, advancement, crew, ship, rehearsal),
+    *(tension, *MOVES, deeds),
 )
 """What both editions share."""
 

@@ -22,7 +22,7 @@ PAGE = Page(
     milestones=frozenset(
         (
             *("cgg.conditions.full", "cgg.clock.run-out", "cgg.clock.addressed", "cgg.advancement.steps"),
-            *("cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
+            *("cgg.tension.mode", "cgg.tension.happens", "cgg.tension.avoided", "cgg.hammer.unseen"),
         )
     ),
     recap=frozenset([f"cgg.tension.{one}" for one in ("mode", "pitfall", "happens", "avoided")]),

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.codes import PIPS, of_pips
 from rollwright.games.cgg.rules.creation import entry_of, finished
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.report import stages
-from rollwright.games.cgg.rules.roles import ability_title, explorers, roles
-from rollwright.games.cgg.rules.sheet import CODES, Explorer, Package, Role
+from rollwright.games.cgg.rules.roles import PICK, ability_title, explorers, fits, roles
+from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer, Package, Role
 from rollwright.games.cgg.rules.starting import hints
 from rollwright.web.guides import Guide, Line, Step
 
-MOST_GEAR = 6
-"""How many dice gear has at most that is picked from a list."""
 RULE = "cgg.creation."
+ARTS = ("song", "music", "dance", "painting", "sculpture", "poetry", "acting", "design")
+"""Ideas for an ability that leaves a pick; the book names none."""
+MOST_SPREAD, MOST_GEAR = 4, 6
+"""Dice of an attribute before gift and boosts, and of a piece of gear, that the form offers."""
 COUNTED = ("Roles", "Attribute dice", "Gift", "Role Points", "Tracks")
 
 
@@ -62,13 +64,6 @@ def packages(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mappin
     }
 
 
-def gear_codes(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the codes that gear can have, and those that gear of this sheet has."""
-    usual = [Code(dice, pips) for dice in range(1, MOST_GEAR + 1) for pips in range(3)]
-    codes = [*map(str, usual), *[str(one.code) for one in sheet.gear if one.code]]
-    return {"": "Nothing", **{code: code for code in codes}}
-
-
 def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the issues that a role offers."""
     role = taken(sheet, path)
@@ -76,6 +71,30 @@ def issues(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[
     if entry is None:
         return {}
     return {key: f"{one.title}, gives {one.role_points} back. {one.text}" for key, one in entry.issue.items()}
+
+
+def abilities(options: Options, sheet: Explorer, path: tuple[str, ...]) -> Mapping[str, str]:
+    """List the abilities of a package that leaves a pick, with ideas for it; others fill in by themselves."""
+    role, at = taken(sheet, path), int(path[3])
+    entry = entry_of(role) if role else None
+    package = role.packages[at] if role and at < len(role.packages) else None
+    offered = entry.package[package.key].abilities if entry and package and package.key in entry.package else ()
+    if not any(one.endswith(PICK) for one in offered):
+        return {}
+    picked = [one for one in package.abilities if not one.endswith(PICK)] if package else []
+    found = [one if not one.endswith(PICK) else one.replace("*", idea) for one in offered for idea in ideas(one)]
+    return {key: ability_title(key) for key in dict.fromkeys((*found, *picked))}
+
+
+def ideas(ability: str) -> tuple[str, ...]:
+    """Give what an ability can be in, where that is a pick."""
+    return ARTS if ability.endswith(PICK) else ("",)
+
+
+def codes(most: int) -> Callable[..., Mapping[str, str]]:
+    """List codes up to some dice."""
+    listed = {str(of_pips(pips)): str(of_pips(pips)) for pips in range(PIPS * most + 1)}
+    return lambda options, sheet, path: listed
 
 
 def fill(options: Options, sheet: Explorer) -> Explorer:
@@ -92,10 +111,19 @@ def _with_abilities(role: Role) -> Role:
     return msgspec.structs.replace(
         role,
         packages=tuple(
-            Package(one.key, offered[one.key].abilities) if not one.abilities and one.key in offered else one
+            Package(one.key, with_pick(one, offered[one.key].abilities)) if one.key in offered else one
             for one in role.packages
         ),
     )
+
+
+def with_pick(package: Package, offered: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the abilities of a package: where one leaves a pick, the first that was picked of that kind."""
+
+    def picked(one: str) -> str:
+        return next((other for other in package.abilities if fits(other, one)), one) if one.endswith(PICK) else one
+
+    return tuple(map(picked, offered))
 
 
 def ledger(options: Options, sheet: Explorer) -> Iterator[Line]:
@@ -132,7 +160,7 @@ GUIDE = Guide(
             "Roles",
             "Pick your role or roles: each shows what it offers. Take 1 to 3 boosts of each, packages "
             "as far as the Role Points reach, and issues to get points back. The abilities of a package fill in by "
-            "themselves; where one ends in /*, write what it is: artist/song.",
+            "themselves; where one leaves a choice, such as an art, you pick it.",
             ("roles",),
             (RULE + "roles", RULE + "role-points", RULE + "boosts", RULE + "packages", RULE + "issues"),
         ),
@@ -156,7 +184,7 @@ GUIDE = Guide(
     },
     helps={
         "name": "What the others call you.",
-        "spread": "As 2d or 3d+1. Three pips are a die.",
+        "spread": "Three pips are a die: after 2d+2 comes 3d.",
         "spread.dexterity": "Agility, aim, sleight of hand.",
         "spread.strength": "Lifting, enduring, close combat.",
         "spread.perception": "Noticing, and reading people.",
@@ -178,8 +206,8 @@ GUIDE = Guide(
         "gear.*.name": "What it is.",
         "gear.*.note": "Anything worth remembering about it.",
         "notes": "Looks, history, what you want: no rule needs it.",
-        "roles.*.packages.*.abilities": "Left empty, it is what the package gives.",
-        "gear.*.code": "What it adds to rolls.",
+        "roles.*.packages.*.abilities": "The package leaves one of them to you: tick it.",
+        "gear.*.code": "What it adds to rolls, if anything.",
     },
     choices={
         "type": types,
@@ -188,7 +216,9 @@ GUIDE = Guide(
         "roles.*.issues": issues,
         "roles.*.packages": lambda options, sheet, path: None if packages(options, sheet, path) else {},
         "roles.*.packages.*.key": packages,
-        "gear.*.code": gear_codes,
+        "roles.*.packages.*.abilities": abilities,
+        "gear.*.code": codes(MOST_GEAR),
+        **{f"spread.{one.value}": codes(MOST_SPREAD) for one in Attribute},
     },
     left_out=("roles.*.entry", "gear.*.disabled"),
     most={"roles": 2},

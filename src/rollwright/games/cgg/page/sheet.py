@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import TRACKS, bitten, condition, core
 from rollwright.games.cgg.rules.creation import edge_rules, entry_of, type_of
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.people import code_title
 from rollwright.games.cgg.rules.roles import PICK, ability_title, roles
 from rollwright.games.cgg.rules.sheet import FULL_CLOCK, POWER, Attribute, Explorer, Gear, Secondary
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words

@@ -5,250 +5,39 @@ Its parts are put together twice: here as commands ask it, with every number giv
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
-
-import msgspec
-from msgspec import Meta
-
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice, plus_pips
 from rollwright.games.cgg.rules.conditions import NO_EFFECTS, TRACKS, check_names, condition, effects_of
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll, risk_roll
-from rollwright.games.cgg.rules.difficulty import (
-    adjusted,
-    adjustments_from,
-    base_from,
-    base_risk,
-    by_help,
-    contest_base,
-    dice_left,
-)
-from rollwright.games.cgg.rules.facts import RiskEarned, WoundWorsened, fills
+from rollwright.games.cgg.rules.difficulty import adjusted, base_risk, by_help, dice_left
+from rollwright.games.cgg.rules.facts.clock import RiskEarned
+from rollwright.games.cgg.rules.facts.conditions import WoundWorsened, fills
 from rollwright.games.cgg.rules.failure import ENDINGS, GRADES, Risks, number_of
 from rollwright.games.cgg.rules.fallout import full_track
-from rollwright.games.cgg.rules.helping import NO_AID, Aid, Codes, MaybeCode, OneCode, ask_help
+from rollwright.games.cgg.rules.helping import NO_AID, Aid, ask_help
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.people import ANYBODY, About, Hero, Number, entered
+from rollwright.games.cgg.rules.outcome import WORTH, Action, Done, More, barred, failure_first
+from rollwright.games.cgg.rules.people import ANYBODY, About, Hero, entered
 from rollwright.games.cgg.rules.stunts import ask_stunt, mastery_of
-from rollwright.games.cgg.rules.uses import (
-    Hammered,
-    Hammering,
-    Standing,
-    Wrenching,
-    use_hammers,
-    use_wrenches,
-)
+from rollwright.games.cgg.rules.task import NO_FACING, NO_FLAIR, Facing, Flair, Task
+from rollwright.games.cgg.rules.uses import Hammered, Hammering, Standing, Wrenching, use_hammers, use_wrenches
 from rollwright.games.cgg.rules.venture import Hammer, Wrench, check_plan, uses
 from rollwright.games.cgg.rules.windows import Ready, can_pay, moved, player_buys, player_pays, prepared, troubled
 from rollwright.play.policy import never
 from rollwright.play.steps import GM, Choose, Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
-from rollwright.rules.flat import Reads, listed
-
-RiskLevel: TypeAlias = Literal["none", "minimal", "limited", "extreme"]
-Mastery: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-Asked: TypeAlias = Literal["ask", "no", "yes"]
-Base: TypeAlias = Annotated[Annotated[int, Meta(ge=0, le=100)] | None, Reads(base_from)]
-Adjustments: TypeAlias = Annotated[tuple[str, ...], Reads(adjustments_from)]
-
-
-class Task(msgspec.Struct, frozen=True):
-    """What is done, with which codes: `attribute` and `risk_attribute` name them, for conditions that bite one.
-
-    `bonus` and `risk_bonus` are pips of special rules, for success and for the risk; `risk_dice` are dice more or fewer
-    on the risk roll.
-    """
-
-    code: OneCode
-    risk_code: MaybeCode = None
-    attribute: str = ""
-    risk_attribute: str = ""
-    bonus: Number = 0
-    risk_bonus: Number = 0
-    risk_dice: Number = 0
-    what: str = ""
-
-    @property
-    def same(self) -> bool:
-        """Whether one code faces the difficulty and the risk: no other was named, or the same again."""
-        return self.risk_code is None or self.attribute == self.risk_attribute != ""
-
-
-class Stakes(msgspec.Struct, frozen=True):
-    """What adjusts an action and what it risks; `resist` names what resists fallout, `custom` are the Exec's own
-    conditions."""
-
-    adjust: Number = 0
-    risk: RiskLevel = "extreme"
-    adjustments: Adjustments = ()
-    risk_against: Codes = ()
-    resist: str = ""
-    stake: str = ""
-    hammers: Hammering = Hammering.ASK
-    custom: tuple[str, ...] = ()
-
-    @property
-    def risky(self) -> bool:
-        """Whether there is a risk at all."""
-        return self.risk != "none"
-
-
-class Facing(Stakes, frozen=True):
-    """The same with how hard it is: by a base difficulty, or against somebody."""
-
-    difficulty: Base = None
-    opponent: MaybeCode = None
-
-    @property
-    def base(self) -> int:
-        """The base difficulty: the one that is given, or that of a contest."""
-        if (self.difficulty is None) == (self.opponent is None):
-            raise BadInput("give the base difficulty, or an opponent's code for a contest: one of the two")
-        return contest_base(self.opponent) if self.opponent is not None else self.difficulty or 0
-
-    @property
-    def fallout(self) -> Code:
-        """The code that fallout has where nothing says otherwise: what caused the risk."""
-        return Code(self.difficulty or 0) if self.opponent is None else self.opponent
-
-
-class Flair(msgspec.Struct, frozen=True):
-    """What an explorer can do beyond rolling: a stunt by an ability or a called aspect, and planned uses of Venture."""
-
-    mastery: Mastery = 0
-    aspect: bool = False
-    stunt: Asked = "ask"
-    wrenches: tuple[Wrench, ...] = ()
-
-
-NO_FACING, NO_FLAIR = Facing(), Flair()
-
-
-class More(NamedTuple):
-    """What an action did beside its two rolls."""
-
-    xp: int = 0
-    """Experience that the Exec gave for conditions, less what the player paid; `earned` gives the rest."""
-    dp: int = 0
-    """Drama likewise."""
-    resistance: int = 0
-    """Fallout dice less, as somebody got serious about resisting."""
-    incapacitated: bool = False
-    condition: str | None = None
-    """Given by a Hammer."""
-    gear: str | None = None
-    """Disabled by a Hammer."""
-    bounced: str | None = None
-    """The impairment that a Wrench keeps away."""
-    worsened: bool = False
-    """Whether a Surface Wound got a dot."""
-    leverage_worn: tuple[str, ...] = ()
-    """Leverage that loses a die for its use: by its key, or by its code where it has none."""
-    augmented: bool = False
-    cancelled: bool = False
-    """Whether a Dire Injury called the action off."""
-    reduced: str | None = None
-    """The code that a Dire Injury lowers."""
-    spent_xp: int = 0
-    """Experience that the player paid for conditions."""
-    spent_dp: int = 0
-    """Drama likewise."""
-    spared: bool = False
-    """Whether Enhanced spares the explorer a risk that was not avoided."""
-    for_good: bool = False
-    """Whether the impairment that a Wrench keeps away is gone for good."""
-
-
-class Action(NamedTuple):
-    """How an action came out."""
-
-    success: bool
-    failures: int
-    avoided: bool | None
-    """Whether the roll avoided the risk; None where there was none."""
-    venture: int
-    """What nobody has spent."""
-    hours: int
-    """What the clock shows now; at 0 it is locked, and a crisis follows."""
-    more: More | None = None
-    """What else it did; None where that is nothing."""
-
-    @property
-    def rest(self) -> More:
-        """What else it did, also where that is nothing."""
-        return More() if self.more is None else self.more
-
-
-class Done(NamedTuple):
-    """An action after all dice and spends, before it is said how it came out."""
-
-    hero: Hero
-    failures: int
-    avoided: bool | None
-    spared: bool
-    venture: int
-    resistance: int = 0
-    more: More | None = None
-    before: tuple[str, ...] = ()
-    """The conditions before it."""
-    wound: bool = False
-    """Whether a Surface Wound gets worse."""
-    weakened: int = 0
-    """Failure that came of being Weakened."""
-    restrained: int = 0
-    """Failure that came of being Restrained."""
-
-
-# --- worths and policies ----------------------------------------------------------------------------------------------
-
-
-def together(outcome: Action) -> int:
-    """Count success and avoiding the risk, one point each."""
-    return outcome.success + avoided(outcome)
-
-
-def both(outcome: Action) -> int:
-    """Count success with the risk avoided, and nothing else."""
-    return outcome.success * (1 if outcome.avoided is None else avoided(outcome))
-
-
-def success(outcome: Action) -> int:
-    """Count success and nothing else."""
-    return outcome.success
-
-
-def avoided(outcome: Action) -> int:
-    """Count being spared the risk and nothing else: by the roll, or by Enhanced."""
-    if outcome.avoided is None:
-        return 0
-    return outcome.avoided if outcome.more is None else outcome.avoided | outcome.more.spared
-
-
-WORTH = {"together": together, "both": both, "success": success, "avoided": avoided}
-
-
-def failure_first(choice: Choose[Any]) -> Any:
-    """Spend Venture on Failure first: Gotta make it, then everything else that is offered."""
-    if choice.key != "wrench":
-        return never(choice)
-    made = [use for use in choice.options if use is not None and use.wrench is Wrench.MAKE_IT]
-    return made[0] if made else choice.options[-1]
-
-
-def barred(options: Options, crisis: bool, aspect: bool, **others: object) -> dict[tuple[str, str], Refused]:
-    """Bar Wrenches in a crisis, when no hours can be paid, unless a called aspect makes them free."""
-    if not crisis or aspect:
-        return {}
-    refusal = Refused("the clock has run out: nothing is paid until the crisis is addressed", "cgg.clock.crisis")
-    return {("wrench", one.value): refusal for one in Wrench}
-
+from rollwright.rules.flat import listed
 
 RISK_RULES = (
     "cgg.dice.players cgg.risk.when cgg.risk.stake cgg.risk.code cgg.risk.roll cgg.risk.venture cgg.risk.zero"
     " cgg.codes.notation"
 )
+
+
 EXEC_RULES = "cgg.dice.exec cgg.difficulty.roll cgg.difficulty.secret cgg.difficulty.most cgg.risk.raise"
+
+
 ACTION_RULES = " ".join([
     RISK_RULES, EXEC_RULES,
     "cgg.action.code cgg.difficulty.base cgg.difficulty.ability cgg.difficulty.adjustments cgg.difficulty.contest",
@@ -262,6 +51,8 @@ ACTION_RULES = " ".join([
     *[f"cgg.wrench.{one.value}" for one in Wrench],
     *[f"cgg.hammer.{'unseen' if one is Hammer.UNSEEN else one.value}" for one in Hammer],
 ])  # fmt: skip
+
+
 BITTEN = ("distracting-injury", "paralyzing-injury", "confused")
 
 
@@ -347,9 +138,6 @@ async def action(
     return Action(failures == 0, failures, done.avoided, done.venture, done.hero.hours, done.more)
 
 
-# --- the parts of an action -------------------------------------------------------------------------------------------
-
-
 def readied(task: Task, facing: Facing, hero: Hero, flair: Flair) -> Ready:
     """Give what an action begins with, or refuse what can't be."""
     check_names(task.attribute, task.risk_attribute, facing.resist)
@@ -419,8 +207,8 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
         impairments = tuple([one for one in hero.biting if not condition(one).enhancement])
         way = Wrenching(flair.aspect, ready.same, facing.resist != "", impairments, flair.wrenches)
         roll = await use_wrenches(options, roll, way)
-    end = await use_hammers(options, roll, facing.hammers, facing.custom)
     target = base_risk(options, facing.base) + sum([one.dice for one in facing.risk_against]) + roll.shown.raised
+    end = await use_hammers(options, roll, facing.hammers, target, facing.custom)
     await Said(told.target, facing, base_risk(options, facing.base), roll).only(GM)
     avoided = None if not facing.risky else roll.total >= target
     failures, held = 0 if bought == "succeed" else end.failures, 0

@@ -11,7 +11,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.conditions import TRACKS, dots_on
 from rollwright.games.cgg.rules.creation import all_ideas, titled_ideas
-from rollwright.games.cgg.rules.facts import Advanced, EndeavorBegan, TracksAssigned
+from rollwright.games.cgg.rules.facts.conditions import TracksAssigned
+from rollwright.games.cgg.rules.facts.growth import Advanced, EndeavorBegan
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import SOMEBODY, About
 from rollwright.games.cgg.rules.roles import explorers
@@ -142,9 +143,14 @@ def placed(options: Options, growing: Growing, role: str) -> Advancement:
     return Advancement(role, step, pips_for(step, growing.critical_count), False, count)
 
 
+def brings_endeavor(placed: Advancement, growing: Growing) -> bool:
+    """Tell whether the step of an advancement brings an endeavor: some do, one for both roles."""
+    return placed.step in ENDEAVOR_STEPS and placed.step not in growing.endeavors
+
+
 async def with_endeavor(placed: Advancement, growing: Growing) -> Advancement:
     """Give an advancement with its endeavor: the first of two roles to reach the step may leave it to the other."""
-    if placed.step not in ENDEAVOR_STEPS or placed.step in growing.endeavors:
+    if not brings_endeavor(placed, growing):
         return placed
     last = max(growing.filled) >= placed.step or len(growing.roles) == 1
     about = About(growing.who, told.role(placed.role), told.ideas(ideas_for(growing.roles, growing.ideas)))
@@ -168,6 +174,7 @@ async def advanced(options: Options, growing: Growing, outcome: Advancement, dp:
         role=outcome.role,
         step=outcome.step,
         pips=outcome.pips,
+        bonus=CRITICAL_PIPS * growing.critical_count,
         endeavor=outcome.endeavor,
         dp=dp,
         resets=options.critical_count_resets,
@@ -207,5 +214,7 @@ async def assign_tracks(options: Options, dots: Dots, who: Who = SOMEBODY) -> As
     if spread.anew:
         more = min(spread.persuasion - persuasion, free - (spread.harm - harm))
         after = Assigned(spread.harm, persuasion + more, most - spread.harm - persuasion - more)
-    await TracksAssigned(harm=after.harm, persuasion=after.persuasion, alteration=after.alteration, who=who)
+    await TracksAssigned(
+        harm=after.harm, persuasion=after.persuasion, alteration=after.alteration, anew=after != now, who=who
+    )
     return after

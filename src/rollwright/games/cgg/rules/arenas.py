@@ -15,6 +15,14 @@ from rollwright.games.cgg.rules.reading import load
 
 Arena: TypeAlias = Literal["material", "public", "private", "intellectual", "isotech"]
 ARENAS: tuple[Arena, ...] = ("material", "public", "private", "intellectual", "isotech")
+OF_CODE: dict[str, Arena] = {
+    "perception": "public",
+    "judge": "public",
+    "knowledge": "intellectual",
+    "mental": "intellectual",
+    "power": "isotech",
+}
+"""Where an action with a code is likely to fall out; with any other, in the material arena."""
 GRADES = ("minor", "moderate", "major", "critical")
 MOST_GRADES = 8
 """Minor, six dice and Hindered."""
@@ -62,6 +70,16 @@ def tables() -> Tables:
     """Read the file, once."""
     found: Tables = load(PACKAGE, "fallout", Tables)
     return found
+
+
+def likely_arenas(code: str) -> tuple[Arena, ...]:
+    """List the arenas, the likeliest for an action with a code first.
+
+    >>> likely_arenas("power")[:2]
+    ('isotech', 'material')
+    """
+    first = OF_CODE.get(code, ARENAS[0])
+    return (first, *[one for one in ARENAS if one != first])
 
 
 def arena_row(arena: str) -> ArenaRow:

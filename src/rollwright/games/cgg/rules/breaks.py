@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.advancement import growing_of
+from rollwright.games.cgg.rules.advancement import brings_endeavor, growing_of, next_roles, placed
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
-from rollwright.games.cgg.rules.facts import AbilityLearnt
-from rollwright.games.cgg.rules.moves import IDEAS, UNSAID
+from rollwright.games.cgg.rules.facts.growth import AbilityLearnt
+from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import Explorer
@@ -26,13 +26,20 @@ def may_break(options: Options, state: State, who: Who) -> bool:
     return not sheet.npc and 1 <= len(sheet.roles) <= 2 and not sheet.run_out
 
 
+def before_endeavor(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask for an endeavor where the next advancement brings one; else never."""
+    growing = growing_of(state.sheet(who), who)
+    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
+    return {} if any(brings_endeavor(one, growing) for one in steps) else {"learn": ()}
+
+
 @start("story-break", "Take a Story Break", RULES, by="gm", place="party", when=may_break)
 def take_break(
     options: Options,
     state: State,
     who: Who,
     learn: Annotated[Words, Ask("A new ability that may be learnt?", guide="cook")] = UNSAID,
-    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS)] = UNSAID,
+    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=before_endeavor)] = UNSAID,
 ) -> Call[Broken]:
     """Part two missions: points are settled, an advancement may be bought and spent, the clock is full again."""
     sheet: Explorer = state.sheet(who)

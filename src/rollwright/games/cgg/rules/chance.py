@@ -50,7 +50,7 @@ async def risk(
         await Headline(told.doing, who, what)
         await Said(told.risks, who, what)
     rolled = await risk_roll(code, who, about=About(who, what, code))
-    await Said(told.risk_rolled, who, code, rolled, painful)
+    await Said(told.risk_rolled, who, code, rolled, painful, alone=True)
     return RiskRolled(rolled.total + code.pips, rolled.apart - (rolled.apart > 0) if painful else rolled.apart)
 
 
@@ -59,7 +59,7 @@ async def risk(
 async def exec_dice(options: Options, dice: Annotated[int, Meta(ge=0, le=MOST_DIFFICULTY_DICE)]) -> ExecRolled:
     """Roll difficulty dice in secret: those that count are Failure, and raise the risk."""
     rolled = await exec_roll(options, dice)
-    await Said(told.exec_rolled, dice, rolled).only(GM)
+    await Said(told.exec_rolled, dice, rolled, alone=True).only(GM)
     return ExecRolled(rolled.failures, rolled.raised)
 
 

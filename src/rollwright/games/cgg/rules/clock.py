@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.cgg.rules.dice import PLAYERS_DIE
-from rollwright.games.cgg.rules.facts import CrisisAddressed, CrisisBegan
+from rollwright.games.cgg.rules.facts.clock import CrisisAddressed, CrisisBegan
 from rollwright.games.cgg.rules.hours import ADDRESSED, FEW_COUNT, FULL, MOST_COUNT, Count, Hours, Most
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import SOMEBODY, About

@@ -146,3 +146,12 @@ def highest_of(given: Iterable[Code]) -> Code:
 def lowest_of(given: Iterable[Code]) -> Code:
     """Give the lowest code by total pips; the first of equal ones."""
     return min(given, key=pips_of)
+
+
+def code_title(key: str) -> str:
+    """Say what a code is called.
+
+    >>> code_title("power"), code_title("savvy")
+    ('ISOtech Power', 'Savvy')
+    """
+    return "ISOtech Power" if key == "power" else key.title()

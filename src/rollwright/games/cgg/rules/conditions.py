@@ -15,11 +15,12 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.cgg.rules.codes import Code, plus_dice
+from rollwright.games.cgg.rules.codes import Code, code_title, plus_dice
 from rollwright.games.cgg.rules.core_set import PACKAGE as PACKAGE
 from rollwright.games.cgg.rules.core_set import core as core
 from rollwright.games.cgg.rules.core_set import core_condition
 from rollwright.games.cgg.rules.core_set import price as price
+from rollwright.rules.wording import plain
 
 Track = Literal["harm", "persuasion", "alteration"]
 TRACKS: tuple[Track, ...] = ("harm", "persuasion", "alteration")
@@ -158,6 +159,17 @@ def written(condition: Condition) -> str:
     once = condition.grade == first_grade(condition.own, condition.dots)
     dots = "" if once and condition.dots == condition.own else f"*{condition.dots}"
     return named + dots + ("" if once else f"/{condition.grade}") + (f"@{condition.code}" if condition.code else "")
+
+
+def called(written: str) -> str:
+    """Say what a condition is called.
+
+    >>> called("crippling-wound@strength"), called("sleepy=PI1:confused*2")
+    ('Crippling Wound (Strength)', 'Sleepy')
+    """
+    one = condition(written)
+    name = core()[one.id].title if one.id in core() else plain(one.id).title()
+    return f"{name} ({code_title(one.code)})" if one.code else name
 
 
 def effects_of(conditions: Iterable[str], code: str = "", risk_code: str | None = None) -> Effects:

@@ -8,14 +8,19 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules import facts
 from rollwright.games.cgg.rules.advancement import ENDEAVOR_STEPS
 from rollwright.games.cgg.rules.codes import Code, cost_of_raising
-from rollwright.games.cgg.rules.conditions import bitten, condition, core
+from rollwright.games.cgg.rules.conditions import bitten, called, condition, core
 from rollwright.games.cgg.rules.creation import endeavor_ideas
+from rollwright.games.cgg.rules.facts.clock import ClockRefilled, HoursGained, HoursPaid
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionMade, Recovered
+from rollwright.games.cgg.rules.facts.gear import EquipmentChanged, FunctionEncoded, GearGained, GearLost
+from rollwright.games.cgg.rules.facts.growth import CodeRaised, EndeavorBegan, RuleWaived
+from rollwright.games.cgg.rules.facts.situation import ElementMade, ElementRemoved, LeverageExpired, SceneEnded
 from rollwright.games.cgg.rules.hours import FULL
 from rollwright.games.cgg.rules.isotech import slow_hours
-from rollwright.games.cgg.rules.moves import UNSAID, Complex, Function_, leverage_offered, spoken
+from rollwright.games.cgg.rules.moves.isotech import Complex, Function_
+from rollwright.games.cgg.rules.moves.offers import UNSAID, leverage_offered, spoken
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import Tool, able, can_act, elements_of
 from rollwright.games.cgg.rules.report import WAIVABLE
@@ -56,7 +61,7 @@ def pay(
     why: Why = UNSAID,
 ) -> Facts:  # fmt: skip
     """Take hours off a clock, for something that a rule or you ask."""
-    yield facts.HoursPaid(hours=hours, what=why, who=who)
+    yield HoursPaid(hours=hours, what=why, who=who)
 
 
 @deed("gain", "Gain hours", "cgg.clock.gain", by="gm", place="sheet.clock", when=ticking)
@@ -68,7 +73,7 @@ def gain(
     why: Why = UNSAID,
 ) -> Facts:
     """Put hours on a clock; what passes its maximum is lost."""
-    yield facts.HoursGained(hours=hours, what=why, who=who)
+    yield HoursGained(hours=hours, what=why, who=who)
 
 
 @deed(
@@ -81,7 +86,7 @@ def gain(
 )
 def refill(options: Options, state: State, who: Who) -> Facts:
     """Fill a clock, when play starts and when a break is over."""
-    yield facts.ClockRefilled(who=who)
+    yield ClockRefilled(who=who)
 
 
 @deed(
@@ -94,7 +99,7 @@ def refill(options: Options, state: State, who: Who) -> Facts:
 )
 def recover(options: Options, state: State, who: Who) -> Facts:
     """Let somebody act again whom a Hammer has taken out; a full Harm track is cleared instead."""
-    yield facts.Recovered(who=who)
+    yield Recovered(who=who)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -102,13 +107,13 @@ def recover(options: Options, state: State, who: Who) -> Facts:
 
 def held(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     """List the conditions of somebody."""
-    return [(condition(one).id, facts.called(one)) for one in state.sheet(who).conditions]
+    return [(condition(one).id, called(one)) for one in state.sheet(who).conditions]
 
 
 @deed("lift-condition", "Take it away", "cgg.conditions.exec", by="gm", place="sheet.conditions", row="condition")
 def lift(options: Options, state: State, who: Who, condition: Annotated[str, Ask("Which?", held)]) -> Facts:
     """Take a condition away."""
-    yield facts.ConditionGone(condition=condition, who=who)
+    yield ConditionGone(condition=condition, who=who)
 
 
 def effects_offered(options: Options, state: State) -> list[Choice]:
@@ -134,7 +139,7 @@ def make_condition(
     if id in core():
         raise Refused("there is a condition of that name in the core set", "cgg.conditions.custom")
     borrowed = f":{'+'.join(effects)}" if effects else ""
-    yield facts.ConditionMade(condition=f"{id}={track[0].upper()}{'E' if good else 'I'}{dots}{borrowed}")
+    yield ConditionMade(condition=f"{id}={track[0].upper()}{'E' if good else 'I'}{dots}{borrowed}")
 
 
 # --- gear and ISOtech -------------------------------------------------------------------------------------------------
@@ -152,7 +157,7 @@ def give_gear(
 ) -> Facts:
     """Give somebody a piece of notable equipment."""
     code = str(Code(dice, pips)) if dice or pips else None
-    yield facts.GearGained(name=spoken(name), code=code, note=note, who=who)
+    yield GearGained(name=spoken(name), code=code, note=note, who=who)
 
 
 def gear_of(options: Options, state: State, who: Who) -> list[str]:
@@ -163,7 +168,7 @@ def gear_of(options: Options, state: State, who: Who) -> list[str]:
 @deed("lose-gear", "Take it away", "cgg.gear.notable", by="gm", place="sheet.gear", row="name")
 def lose_gear(options: Options, state: State, who: Who, name: Annotated[str, Ask("What?", gear_of)]) -> Facts:
     """Take a piece of notable equipment away for good."""
-    yield facts.GearLost(name=name, who=who)
+    yield GearLost(name=name, who=who)
 
 
 @deed("encode-slow", "Encode a function slowly", "cgg.isotech.slow", place="sheet.isotech", when=can_act)
@@ -171,7 +176,7 @@ def encode_slow(options: Options, state: State, who: Who, function: Function_, c
     """Encode a function without haste: no roll, but it takes hours of the story."""
     sheet = able(state, who)
     hours = slow_hours(complexity, bitten(sheet.code(POWER), POWER, sheet.biting))
-    yield facts.FunctionEncoded(function=spoken(function), complexity=complexity, hours=hours, who=who)
+    yield FunctionEncoded(function=spoken(function), complexity=complexity, hours=hours, who=who)
 
 
 # --- the situation ----------------------------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ def equipment_gone(
     options: Options, state: State, why: Annotated[Words, Ask("Why?", guide="a cave, and a beast at its mouth")]
 ) -> Facts:
     """Say that normal equipment is out of reach; everybody is told."""
-    yield facts.EquipmentChanged(available=False, reason=spoken(why))
+    yield EquipmentChanged(available=False, reason=spoken(why))
 
 
 @deed(
@@ -202,13 +207,13 @@ def equipment_gone(
 )
 def equipment_back(options: Options, state: State) -> Facts:
     """Say that normal equipment is at hand again."""
-    yield facts.EquipmentChanged(available=True)
+    yield EquipmentChanged(available=True)
 
 
 @deed("end-scene", "End the scene", "cgg.gear.disabled cgg.failure.lasting", by="gm", place="scene")
 def end_scene(options: Options, state: State) -> Facts:
     """End a scene: broken gear works again, and conditions that were kept away come back."""
-    yield facts.SceneEnded()
+    yield SceneEnded()
 
 
 @deed("make-element", "Add to the situation", "cgg.risk.situation", by="gm", place="scene")
@@ -223,7 +228,7 @@ def make_element(
 ) -> Facts:
     """Put an element into the situation: it raises the risk of what it bears on, or helps."""
     long = "" if lasts == "stays" else lasts
-    yield facts.ElementMade(text=spoken(text), code=str(Code(dice)), who=near, helps=helps, lasts=long)
+    yield ElementMade(text=spoken(text), code=str(Code(dice)), who=near, helps=helps, lasts=long)
 
 
 def all_elements(options: Options, state: State) -> tuple[Tool, ...]:
@@ -234,7 +239,7 @@ def all_elements(options: Options, state: State) -> tuple[Tool, ...]:
 @deed("remove-element", "Take it away", "cgg.risk.situation", by="gm", place="scene.elements", row="element")
 def remove_element(options: Options, state: State, element: Annotated[str, Ask("What?", all_elements)]) -> Facts:
     """Take an element out of the situation."""
-    yield facts.ElementRemoved(key=element)
+    yield ElementRemoved(key=element)
 
 
 def all_leverage(options: Options, state: State) -> tuple[Tool, ...]:
@@ -250,7 +255,7 @@ def expire_leverage(
     reason: Annotated[Literal["attained", "lost"], Ask("Why?")] = "attained",
 ) -> Facts:
     """Take leverage away: the goal was reached, or you see no way to it any more."""
-    yield facts.LeverageExpired(key=leverage, reason=reason)
+    yield LeverageExpired(key=leverage, reason=reason)
 
 
 # --- growth -----------------------------------------------------------------------------------------------------------
@@ -276,7 +281,7 @@ def raise_code(
     by = min(pips, most_pips(now, sheet.die_pips))
     if not by:
         raise Refused("there are too few die pips for that", "cgg.advancement.spend")
-    yield facts.CodeRaised(code=code, by=by, pips=cost_of_raising(now, by), who=who)
+    yield CodeRaised(code=code, by=by, pips=cost_of_raising(now, by), who=who)
 
 
 def owed(options: Options, state: State, who: Who) -> list[Choice]:
@@ -303,7 +308,7 @@ def endeavor(
 ) -> Facts:
     """Write down the endeavor that you and the Exec have made up."""
     role, _, number = step.rpartition(" ")
-    yield facts.EndeavorBegan(role=role, step=int(number), text=spoken(text), who=who)
+    yield EndeavorBegan(role=role, step=int(number), text=spoken(text), who=who)
 
 
 def waivable(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
@@ -320,4 +325,4 @@ def waive(
     why: Annotated[Words, Ask("Why?", guide="a veteran")],
 ) -> Facts:
     """Let an explorer depart from a rule of creation; the reason is kept."""
-    yield facts.RuleWaived(rule=rule, reason=spoken(why), who=who)
+    yield RuleWaived(rule=rule, reason=spoken(why), who=who)

@@ -10,16 +10,18 @@ from typing import NamedTuple
 import msgspec
 
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.attempt import Plan, Talent, lent_by
+from rollwright.games.cgg.rules.attempt import lent_by
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import Effects, bitten, effects_of
 from rollwright.games.cgg.rules.diligence import Dig, Diligence, diligence
-from rollwright.games.cgg.rules.facts import Acted, ElementWorn, FocusPassed, PitfallEnded, TensionMoved
+from rollwright.games.cgg.rules.facts.situation import ElementWorn
+from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallEnded, TensionMoved
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Helper, Hero, Tool, Way
+from rollwright.games.cgg.rules.plan import Plan, Talent
 from rollwright.games.cgg.rules.state import HAPPENS
 from rollwright.games.cgg.rules.windows import Ready, Settled, prepared
-from rollwright.play.cards import each, some
+from rollwright.play.cards import Words, each, some, words
 from rollwright.play.steps import GM, Choose, Headline, procedure
 from rollwright.rules.facts import NOBODY, Who
 
@@ -57,6 +59,8 @@ class Fits(NamedTuple):
     """What the Exec says of it."""
 
     way: Way
+    goal: Words = Words("")
+    """Another goal than the player's; empty: theirs."""
     helps: tuple[Tool, ...] = ()
 
 
@@ -83,11 +87,15 @@ async def dig(options: Options, search: Search, hero: Hero) -> Diligence:
     await Headline(told.digging, who, search.kind, search.goal)
     lent = await lent_by(who, Plan(what=search.goal, asks=search.asks))
     ways = (search.able, search.plain) if search.talent is not None else (search.plain, search.able)
-    fits = Fits(ways[0], search.helps)
+    fits = Fits(ways[0], helps=search.helps)
     if not search.ready:
-        offer = Fits(each(dict.fromkeys(ways)), some(search.helps) if search.helps else ())
+        goal = words() if search.old is None else Words("")
+        offer = Fits(each(dict.fromkeys(ways)), goal, some(search.helps) if search.helps else ())
         about = About(who, search.goal, told.to_dig(search))
         fits = await Choose.card("judge-diligence", GM, offer, about=about)
+        if fits.goal:
+            search = msgspec.structs.replace(search, goal=fits.goal.strip().rstrip("."))
+            await Headline(told.digging, who, search.kind, search.goal)
     code = bitten(fits.way.code, fits.way.key, hero.biting)
     effects = asking(hero.biting) if search.ready else None
     if effects is not None:

@@ -12,7 +12,7 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import MOST_DICE, PIPS, Code, combined, of_pips, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import bitten
-from rollwright.games.cgg.rules.facts import LeverageMade, LeverageRaised
+from rollwright.games.cgg.rules.facts.situation import LeverageMade, LeverageRaised
 from rollwright.games.cgg.rules.helping import MaybeCode, OneCode
 from rollwright.games.cgg.rules.kinds import Kind
 from rollwright.games.cgg.rules.options import Options

@@ -8,7 +8,8 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.facts import Complicated, DramaEarned, ElementMade, HoursGained
+from rollwright.games.cgg.rules.facts.clock import DramaEarned, HoursGained
+from rollwright.games.cgg.rules.facts.situation import Complicated, ElementMade
 from rollwright.games.cgg.rules.hours import gained
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import ANYBODY, About, Hero

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
 from rollwright.games.cgg.rules import told
@@ -32,14 +31,8 @@ from rollwright.games.cgg.rules.conditions import (
     with_code,
     written,
 )
-from rollwright.games.cgg.rules.facts import (
-    ConditionGone,
-    ConditionTaken,
-    ElementMade,
-    TrackCleared,
-    TrackFilled,
-    fills,
-)
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionTaken, TrackCleared, TrackFilled, fills
+from rollwright.games.cgg.rules.facts.situation import ElementMade
 from rollwright.games.cgg.rules.failure import WEIGHTS
 from rollwright.games.cgg.rules.helping import OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
@@ -121,7 +114,10 @@ class Suffering(NamedTuple):
     result: str
     condition: Offered
     bitten: str = ""
-    replaces: Offered | None = None
+    harm: Offered | None = None
+    """The lesser condition on that track whose place it takes; and so on."""
+    persuasion: Offered | None = None
+    alteration: Offered | None = None
     text: Words = Words("")
 
 
@@ -212,19 +208,22 @@ async def suffer(
         result=each((CONDITION, ELEMENT)),
         condition=each(offered, when={"result": [CONDITION]}),
         bitten=each(CODE_NAMES, when={"result": [CONDITION], "condition": biting}) if biting else "",
-        replaces=maybe(lower, when={"result": [CONDITION], "condition": new}) if lower and new else None,
+        harm=replacing("harm", lower, new),
+        persuasion=replacing("persuasion", lower, new),
+        alteration=replacing("alteration", lower, new),
         text=words(when={"result": [ELEMENT]}),
     )
     about = About(hero.who, element, told.grade_text(dots))
-    made = await Choose.card("suffer", GM, offer, one_track, about)
+    made = await Choose.card("suffer", GM, offer, about=about)
     if made.result == ELEMENT:
         text = made.text or element or told.aftermath(arena)
         await ElementMade(text=text, code=WEIGHTS[dots], who=hero.who)
         return Suffered(None, None, dots, None, None)
     given = with_code(made.condition.key, made.bitten) if made.condition in biting else made.condition.key
     before, old = hero, None
-    if made.replaces is not None:
-        old = condition(made.replaces.key).id
+    replaced = getattr(made, condition(given).track)
+    if replaced is not None:
+        old = condition(replaced.key).id
         hero = await ConditionGone(condition=old).to(hero)
     hero = await ConditionTaken(condition=given).to(hero)
     track = condition(given).track
@@ -256,12 +255,11 @@ def replaceable(dots: int, arena: Arena, hero: Hero) -> tuple[Offered, ...]:
     ])  # fmt: skip
 
 
-def one_track(made: Suffering) -> None:
-    """Refuse to replace a condition by one of another track, or by itself."""
-    if made.result == CONDITION and made.replaces is not None:
-        new, old = condition(made.condition.key), condition(made.replaces.key)
-        if new.track != old.track or new.id == old.id:
-            raise Refused("a condition takes the place of another one on its own track", "cgg.conditions.twice")
+def replacing(track: Track, lower: tuple[Offered, ...], new: list[Offered]) -> Offered | None:
+    """Ask whether a new condition takes the place of a lesser one on its own track, where there is any."""
+    there = [one for one in lower if condition(one.key).track == track]
+    fit = [one for one in new if condition(one.key).track == track]
+    return maybe(there, when={"result": [CONDITION], "condition": fit}) if there and fit else None
 
 
 @listed(

@@ -12,7 +12,8 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, code_or_none, combined
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.codes import codes as codes_from
-from rollwright.games.cgg.rules.facts import HoursPaid, LeverageWorn
+from rollwright.games.cgg.rules.facts.clock import HoursPaid
+from rollwright.games.cgg.rules.facts.situation import LeverageWorn
 from rollwright.games.cgg.rules.people import About, Hero, Tool
 from rollwright.play.steps import Choose, Said
 from rollwright.rules.flat import Reads

@@ -10,14 +10,15 @@ from msgspec import Meta
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import count_at_most
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.action import NO_FLAIR, Facing, Flair, Stakes, Task, action
+from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import bitten
 from rollwright.games.cgg.rules.difficulty import dice_left
-from rollwright.games.cgg.rules.facts import FunctionEncoded, SystemReset
+from rollwright.games.cgg.rules.facts.gear import FunctionEncoded, SystemReset
 from rollwright.games.cgg.rules.helping import NO_AID, Aid, OneCode
 from rollwright.games.cgg.rules.options import Options, edition_of, exec_sides
 from rollwright.games.cgg.rules.people import ANYBODY, SOMEBODY, About, Hero
+from rollwright.games.cgg.rules.task import NO_FLAIR, Facing, Flair, Stakes, Task
 from rollwright.play.steps import GM, Call, Choose, Roll, Said, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import listed

@@ -11,13 +11,14 @@ from rollwright.games.cgg.rules.advancement import (
     Growing,
     advanced,
     begun,
+    brings_endeavor,
     growing_of,
     next_roles,
     placed,
     with_endeavor,
 )
-from rollwright.games.cgg.rules.facts import ClockRefilled
-from rollwright.games.cgg.rules.moves import IDEAS, UNSAID
+from rollwright.games.cgg.rules.facts.clock import ClockRefilled
+from rollwright.games.cgg.rules.moves.offers import IDEAS, UNSAID
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import role_title
 from rollwright.games.cgg.rules.sheet import Explorer
@@ -54,6 +55,13 @@ def roles_next(options: Options, state: State, who: Who) -> list[tuple[str, str]
     return [(role, role_title(role)) for role in next_roles(growing.roles, growing.filled)]
 
 
+def bringing_endeavors(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask for an endeavor where the next step of a role brings one."""
+    growing = growing_of(state.sheet(who), who)
+    steps = [placed(options, growing, role) for role in next_roles(growing.roles, growing.filled)]
+    return {"role": tuple([one.role for one in steps if brings_endeavor(one, growing)])}
+
+
 def may_advance(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a role to advance in, and no crisis that begins first."""
     sheet: Explorer = state.sheet(who)
@@ -66,7 +74,7 @@ def give_advancement(
     state: State,
     who: Who,
     role: Annotated[str, Ask("In which role?", roles_next)],
-    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS)] = UNSAID,
+    endeavor: Annotated[Words, Ask("An endeavor?", guide=IDEAS, when=bringing_endeavors)] = UNSAID,
 ) -> Call[Advancement]:
     """Give an advancement at a milestone. The 2nd, 4th and 6th bring an endeavor."""
     return advance(options, role, growing_of(state.sheet(who), who, endeavor))

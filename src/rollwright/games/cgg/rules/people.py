@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules.codes import Code, plus_dice
+from rollwright.games.cgg.rules.codes import Code, code_title, plus_dice
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import bitten, condition
 from rollwright.games.cgg.rules.hours import FULL, Hours, Most, started
-from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer, Track
+from rollwright.games.cgg.rules.sheet import CODES, Explorer, Track
 from rollwright.games.cgg.rules.state import Element, scene_of
 from rollwright.play.steps import ACTOR
 from rollwright.rules.facts import State, Who
@@ -137,15 +137,6 @@ class Helper(NamedTuple):
     def note(self) -> str:
         """What they bring."""
         return f"helps with {self.code}"
-
-
-def code_title(key: str) -> str:
-    """Say what a code is called.
-
-    >>> code_title("power"), code_title("savvy")
-    ('ISOtech Power', 'Savvy')
-    """
-    return "ISOtech Power" if key == POWER else key.title()
 
 
 # --- from the table --------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.action import Facing, Flair, RiskLevel, Task, action
+from rollwright.games.cgg.rules.action import action
 from rollwright.games.cgg.rules.codes import Code, pips_of
 from rollwright.games.cgg.rules.codes import code as code_from
 from rollwright.games.cgg.rules.conditions import CODE_NAMES
@@ -20,6 +20,7 @@ from rollwright.games.cgg.rules.hours import FULL, gained
 from rollwright.games.cgg.rules.options import Options, exec_sides
 from rollwright.games.cgg.rules.people import About, Hero
 from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START
+from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel, Task
 from rollwright.games.cgg.rules.uses import Hammering
 from rollwright.play.policy import scripted
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Roll, Said, procedure

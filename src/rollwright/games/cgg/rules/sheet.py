@@ -13,14 +13,16 @@ import msgspec
 from rollwright.dice.errors import BadInput
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.codes import code as code_from
-from rollwright.games.cgg.rules.conditions import condition
-from rollwright.games.cgg.rules.roles import RoleEntry
+from rollwright.games.cgg.rules.conditions import called, condition
+from rollwright.games.cgg.rules.roles import RoleEntry, ability_title
 from rollwright.rules.check import Waiver
+from rollwright.rules.parts import Called
 
 Written = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}[dD](\+[0-2])?$")]
 """A code as a sheet has it."""
 Points = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 Dots = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Ability = Annotated[str, Called(ability_title)]
 Mastery = Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
@@ -170,10 +172,10 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     power: Written = "2d"
     """ISOtech Power."""
     aspects: tuple[str, ...] = ()
-    abilities: dict[str, Mastery] = {}
+    abilities: dict[Ability, Mastery] = {}
     """Mastery by ability: taken once 1, X2 2, X3 3. A field is kept with it: `weapon/blaster`."""
     tracks: Tracks = Tracks()
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Annotated[str, Called(called)], ...] = ()
     """As `conditions.py` writes them: `surface-wound*2`, `crippling-wound@strength`."""
     suspended: tuple[str, ...] = ()
     """Ids of conditions that a Wrench keeps away until the scene ends."""
@@ -205,7 +207,7 @@ class Explorer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     dp: Points = 0
     grown: dict[str, Points] = {}
     """Pips gained since creation, by code."""
-    learnt: dict[str, Mastery] = {}
+    learnt: dict[Ability, Mastery] = {}
     """Masteries gained since creation, by ability."""
     played: bool = False
     """Whether clock, points or advancements have moved since the explorer was made."""

@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.cgg.rules import told
-from rollwright.games.cgg.rules.facts import ShipChosen, ShipDrawn
+from rollwright.games.cgg.rules.facts.ship import ShipChosen, ShipDrawn
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.play.steps import GM, Actor, Call, Choose, Roll, Said, procedure

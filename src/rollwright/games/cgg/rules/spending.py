@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.cgg.rules.codes import Code, cost_of_raising, plus_pips
+from rollwright.games.cgg.rules.codes import Code, code_title, cost_of_raising, plus_pips
 from rollwright.games.cgg.rules.creation import MOST_MASTERY
-from rollwright.games.cgg.rules.facts import AbilityLearnt, CodeRaised
+from rollwright.games.cgg.rules.facts.growth import AbilityLearnt, CodeRaised
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.people import About, code_title
+from rollwright.games.cgg.rules.people import About
 from rollwright.games.cgg.rules.roles import ability_title
 from rollwright.games.cgg.rules.sheet import CODES
 from rollwright.play.steps import Choose

@@ -10,6 +10,7 @@ from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.roles import explorers
 from rollwright.games.cgg.rules.sheet import Explorer
 from rollwright.rules.check import Finding
+from rollwright.rules.sentences import counted
 
 POINTS = "cgg.creation.points"
 
@@ -19,13 +20,13 @@ def hints(options: Options, sheet: Explorer) -> Iterator[str]:
     if sheet.npc:
         return
     if (pips := PIPS * options.attribute_dice - spread_pips(sheet)) > 0:
-        yield f"{of_pips(pips)} of the attribute dice is left to spread"
+        yield f"{of_pips(pips)} of the attribute dice left to spread"
     if (dice := type_of(sheet).gift - sum(sheet.gift.values())) > 0:
-        yield f"{dice}d of the gift is left to place"
+        yield f"{dice}d of the gift left to place"
     if (points := role_points(sheet) - role_points_spent(sheet)) > 0:
-        yield f"{points} Role Points are left to spend"
+        yield f"{counted(points, 'Role Point')} left to spend"
     if (dots := explorers().spread_dots - spread_dots(sheet.tracks)) > 0:
-        yield f"{dots} dots of the tracks are left to spread"
+        yield f"{counted(dots, 'dot')} of the tracks left to spread"
 
 
 def check_points(sheet: Explorer) -> Iterator[Finding]:

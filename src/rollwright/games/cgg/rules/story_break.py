@@ -24,7 +24,8 @@ from rollwright.games.cgg.rules.advancement import (
     with_endeavor,
 )
 from rollwright.games.cgg.rules.codes import Code
-from rollwright.games.cgg.rules.facts import ClockRefilled, ExperienceEarned, ExperienceSettled
+from rollwright.games.cgg.rules.facts.clock import ClockRefilled, ExperienceEarned
+from rollwright.games.cgg.rules.facts.growth import ExperienceSettled
 from rollwright.games.cgg.rules.helping import Codes
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About

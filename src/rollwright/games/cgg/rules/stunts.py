@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice
-from rollwright.games.cgg.rules.facts import HoursPaid
+from rollwright.games.cgg.rules.facts.clock import HoursPaid
 from rollwright.games.cgg.rules.hours import check_payment
 from rollwright.games.cgg.rules.people import About, Hero
 from rollwright.play.steps import Choose, Said

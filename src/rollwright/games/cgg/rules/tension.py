@@ -12,19 +12,33 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.cgg.rules import facts, told
-from rollwright.games.cgg.rules.action import Action
+from rollwright.games.cgg.rules import told
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.creation import edge_rules
 from rollwright.games.cgg.rules.digging import dig
 from rollwright.games.cgg.rules.diligence import Diligence
-from rollwright.games.cgg.rules.moves import (
+from rollwright.games.cgg.rules.facts.clock import HoursGained
+from rollwright.games.cgg.rules.facts.tension import (
+    Acted,
+    BonusGiven,
+    EdgeTaken,
+    FocusPassed,
+    Idled,
+    PartyChanged,
+    PitfallEnded,
+    PitfallPlaced,
+    RoundEnded,
+    TensionBegan,
+    TensionEnded,
+    TensionMoved,
+)
+from rollwright.games.cgg.rules.moves.diligence import ByKind, Looking, searched
+from rollwright.games.cgg.rules.moves.offers import (
     NOTHING,
     TRY,
     UNSAID,
     Bringing,
     ByCode,
-    ByKind,
-    Looking,
     Paying,
     What,
     abilities_offered,
@@ -33,11 +47,11 @@ from rollwright.games.cgg.rules.moves import (
     helpers_offered,
     leverage_offered,
     planned,
-    searched,
     spoken,
 )
 from rollwright.games.cgg.rules.options import Options, edition_of
-from rollwright.games.cgg.rules.people import able, can_act, code_title, hero_of, with_
+from rollwright.games.cgg.rules.outcome import Action
+from rollwright.games.cgg.rules.people import able, can_act, hero_of, with_
 from rollwright.games.cgg.rules.rehearsal import Ended, Member, Pitfall, Standing, raised, tension
 from rollwright.games.cgg.rules.sheet import CODES, Attribute, Explorer
 from rollwright.games.cgg.rules.state import HAPPENS, LEAST_START, MOST_START, START, Tension, explorers_of, scene_of
@@ -155,15 +169,15 @@ def begin_tension(
 ) -> Facts:
     """Begin a Tension with its first Pitfall; more can be added at any time."""
     members = party or explorers_of(state)
-    yield facts.TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
-    yield facts.PitfallPlaced(name=spoken(pitfall), tension=level)
+    yield TensionBegan(party=tuple(dict.fromkeys((*members, edge))), edge=edge)
+    yield PitfallPlaced(name=spoken(pitfall), tension=level)
 
 
 @deed("add-pitfall", "Another Pitfall", "cgg.tension.pitfall cgg.tension.start", by="gm", place="scene", when=there)
 def add_pitfall(options: Options, state: State, pitfall: Threat, level: Level = START) -> Facts:
     """Put another Pitfall into play."""
     going(state)
-    yield facts.PitfallPlaced(name=spoken(pitfall), tension=level)
+    yield PitfallPlaced(name=spoken(pitfall), tension=level)
 
 
 By = Annotated[int, Meta(ge=1, le=3), Ask("By how much?")]
@@ -185,9 +199,9 @@ def moved(tension: Tension, pitfall: str, by: int) -> Facts:
     """Move the Tension of a Pitfall; at 0 or 15 it is resolved, and with the last one Tension ends."""
     to = tension.pitfalls[pitfall] + by
     if 0 < to < HAPPENS:
-        yield facts.TensionMoved(name=pitfall, by=by)
+        yield TensionMoved(name=pitfall, by=by)
     else:
-        yield facts.PitfallEnded(name=pitfall, happened=to >= HAPPENS, last=len(tension.pitfalls) == 1)
+        yield PitfallEnded(name=pitfall, happened=to >= HAPPENS, last=len(tension.pitfalls) == 1)
 
 
 @deed(
@@ -200,7 +214,7 @@ def moved(tension: Tension, pitfall: str, by: int) -> Facts:
 )
 def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall is averted."""
-    yield facts.PitfallEnded(name=pitfall, happened=False, last=len(going(state).pitfalls) == 1)
+    yield PitfallEnded(name=pitfall, happened=False, last=len(going(state).pitfalls) == 1)
 
 
 @deed(
@@ -213,14 +227,14 @@ def avert_pitfall(options: Options, state: State, pitfall: Row) -> Facts:
 )
 def pitfall_happens(options: Options, state: State, pitfall: Row) -> Facts:
     """It is clear from the story that the Pitfall happens."""
-    yield facts.PitfallEnded(name=pitfall, happened=True, last=len(going(state).pitfalls) == 1)
+    yield PitfallEnded(name=pitfall, happened=True, last=len(going(state).pitfalls) == 1)
 
 
 @deed("end-tension", "End the Tension", "cgg.tension.mode", by="gm", place="scene", when=there)
 def end_tension(options: Options, state: State) -> Facts:
     """End the Tension, whatever the Pitfalls."""
     going(state)
-    yield facts.TensionEnded()
+    yield TensionEnded()
 
 
 @deed(
@@ -234,7 +248,7 @@ def end_tension(options: Options, state: State) -> Facts:
 )
 def join_tension(options: Options, state: State, who: Who) -> Facts:
     """Take part in the Tension from now on."""
-    yield facts.PartyChanged(who=who)
+    yield PartyChanged(who=who)
 
 
 @deed(
@@ -246,7 +260,7 @@ def join_tension(options: Options, state: State, who: Who) -> Facts:
 )
 def leave_tension(options: Options, state: State, who: Who) -> Facts:
     """Take no further part in the Tension."""
-    yield facts.PartyChanged(who=who, leaves=True)
+    yield PartyChanged(who=who, leaves=True)
 
 
 # --- Edge and focus ---------------------------------------------------------------------------------------------------
@@ -259,7 +273,7 @@ def give_edge(
     to: Annotated[Who, Ask("Who has it now?", lambda options, state: going(state).party)],
 ) -> Facts:
     """Say who has the Edge, as the situation has changed."""
-    yield facts.EdgeTaken(who=to)
+    yield EdgeTaken(who=to)
 
 
 @deed(
@@ -280,8 +294,8 @@ def open_round(
 ) -> Facts:
     """You have the Edge: give somebody a bonus die, and say who goes first."""
     going(state)
-    yield facts.BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
-    yield facts.FocusPassed(who=first, first=True)
+    yield BonusGiven(code=code, who=to, lasting=not edition_of(options).edge_any_code)
+    yield FocusPassed(who=first, first=True)
 
 
 @deed(
@@ -297,7 +311,7 @@ def open_round(
 )
 def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask("Who is next?", next_ones)]) -> Facts:
     """You have acted: say who is next."""
-    yield facts.FocusPassed(who=to)
+    yield FocusPassed(who=to)
 
 
 @deed(
@@ -310,7 +324,7 @@ def pass_focus(options: Options, state: State, who: Who, to: Annotated[Who, Ask(
 def give_focus(options: Options, state: State, to: Annotated[Who, Ask("Who is next?", party_now)]) -> Facts:
     """Give somebody the focus, where nobody passes it on."""
     tension = going(state)
-    yield facts.FocusPassed(who=to, first=not tension.opened)
+    yield FocusPassed(who=to, first=not tension.opened)
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------
@@ -382,12 +396,12 @@ def idle(
 ) -> Facts:
     """It is your turn: be of no help, and gain an hour."""
     sheet: Explorer = state.sheet(who)
-    yield facts.Idled(how=how, who=who)
+    yield Idled(how=how, who=who)
     if sheet.hours_left:
-        yield facts.HoursGained(hours=1, what="idling", who=who)
-    yield facts.Acted(who=who)
+        yield HoursGained(hours=1, what="idling", who=who)
+    yield Acted(who=who)
     if after := to or only_next(options, state, who):
-        yield facts.FocusPassed(who=after)
+        yield FocusPassed(who=after)
 
 
 class Turned(NamedTuple):
@@ -408,12 +422,13 @@ async def world_turns(options: Options, pitfall: str, at: int = START, others: b
     await Headline(told.turns, pitfall)
     by = await raised(options, pitfall)
     if at + by >= HAPPENS:
-        await facts.PitfallEnded(name=pitfall, happened=True, last=not others)
+        await Headline(told.worst, pitfall, not others)
+        await PitfallEnded(name=pitfall, happened=True, last=not others)
         if others:
-            await facts.RoundEnded()
+            await RoundEnded()
     else:
-        await facts.TensionMoved(name=pitfall, by=by)
-        await facts.RoundEnded()
+        await TensionMoved(name=pitfall, by=by)
+        await RoundEnded()
     return Turned(by)
 
 

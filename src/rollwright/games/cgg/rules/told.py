@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rollwright.games.cgg.rules.arenas import GRADE_OF_DOTS, arena_row
-from rollwright.games.cgg.rules.codes import Code
+from rollwright.games.cgg.rules.codes import Code, code_title
+from rollwright.games.cgg.rules.conditions import called as called
 from rollwright.games.cgg.rules.conditions import condition, core
 from rollwright.games.cgg.rules.difficulty import adjustment
-from rollwright.games.cgg.rules.facts import called as called
 from rollwright.games.cgg.rules.kinds import kinds
-from rollwright.games.cgg.rules.people import Helper, Tool, code_title
+from rollwright.games.cgg.rules.people import Helper, Tool
 from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
@@ -19,26 +19,27 @@ from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, dice, joined, opened, signed
 
 if TYPE_CHECKING:
-    from rollwright.games.cgg.rules.action import Facing, Task
-    from rollwright.games.cgg.rules.attempt import Judgement, Plan
     from rollwright.games.cgg.rules.crew import Crew
     from rollwright.games.cgg.rules.dice import ExecDice
     from rollwright.games.cgg.rules.digging import Search
     from rollwright.games.cgg.rules.failure import Grade
+    from rollwright.games.cgg.rules.judgement import Judgement
+    from rollwright.games.cgg.rules.plan import Plan
+    from rollwright.games.cgg.rules.task import Facing, Task
     from rollwright.games.cgg.rules.uses import Standing
 
 WRENCHES = {
-    Wrench.CLOSE: ("That was close! 5 more on the risk roll, by luck", "close"),
-    Wrench.MAKE_IT: ("Gotta make it! One Failure less, by experience", "make-it"),
-    Wrench.THAT_GOOD: ("I'm that good! The Exec rolls the difficulty dice again", "that-good"),
-    Wrench.SERIOUS: ("Alright, time to get serious: a code counts 1d higher", "serious"),
-    Wrench.BOUNCE_BACK: ("It's not as bad as I thought", "bounce-back"),
+    Wrench.CLOSE: ("That was close!", "5 more on the risk roll, by luck", "close"),
+    Wrench.MAKE_IT: ("Gotta make it!", "One Failure less, by experience", "make-it"),
+    Wrench.THAT_GOOD: ("I'm that good!", "The Exec rolls the difficulty dice again", "that-good"),
+    Wrench.SERIOUS: ("Alright, time to get serious!", "A code counts 1d higher", "serious"),
+    Wrench.BOUNCE_BACK: ("It's not as bad as I thought.", "An impairment is gone", "bounce-back"),
 }
 HAMMERS = {
-    Hammer.CANT_DO_IT: ("Can't do it! One Failure more", "cant-do-it"),
-    Hammer.UNSEEN: ("Didn't see that coming", "unseen"),
-    Hammer.WORSE: ("It's even worse than that: a condition", "even-worse"),
-    Hammer.WHY_NOW: ("What? Why now!? A piece of gear fails", "why-now"),
+    Hammer.CANT_DO_IT: ("“Can't do it!”", " One Failure more.", "cant-do-it"),
+    Hammer.UNSEEN: ("“Didn't see that coming!”", "", "unseen"),
+    Hammer.WORSE: ("“It's even worse than that!”", " A condition.", "even-worse"),
+    Hammer.WHY_NOW: ("“What? Why now!?”", " A piece of gear fails.", "why-now"),
 }
 CHANCES = {
     "weakened": "Weakened, one Failure more",
@@ -119,6 +120,11 @@ def to_judge(plan: Plan, lent: tuple[Helper, ...], equipment: bool) -> str:
         )
     parts += [] if equipment else ["with no normal equipment at hand"]
     return f"{deed_text('', plan.what)}, {', '.join(parts)}"
+
+
+def able(abilities: tuple[str, ...]) -> str:
+    """Say what somebody is able to do."""
+    return f"On the sheet: {', '.join(abilities)}." if abilities else "There is none on the sheet."
 
 
 def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
@@ -227,18 +233,18 @@ def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     return Line(text, ("cgg.difficulty.base", "cgg.difficulty.adjustments", "cgg.risk.levels"), aside=True)
 
 
-def exec_rolled(tale: Tale, count: int, thrown: ExecDice) -> Iterator[Line]:
-    """Say what the Exec's dice come to, to the Exec."""
+def exec_rolled(tale: Tale, count: int, thrown: ExecDice, alone: bool = False) -> Iterator[Line]:
+    """Say what the Exec's dice come to, to the Exec; where they are rolled `alone` that is the result."""
     if count:
         text = f"The Exec's {dice(count)}: {counted(thrown.failures, 'Failure')}, risk {signed(thrown.raised)}."
-        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=True)
+        yield Line(text, ("cgg.difficulty.roll", "cgg.risk.raise"), aside=not alone)
 
 
-def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool) -> Iterator[Line]:
-    """Say what a risk roll comes to."""
+def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, alone: bool = False) -> Iterator[Line]:
+    """Say what a risk roll comes to; where it is made `alone` that is the result."""
     venture = f", {rolled.apart} Venture" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code}: a total of {rolled.total + code.pips}{venture}."
-    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=True)
+    yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"Painful Harm: the first Venture of {tale.name(who)} is discarded."
         yield Line(text, ("cgg.conditions.painful-harm",), aside=True)
@@ -258,7 +264,7 @@ def serious_about(tale: Tale, who: Who, code: str) -> Line:
 
 def bounces(tale: Tale, who: Who, written: str) -> Line:
     """Say which impairment somebody bounces back from."""
-    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",))
+    return Line(f"{tale.name(who)} bounces back from {called(written)}.", ("cgg.wrench.bounce-back",), aside=True)
 
 
 def voted(tale: Tale, who: Who, words: str) -> Line:
@@ -274,7 +280,7 @@ def has_helped(tale: Tale, who: Who) -> Line:
 
 def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
     """Say which Wrench is used."""
-    text, rule = WRENCHES[used]
+    cry, does, rule = WRENCHES[used]
     free = "" if hours else " (free, by the aspect)"
     rules = (
         f"cgg.wrench.{rule}",
@@ -282,13 +288,26 @@ def wrench(tale: Tale, who: Who, used: Wrench, hours: int) -> Line:
         "cgg.venture.described",
         *(() if hours else ("cgg.aspects.free",)),
     )
-    return Line(f"{tale.name(who)}: {text}{free}.", rules)
+    return Line(f"{tale.name(who)}: “{cry}” {does}{free}.", rules, aside=hours > 0)
+
+
+def cry(used: Wrench) -> str:
+    """Say what somebody pays for who uses a Wrench."""
+    return f"“{WRENCHES[used][0]}”"
+
+
+def blow(used: Hammer) -> str:
+    """Say what somebody gains hours for whom a Hammer hits."""
+    return HAMMERS[used][0]
 
 
 def hammer(tale: Tale, who: Who, used: Hammer) -> Line:
     """Say which Hammer falls."""
-    text, rule = HAMMERS[used]
-    return Line(f"The Exec: {text}.", (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"))
+    cry, does, rule = HAMMERS[used]
+    return Line(
+        f"The Exec: {cry}{does}",
+        (f"cgg.hammer.{rule}", "cgg.venture.exec", "cgg.venture.described"),
+    )
 
 
 def target(tale: Tale, facing: Facing, base: int, roll: Standing) -> Iterator[Line]:
@@ -377,7 +396,7 @@ def dug(tale: Tale, who: Who, code: Code, rolled: Any, total: int) -> Line:
     """Say what diligence has gathered."""
     lost = f" ({counted(rolled.apart, 'six', 'sixes')} left out)" if rolled.apart else ""
     text = f"{tale.name(who)} rolls {code} for diligence: {counted(total, 'pip')}{lost}."
-    return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"))
+    return Line(text, ("cgg.diligence.roll", "cgg.diligence.total"), aside=True)
 
 
 def digging(tale: Tale, who: Who, kind: str, goal: str) -> Line:
@@ -406,6 +425,11 @@ def rises(tale: Tale, name: str, by: int) -> Line:
 def turns(tale: Tale, name: str) -> Line:
     """Say that the world turns."""
     return Line(f"The world turns: {name}")
+
+
+def worst(tale: Tale, name: str, last: bool) -> Line:
+    """Say that a Pitfall happens, and whether Tension is over by that."""
+    return Line(f"The worst happens: {name}{' · the Tension is over' if last else ''}")
 
 
 # --- growth, ISOtech, the crew ----------------------------------------------------------------------------------------

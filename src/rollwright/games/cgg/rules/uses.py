@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
@@ -11,20 +12,14 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.conditions import condition, core, effects_of
 from rollwright.games.cgg.rules.dice import NO_DICE, ExecDice, exec_roll, risk_roll, without_last
-from rollwright.games.cgg.rules.facts import (
-    IT,
-    ConditionGone,
-    ConditionTaken,
-    GearDisabled,
-    HoursGained,
-    HoursPaid,
-    Incapacitated,
-)
+from rollwright.games.cgg.rules.facts.clock import HoursGained, HoursPaid
+from rollwright.games.cgg.rules.facts.conditions import ConditionGone, ConditionTaken, Incapacitated
+from rollwright.games.cgg.rules.facts.gear import GearDisabled
 from rollwright.games.cgg.rules.fallout import Offered, named
 from rollwright.games.cgg.rules.hours import gained
 from rollwright.games.cgg.rules.options import Options
 from rollwright.games.cgg.rules.people import About, Hero, with_
-from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Hammer, Use, Wrench, uses
+from rollwright.games.cgg.rules.venture import CLOSE_BONUS, HAMMER_HOURS, Blow, Hammer, Use, Wrench, uses
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import NOBODY, Who
 
@@ -111,9 +106,15 @@ class AboutVenture(NamedTuple):
     """What somebody decides on who may spend Venture."""
 
     total: int
-    venture: int
+    venture: str
     hours: int
     who: Who = NOBODY
+
+    @classmethod
+    def of(cls, now: Standing, unbound: bool) -> AboutVenture:
+        """Say how a roll stands; `unbound` uses need no Venture."""
+        left = f"{now.venture} Venture" if now.venture or not unbound else "no Venture, which the aspect doesn't need"
+        return cls(now.total, left, now.hero.hours, now.hero.who)
 
 
 class AboutHammer(NamedTuple):
@@ -121,7 +122,8 @@ class AboutHammer(NamedTuple):
 
     failures: int
     venture: int
-    hours: int
+    total: int
+    target: int
     who: Who = NOBODY
 
 
@@ -152,7 +154,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         ]
         if not offered or not (unbound or now.venture > 0):
             return now
-        about = AboutVenture(now.total, now.venture, now.hero.hours, who)
+        about = partial(AboutVenture.of, now, unbound)
         use: Use | None = offered[0] if way.plan else await Choose("wrench", who, (None, *offered), about)
         if use is None:
             return now
@@ -161,7 +163,7 @@ async def use_wrenches(options: Options, now: Standing, way: Wrenching) -> Stand
         now = now._replace(used=now.used + spent)
         await Said(told.wrench, who, use.wrench, use.hours)
         if use.hours:
-            now = now._replace(hero=await HoursPaid(hours=use.hours, what=IT).to(now.hero))
+            now = now._replace(hero=await HoursPaid(hours=use.hours, what=told.cry(use.wrench)).to(now.hero))
         takes = Wrench.SERIOUS not in used and priced[Wrench.SERIOUS].hours <= now.hero.hours
         now = await wrenched(options, now, use.wrench, way, takes)
 
@@ -205,14 +207,19 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
     return now
 
 
-async def use_hammers(options: Options, now: Standing, way: Hammering, custom: tuple[str, ...] = ()) -> Hammered:
-    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock."""
+async def use_hammers(
+    options: Options, now: Standing, way: Hammering, target: int, custom: tuple[str, ...] = ()
+) -> Hammered:
+    """Let the Exec spend the Venture that is left; each use puts hours on the explorer's clock.
+
+    The Exec sees what the roll came to, and the `target` that it has to reach.
+    """
     done = Hammered(now.failures, now.venture, now.hero)
     kinds = [hammer for hammer in Hammer if now.hero.gear or hammer is not Hammer.WHY_NOW]
     if way is Hammering.NONE:
         return done
     if way is Hammering.ASK:
-        return await _asked(done, kinds, custom)
+        return await _asked(done, kinds, custom, now.total, target)
     for hammer in kinds:
         use = done.venture > 0
         if way is Hammering.RANDOM:
@@ -220,6 +227,11 @@ async def use_hammers(options: Options, now: Standing, way: Hammering, custom: t
         hours = gained(done.hero.hours, done.hero.most, HAMMER_HOURS[hammer] * use)
         done = hammered(done._replace(hero=with_(done.hero, hours=hours)), hammer, use)
     return done
+
+
+def blow_of(hero: Hero, hammer: Hammer) -> Blow:
+    """Give a Hammer with what it brings somebody."""
+    return Blow(hammer, gained(hero.hours, hero.most, HAMMER_HOURS[hammer]) - hero.hours, hero.hours == 0)
 
 
 def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
@@ -233,18 +245,21 @@ def hammered(done: Hammered, hammer: Hammer, use: bool = True) -> Hammered:
     return after._replace(worse=number) if hammer is Hammer.WORSE else after._replace(broken=number)
 
 
-async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...]) -> Hammered:
+async def _asked(done: Hammered, kinds: list[Hammer], custom: tuple[str, ...], total: int, target: int) -> Hammered:
     who, gear = done.hero.who, done.hero.gear
     while kinds and done.venture > 0:
-        about = AboutHammer(done.failures, done.venture, done.hero.hours, who)
-        hammer = await Choose("hammer", GM, (None, *kinds), about)
-        if hammer is None:
+        about = AboutHammer(done.failures, done.venture, total, target, who)
+        blow = await Choose("hammer", GM, (None, *[blow_of(done.hero, kind) for kind in kinds]), about)
+        if blow is None:
             return done
+        hammer = blow.hammer
         kinds = [kind for kind in kinds if kind is not hammer]
         await Said(told.hammer, who, hammer)
         done = hammered(done, hammer)
         if done.hero.hours:
-            done = done._replace(hero=await HoursGained(hours=HAMMER_HOURS[hammer], what=IT).to(done.hero))
+            done = done._replace(
+                hero=await HoursGained(hours=HAMMER_HOURS[hammer], what=told.blow(hammer)).to(done.hero)
+            )
         if hammer is Hammer.UNSEEN:
             out = await Choose("out", GM, (False, True), About(who))
             done = done._replace(incapacitated=out)

@@ -73,6 +73,25 @@ PAID, FREE = [
 ]  # made once: odds offer them very often
 
 
+class Blow(NamedTuple):
+    """A Hammer as it is offered, with what it puts on the explorer's clock; one that is locked or full takes none."""
+
+    hammer: Hammer
+    hours: int
+    locked: bool
+
+    @property
+    def key(self) -> str:
+        """The word for it."""
+        return self.hammer.value
+
+    @property
+    def note(self) -> str:
+        """What the explorer gains."""
+        none = "has run out" if self.locked else "is full"
+        return f"they gain {counted(self.hours, 'hour')}" if self.hours else f"no hours: the clock {none}"
+
+
 def uses(aspect: bool) -> dict[Wrench, Use]:
     """Give the Wrenches with their prices: none where an aspect was called into play."""
     return FREE if aspect else PAID

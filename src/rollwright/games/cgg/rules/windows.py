@@ -12,9 +12,7 @@ from rollwright.games.cgg.rules import told
 from rollwright.games.cgg.rules.codes import Code, plus_dice
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, NO_EFFECTS, Effects, core, price
 from rollwright.games.cgg.rules.dice import ExecDice, exec_roll
-from rollwright.games.cgg.rules.facts import (
-    Augmented,
-    CodeReduced,
+from rollwright.games.cgg.rules.facts.clock import (
     DramaEarned,
     DramaSpent,
     ExperienceEarned,
@@ -22,6 +20,7 @@ from rollwright.games.cgg.rules.facts import (
     HoursGained,
     HoursPaid,
 )
+from rollwright.games.cgg.rules.facts.tension import Augmented, CodeReduced
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.people import About, Hero, Number
 from rollwright.play.steps import GM, Choose, Said

@@ -7,10 +7,11 @@ from functools import cache
 import msgspec
 
 from rollwright.games.cgg.rules.arenas import tables as fallout_tables
+from rollwright.games.cgg.rules.codes import code_title
 from rollwright.games.cgg.rules.conditions import CODE_NAMES, EXEC_WINDOWS, PLAYER_WINDOWS, core, price
-from rollwright.games.cgg.rules.people import code_title
 from rollwright.games.cgg.rules.reading import load
 from rollwright.games.cgg.rules.roles import roles
+from rollwright.games.cgg.rules.told import INVOKED
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
 from rollwright.rules.sentences import counted
 from rollwright.rules.wording import Wording
@@ -18,6 +19,22 @@ from rollwright.rules.wording import Wording
 PACKAGE = "rollwright.games.cgg"
 BOUGHT = (*PLAYER_WINDOWS[:-1], "consumed", "restrained")
 """Conditions whose player is asked yes or no; Enhanced has a question of its own."""
+
+
+DOES = {
+    **INVOKED,
+    "eager": "1d more for this action",
+    "improved": "1d more on the risk roll",
+    "augmented": "1d more towards success",
+    "transcendent": "have the difficulty dice rolled again",
+    "consumed": "keep the 1d that it takes",
+    "restrained": "be sure that it doesn't make the action fail",
+}
+"""What a condition does where somebody pays."""
+AWARD = {
+    "cgg": "Something bad and cool puts an hour on the player's clock.",
+    "cgg-2015": "Something bad and cool earns the player 1 Drama.",
+}
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +68,7 @@ def from_tables(edition: str, written: dict[str, Wording]) -> dict[str, Wording]
     return {
         "judge": msgspec.structs.replace(judge, fields={**judge.fields, **fields}),
         "suffer": msgspec.structs.replace(suffer, fields={**suffer.fields, **bitten}),
+        "award": msgspec.structs.replace(written["award"], guide=AWARD[edition]),
         "spend": with_options(written["spend"], codes),
         "bitten": with_options(written["bitten"], codes),
         "dire-injury code": with_options(written["dire-injury code"], codes),
@@ -63,11 +81,14 @@ def of_windows(edition: str, enhanced: Wording) -> dict[str, Wording]:
     asked = {id: ("Not now", f"Use it: they get {price_text(edition, id)}") for id in EXEC_WINDOWS}
     asked |= {id: ("Don't pay", f"Pay {price_text(edition, id)}") for id in BOUGHT if payable(edition, id)}
     told = {
-        id: Wording(title=f"{{who}}: {core()[id].title}?", guide=core()[id].text, options={"no": no, "yes": yes})
+        id: Wording(
+            title=f"{{who}}, {core()[id].title}: {DOES[id]}?", guide=core()[id].text, options={"no": no, "yes": yes}
+        )
         for id, (no, yes) in asked.items()
     }
-    guide = f"{core()['enhanced'].text} It costs {price_text(edition, 'enhanced')}."
-    return {**told, "enhanced": msgspec.structs.replace(enhanced, guide=guide)}
+    cost = price_text(edition, "enhanced")
+    notes = dict.fromkeys(("avoid", "succeed"), f"for {cost}")
+    return {**told, "enhanced": msgspec.structs.replace(enhanced, guide=core()["enhanced"].text, notes=notes)}
 
 
 def payable(edition: str, id: str) -> bool:
@@ -88,7 +109,7 @@ def with_options(wording: Wording, options: dict[str, str], notes: dict[str, str
 
 
 def arena_text(id: str) -> str:
-    """Say what an arena is about, what resists there, and which track it spares."""
+    """Say what resists in an arena, and which track it spares."""
     row = next(one for one in fallout_tables().arena if one.id == id)
-    spares = f"; never marks {row.excluded.title()}" if row.excluded else ""
-    return f"{row.text} {row.attribute.title()} resists{spares}"
+    spares = f", never {row.excluded.title()}" if row.excluded else ""
+    return f"{row.attribute.title()} resists{spares}"

@@ -1,0 +1,268 @@
+"""What becomes true in Tension: Pitfalls, Edge, focus, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwright.games.cgg.rules.codes import code_title
+from rollwright.games.cgg.rules.facts.forms import InTension, OnScene, added_dice, but, without
+from rollwright.games.cgg.rules.people import with_
+from rollwright.games.cgg.rules.state import HAPPENS, Scene, Tension, free_key, scene_of, waiting
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
+from rollwright.rules.sentences import joined
+
+
+class TensionBegan(OnScene, frozen=True, tag="tension-began"):
+    """Tension Mode begins: who is in it, and who has the Edge."""
+
+    party: tuple[Who, ...] = ()
+    edge: Who = NOBODY
+
+    def of(self, scene: Scene) -> Scene:
+        """Begin it."""
+        return with_(scene, tension=Tension(party=self.party, edge=self.edge))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(
+            f"Tension: {joined(map(tale.name, self.party))} {'tries' if len(self.party) == 1 else 'try'}"
+            " to keep the worst from happening.",
+            ("cgg.tension.mode",),
+        )
+        if self.edge:
+            yield Line(f"{tale.name(self.edge)} has the Edge.", ("cgg.tension.edge",))
+
+
+class PitfallPlaced(InTension, frozen=True, tag="pitfall-placed"):
+    """A Pitfall is put into play."""
+
+    name: str
+    tension: int
+    says = "A Pitfall: {name}, at Tension {tension}. At 15 it happens, at 0 it is averted."
+    rules = "cgg.tension.pitfall cgg.tension.start"
+
+    def within(self, tension: Tension) -> Tension:
+        """Place it under a name of its own."""
+        name = free_key(tension.pitfalls, self.name)
+        return with_(tension, pitfalls={**tension.pitfalls, name: self.tension})
+
+
+class TensionMoved(Fact, frozen=True, tag="tension-moved"):
+    """The Tension of a Pitfall rises or falls; at 15 it happens, at 0 it is averted, at once."""
+
+    name: str
+    by: int
+
+    def on(self, state: State) -> State:
+        """Move it."""
+        tension = scene_of(state).tension
+        if tension is None or self.name not in tension.pitfalls:
+            return state
+        now = max(0, min(HAPPENS, tension.pitfalls[self.name] + self.by))
+        if now in (0, HAPPENS):
+            return PitfallEnded(name=self.name, happened=now == HAPPENS).on(state)
+        return state.with_scene(tension=with_(tension, pitfalls={**tension.pitfalls, self.name: now}))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.by:
+            how, rule = ("rises", "raise") if self.by > 0 else ("falls", "lower")
+            yield Line(f"{self.name}: Tension {how} by {abs(self.by)}.", (f"cgg.tension.{rule}",))
+
+
+class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
+    """A Pitfall has happened or is averted, and is out of play with leverage towards it; with the last Tension ends."""
+
+    name: str
+    happened: bool
+    last: bool = False
+    """Whether it is the last one."""
+
+    def on(self, state: State) -> State:
+        """End it."""
+        scene = scene_of(state)
+        if scene.tension is None:
+            return state
+        kept = {key: one for key, one in scene.leverage.items() if one.goal.casefold() != self.name.casefold()}
+        left = but(scene.tension.pitfalls, self.name)
+        tension = with_(scene.tension, pitfalls=left) if left else None
+        return state.with_scene(tension=tension, leverage=kept)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        how, rule = ("It happens", "happens") if self.happened else ("Averted", "avoided")
+        yield Line(f"{how}: {self.name}.", (f"cgg.tension.{rule}", "cgg.tension.at-once"))
+        if self.last:
+            yield Line("The Tension is over.", ("cgg.tension.mode",))
+
+
+class PartyChanged(Fact, frozen=True, tag="party-changed"):
+    """Somebody joins a Tension, or leaves it; who joins where everybody else has acted has the focus."""
+
+    who: Who = NOBODY
+    leaves: bool = False
+
+    def on(self, state: State) -> State:
+        """Let them in or out."""
+        tension = scene_of(state).tension
+        if tension is None:
+            return state
+        party = without(tension.party, self.who)
+        if not self.leaves:
+            return focused(state.with_scene(tension=with_(tension, party=(*party, self.who))))
+        edge = "" if tension.edge == self.who else tension.edge
+        focus = "" if tension.focus == self.who else tension.focus
+        acted = without(tension.acted, self.who)
+        return focused(state.with_scene(tension=with_(tension, party=party, acted=acted, edge=edge, focus=focus)))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} {'leaves' if self.leaves else 'joins'} the Tension.", ("cgg.tension.turns",))
+
+
+def focused(state: State) -> State:
+    """Give the focus to the one who alone is left to have it in a round that has been opened."""
+    tension, left = scene_of(state).tension, waiting(state)
+    if tension is None or tension.focus or not tension.opened or len(left) != 1:
+        return state
+    return state.with_scene(tension=with_(tension, focus=left[0]))
+
+
+class EdgeTaken(InTension, frozen=True, tag="edge-taken"):
+    """Somebody has the Edge now."""
+
+    who: Who = NOBODY
+    says = "{who} has the Edge."
+    rules = "cgg.tension.edge"
+
+    def within(self, tension: Tension) -> Tension:
+        """Give it to them."""
+        return with_(tension, edge=self.who)
+
+
+class BonusGiven(InTension, frozen=True, tag="bonus-given"):
+    """Edge gives somebody's code a bonus die: for the round, or (`lasting`) for the whole of Tension, adding up."""
+
+    code: str
+    who: Who = NOBODY
+    lasting: bool = True
+
+    def within(self, tension: Tension) -> Tension:
+        """Give it."""
+        if self.lasting:
+            return with_(tension, bonus=added_dice(tension.bonus, self.who, self.code, 1))
+        return with_(tension, round_bonus=added_dice(tension.round_bonus, self.who, self.code, 1))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        long = "until Tension ends" if self.lasting else "for this round"
+        text = f"{tale.name(self.who)} has 1d more on {code_title(self.code)} {long}."
+        yield Line(text, ("cgg.tension.bonus-die",))
+
+
+class CodeReduced(InTension, frozen=True, tag="code-reduced"):
+    """A code counts a die lower until Tension ends (a Dire Injury)."""
+
+    code: str
+    who: Who = NOBODY
+
+    def within(self, tension: Tension) -> Tension:
+        """Lower it."""
+        return with_(tension, reduced=added_dice(tension.reduced, self.who, self.code, 1))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{code_title(self.code)} of {tale.name(self.who)} counts 1d lower until Tension ends."
+        yield Line(text, ("cgg.conditions.dire-injury",))
+
+
+class Augmented(InTension, frozen=True, tag="augmented"):
+    """Somebody's success codes count a die higher until Tension ends; outside of Tension (`once`), in one action."""
+
+    who: Who = NOBODY
+    once: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        long = "in this action" if self.once else "until Tension ends"
+        text = f"All codes of {tale.name(self.who)} count 1d higher for success {long}."
+        yield Line(text, ("cgg.conditions.augmented",))
+
+    def within(self, tension: Tension) -> Tension:
+        """Raise them."""
+        return with_(tension, augmented=(*without(tension.augmented, self.who), self.who))
+
+
+class FocusPassed(InTension, frozen=True, tag="focus-passed"):
+    """Somebody has the focus now; the first one of a round helps nobody in it."""
+
+    who: Who = NOBODY
+    first: bool = False
+    says = "It is the turn of {who}."
+    rules = "cgg.tension.focus"
+
+    def within(self, tension: Tension) -> Tension:
+        """Pass it."""
+        first = self.who if self.first else tension.first
+        return with_(tension, focus=self.who, first=first, opened=tension.opened or self.first)
+
+
+class Acted(Fact, frozen=True, tag="acted"):
+    """Somebody has had the focus in this round; where one alone is left to have it, it goes there."""
+
+    who: Who = NOBODY
+
+    def on(self, state: State) -> State:
+        """Note it."""
+        tension = scene_of(state).tension
+        if tension is None or self.who not in tension.party:
+            return state
+        done = with_(tension, acted=(*without(tension.acted, self.who), self.who), focus="", opened=True)
+        return focused(state.with_scene(tension=done))
+
+
+class Helped(InTension, frozen=True, tag="helped"):
+    """Somebody has helped in this round."""
+
+    who: Who = NOBODY
+
+    def within(self, tension: Tension) -> Tension:
+        """Note it."""
+        return with_(tension, helped=(*without(tension.helped, self.who), self.who))
+
+
+class Idled(Fact, frozen=True, tag="idled"):
+    """Somebody is of no help in a turn."""
+
+    how: str = ""
+    who: Who = NOBODY
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it in the player's words."""
+        how = f": {self.how.rstrip('.')}" if self.how else ""
+        yield Line(f"{tale.name(self.who)} idles{how}.", ("cgg.tension.idle",))
+
+
+class RoundEnded(InTension, frozen=True, tag="round-ended"):
+    """A round of Tension is over."""
+
+    says = "The next round of Tension begins."
+    rules = "cgg.tension.rounds"
+
+    def within(self, tension: Tension) -> Tension:
+        """Begin the next."""
+        return with_(
+            tension, round=tension.round + 1, acted=(), helped=(), round_bonus={}, focus="", first="", opened=False
+        )
+
+
+class TensionEnded(OnScene, frozen=True, tag="tension-ended"):
+    """Tension Mode is over."""
+
+    says = "The Tension is over."
+    rules = "cgg.tension.mode"
+
+    def of(self, scene: Scene) -> Scene:
+        """End it."""
+        return with_(scene, tension=None)

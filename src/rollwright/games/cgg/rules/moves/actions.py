@@ -1,0 +1,50 @@
+"""Starts: an action, and rolls by themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from rollwright.games.cgg.rules.chance import ExecRolled, RiskRolled, chance, exec_dice, risk
+from rollwright.games.cgg.rules.conditions import effects_of
+from rollwright.games.cgg.rules.moves.offers import NOTHING, TRY, UNSAID, Bringing, ByCode, What, attempted, planned
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.outcome import Action
+from rollwright.games.cgg.rules.people import able, can_act, whole_code
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+
+
+@start("act", "Try something", TRY, place="sheet.codes", row="code", when=can_act)
+def act(
+    options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID, bringing: Bringing = NOTHING
+) -> Call[Action]:
+    """Say what you do and how. The Exec says how hard and how risky it is, others may help, and you roll."""
+    able(state, who)
+    return attempted(options, state, who, planned(state, who, code, what, bringing))
+
+
+@start("risk", "Just roll for the risk", "cgg.risk.roll cgg.risk.venture", place="sheet.codes", when=can_act)
+def roll_risk(options: Options, state: State, who: Who, code: ByCode, what: What = UNSAID) -> Call[RiskRolled]:
+    """Roll a code for a risk that the Exec has settled in words."""
+    painful = effects_of(state.sheet(who).biting).lose_first_venture
+    return risk(options, whole_code(state, who, code), who, what, painful)
+
+
+@start("exec", "Roll difficulty dice", "cgg.difficulty.roll", by="gm", place="desk")
+def roll_difficulty(
+    options: Options, state: State, dice: Annotated[int, Meta(ge=0, le=6), Ask("How many?")] = 3
+) -> Call[ExecRolled]:
+    """Roll difficulty dice in secret, for anything."""
+    return exec_dice(options, dice)
+
+
+@start("chance", "Roll for a chance", "cgg.conditions.chance", by="gm", place="desk")
+def roll_chance(
+    options: Options, state: State, what: Annotated[Words, Ask("Of what?", guide="the bulkhead holds")] = UNSAID
+) -> Call[bool]:
+    """Roll one die for something that may happen."""
+    return chance(options, what)

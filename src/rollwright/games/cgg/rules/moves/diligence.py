@@ -1,0 +1,81 @@
+"""Starts: diligence."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rollwright.games.cgg.rules.digging import Search, dig
+from rollwright.games.cgg.rules.diligence import Diligence
+from rollwright.games.cgg.rules.kinds import code_for
+from rollwright.games.cgg.rules.moves.offers import (
+    UNSAID,
+    abilities_offered,
+    gear_offered,
+    helpers_offered,
+    kinds_offered,
+    leverage_offered,
+    talents,
+)
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.people import (
+    Way,
+    able,
+    can_act,
+    code_now,
+    elements_of,
+    helpers_of,
+    hero_of,
+    leverage_of,
+    tools_of,
+)
+from rollwright.games.cgg.rules.state import scene_of
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call
+from rollwright.rules.acts import Ask, Record, start
+from rollwright.rules.facts import State, Who
+
+ByKind = Annotated[str, Ask("How?", kinds_offered)]
+
+
+Goal = Annotated[Words, Ask("Towards what?", guide="the repair of the ship")]
+
+
+Old = Annotated[str, Ask("Or enhance leverage?", leverage_offered)]
+
+
+class Looking(Record, frozen=True):
+    """What somebody brings to diligence."""
+
+    called: Annotated[str, Ask("Call on an ability?", abilities_offered)] = ""
+    gear: Annotated[tuple[str, ...], Ask("With gear?", gear_offered)] = ()
+    asks: Annotated[tuple[Who, ...], Ask("Ask for help?", helpers_offered)] = ()
+
+
+ALONE = Looking()
+
+
+def searched(state: State, who: Who, kind: str, goal: str, old: str, looking: Looking) -> Search:
+    """Make the record of what somebody looks into."""
+    plain, fitting = code_for(kind, False), code_for(kind, True)
+    enhanced = next((one for one in leverage_of(state) if one.key == old), None)
+    towards = scene_of(state).leverage[old].goal if enhanced is not None else goal.strip()
+    return Search(
+        kind,
+        Way(plain, code_now(state, who, plain)),
+        Way(fitting, code_now(state, who, fitting)),
+        towards or "what comes next",
+        talents(state, who).get(looking.called),
+        enhanced,
+        tuple([one for one in tools_of(state, who) if one.key in looking.gear]),
+        tuple([one for one in helpers_of(state, who, plain) if one.who in looking.asks]),
+        elements_of(state, True),
+    )
+
+
+@start("diligence", "Look into something", "cgg.diligence.when cgg.diligence.kinds", place="sheet.codes", when=can_act)
+def look_into(
+    options: Options, state: State, who: Who, kind: ByKind, goal: Goal = UNSAID, old: Old = "", looking: Looking = ALONE
+) -> Call[Diligence]:
+    """Gather leverage towards a goal, without risk. The Exec says which code fits."""
+    able(state, who)
+    return dig(options, searched(state, who, kind, goal, old, looking), hero_of(state, who))

@@ -1,0 +1,51 @@
+"""Starts: ISOtech."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rollwright.games.cgg.rules.isotech import MOST_ACTIONS, Actions, SuperState, superstate
+from rollwright.games.cgg.rules.moves.offers import NOTHING, Bringing, attempted, planned, spoken
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.outcome import Action
+from rollwright.games.cgg.rules.people import able, can_act, code_now, with_
+from rollwright.games.cgg.rules.plan import Function
+from rollwright.games.cgg.rules.sheet import POWER, Secondary
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+
+Function_ = Annotated[Words, Ask("Which function?", guide="SpaceSuit")]
+
+
+Complex = Annotated[int, Meta(ge=0, le=20), Ask("How complex, in dice?")]
+
+
+@start(
+    "encode-fast", "Encode a function fast", "cgg.isotech.fast cgg.isotech.reset", place="sheet.isotech", when=can_act
+)
+def encode_fast(
+    options: Options,
+    state: State,
+    who: Who,
+    function: Function_,
+    complexity: Complex = 5,
+    bringing: Bringing = NOTHING,
+) -> Call[Action]:
+    """Encode a function within seconds. To fail and not to avoid the risk resets your system."""
+    made = Function(spoken(function), complexity, len(able(state, who).functions))
+    plan = planned(state, who, POWER, f"encodes {made.name}", bringing)
+    return attempted(options, state, who, with_(plan, function=made))
+
+
+@start("superstate", "Several ISOtech actions at once", "cgg.isotech.superstate", place="sheet.isotech", when=can_act)
+def several(
+    options: Options, state: State, who: Who, most: Annotated[Actions, Ask("How many at most?")] = MOST_ACTIONS
+) -> Call[SuperState]:
+    """Take several ISOtech actions in one round; from a badge each further one needs a Savvy test."""
+    sheet = able(state, who)
+    link: Literal["badge", "field"] = "badge" if sheet.badge else "field"
+    return superstate(options, code_now(state, who, Secondary.SAVVY), who, link, most, sheet.biting)

@@ -1,0 +1,292 @@
+"""What a form offers somebody who is about to act, and the plan that is made of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from rollwright.dice.errors import BadInput
+from rollwright.games.cgg.rules.arenas import ARENAS, arena_row
+from rollwright.games.cgg.rules.attempt import attempt
+from rollwright.games.cgg.rules.conditions import core, effects_of
+from rollwright.games.cgg.rules.helping import Joins
+from rollwright.games.cgg.rules.kinds import KINDS, kinds
+from rollwright.games.cgg.rules.options import Options
+from rollwright.games.cgg.rules.outcome import Action
+from rollwright.games.cgg.rules.people import (
+    Tool,
+    Way,
+    code_now,
+    elements_of,
+    helpers_of,
+    hero_of,
+    leverage_of,
+    tools_of,
+    whole_code,
+)
+from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
+from rollwright.games.cgg.rules.roles import ability_title
+from rollwright.games.cgg.rules.sheet import CODES, POWER, Explorer
+from rollwright.games.cgg.rules.state import scene_of
+from rollwright.games.cgg.rules.stunts import ASPECT_MASTERY
+from rollwright.games.cgg.rules.task import Task
+from rollwright.games.cgg.rules.windows import BEFORE_PLAYER, can_pay
+from rollwright.games.cgg.rules.wordings import price_text
+from rollwright.play.cards import Words
+from rollwright.play.steps import Call
+from rollwright.rules.acts import Ask, Record
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
+
+UNSAID = Words("")
+
+
+LEVERAGE, STUNT = "Leverage", "A stunt"
+MOVING, BUYING = "Dice moved from the risk to success?", "Further dice, for an hour each?"
+MASTERIES = (1, 2, 3)
+"""Headings under which forms fold up what is seldom needed."""
+
+
+IDEAS = "What you and the player have made up; it can come later, too."
+
+
+TRY = (
+    "cgg.action.code cgg.risk.when cgg.aspects.free cgg.stunts.who cgg.help.joins cgg.help.leverage cgg.gear.notable"
+    " cgg.difficulty.secret"
+)
+
+
+def codes_offered(options: Options, state: State, who: Who) -> tuple[Way, ...]:
+    """List somebody's codes."""
+    return tuple([Way(key, whole_code(state, who, key)) for key in CODES])
+
+
+def talents(state: State, who: Who) -> dict[str, Talent]:
+    """Give the abilities and aspects of somebody by their keys."""
+    sheet: Explorer = state.sheet(who)
+    found = [Talent(f"aspect {at}", text, ASPECT_MASTERY, True) for at, text in enumerate(sheet.aspects, 1)]
+    found += [Talent(key, ability_title(key), mastery) for key, mastery in sorted(sheet.abilities.items())]
+    return {one.key: one for one in found}
+
+
+def talents_offered(options: Options, state: State, who: Who) -> list[Talent]:
+    """List what somebody can call on."""
+    return list(talents(state, who).values())
+
+
+def abilities_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the abilities of somebody."""
+    return [Choice(one.key, one.words, one.note) for one in talents(state, who).values() if not one.aspect]
+
+
+def gear_offered(options: Options, state: State, who: Who) -> tuple[Tool, ...]:
+    """List the gear that may help somebody."""
+    return tools_of(state, who)
+
+
+def leverage_offered(options: Options, state: State, who: Who = NOBODY) -> tuple[Tool, ...]:
+    """List the leverage at hand."""
+    return leverage_of(state)
+
+
+def helpers_offered(options: Options, state: State, who: Who) -> list[Who]:
+    """List those who can help somebody."""
+    return [one.who for one in helpers_of(state, who, POWER)]
+
+
+def payable(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the conditions of somebody that they can pay for before a roll."""
+    hero, effects = hero_of(state, who), effects_of(state.sheet(who).biting)
+    there = {"consumed": effects.consumed, "restrained": effects.restrained and options.edition == "cgg"}
+    found = [one for one in BEFORE_PLAYER if there.get(one, one in effects.player_windows)]
+    costs = {one: f"{core()[one].text} It costs {price_text(options.edition, one)}." for one in found}
+    return [Choice(one, core()[one].title, costs[one]) for one in found if can_pay(options, hero, one)]
+
+
+def kinds_offered(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the kinds of diligence, each with somebody's codes for it."""
+    found: list[Choice] = []
+    for kind in KINDS:
+        ways = [Way(key, code_now(state, who, key)) for key in dict.fromkeys(kinds()[kind].codes)]
+        found.append(Choice(kind, kinds()[kind].title, " or ".join([f"{one.words} {one.code}" for one in ways])))
+    return found
+
+
+def with_leverage(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Ask how leverage is used where some is."""
+    return {"leverage": tuple([one.key for one in leverage_of(state)])}
+
+
+def with_talent(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Offer a stunt with what is called on; in a crisis never."""
+    return {"called": mastered(state, who, *MASTERIES) if state.sheet(who).hours_left else ()}
+
+
+def mastered(state: State, who: Who, *masteries: int) -> tuple[str, ...]:
+    """List what somebody has of some masteries."""
+    return tuple([one.key for one in talents(state, who).values() if one.mastery in masteries])
+
+
+def of_a_stunt(mastery: int, title: str, hours: int) -> Ask:
+    """Ask for dice of a stunt, as many as a mastery allows; for some `hours` each."""
+
+    def limits(options: Options, state: State, who: Who) -> tuple[int, int]:
+        left = state.sheet(who).hours_left - 1
+        most = min(mastery, left) if hours else mastery
+        return 0, most if left >= 0 and mastered(state, who, mastery) else 0
+
+    def when(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+        return {"called": mastered(state, who, mastery), "stunt": ("yes",)}
+
+    guide = f"At most {mastery}, by mastery {mastery}{', as far as your hours go' if hours else ''}."
+    return Ask(title, guide=guide, limits=limits, folded=STUNT, when=when)
+
+
+ByCode = Annotated[str, Ask("With which code?", codes_offered)]
+
+
+What = Annotated[Words, Ask("What do you do?", guide="slips past the dock guards")]
+
+
+Called = Annotated[str, Ask("Call on an ability or an aspect?", talents_offered, "It makes stunts possible.")]
+
+
+Using = Annotated[tuple[str, ...], Ask("Gear against the risk?", gear_offered)]
+
+
+Stocked = Annotated[
+    tuple[str, ...],
+    Ask("Use leverage?", leverage_offered, "A use costs an hour, or the leverage loses 1d.", folded=LEVERAGE),
+]
+Shielding = Annotated[
+    tuple[str, ...],
+    Ask(
+        "Which of it against the risk?",
+        leverage_offered,
+        "The rest helps to succeed.",
+        folded=LEVERAGE,
+        when=with_leverage,
+    ),
+]
+Keeping = Annotated[
+    bool,
+    Ask(
+        "Pay the hour for leverage?",
+        guide="Then it keeps its dice, as far as your hours go.",
+        folded=LEVERAGE,
+        when=with_leverage,
+    ),
+]
+RiskCode = Annotated[str, Ask("Another code for the risk?", codes_offered, folded="Another code for the risk")]
+
+
+Stunt = Annotated[
+    bool,
+    Ask(
+        "Make it a stunt?",
+        guide="1 hour for 1d more towards success, by what you call on.",
+        folded=STUNT,
+        when=with_talent,
+    ),
+]
+
+
+Paying = Annotated[tuple[str, ...], Ask("Pay for a condition?", payable)]
+
+
+Asking = Annotated[tuple[Who, ...], Ask("Ask for help to succeed?", helpers_offered, "Others may help you later, too.")]
+
+
+class Bringing(Record, frozen=True):
+    """What somebody brings to bear beside a code."""
+
+    called: Called = ""
+    gear: Using = ()
+    risk_code: RiskCode = ""
+    leverage: Stocked = ()
+    shield: Shielding = ()
+    keeps: Keeping = False
+    stunt: Stunt = False
+    moved_1: Annotated[int, of_a_stunt(1, MOVING, 0)] = 0
+    extra_1: Annotated[int, of_a_stunt(1, BUYING, 1)] = 0
+    moved_2: Annotated[int, of_a_stunt(2, MOVING, 0)] = 0
+    extra_2: Annotated[int, of_a_stunt(2, BUYING, 1)] = 0
+    moved_3: Annotated[int, of_a_stunt(3, MOVING, 0)] = 0
+    extra_3: Annotated[int, of_a_stunt(3, BUYING, 1)] = 0
+    pay: Paying = ()
+    asks: Asking = ()
+
+    def dice(self, mastery: int) -> tuple[int, int]:
+        """Give the dice of a stunt by a mastery: those that move from the risk, and those that are bought."""
+        of = {1: (self.moved_1, self.extra_1), 2: (self.moved_2, self.extra_2), 3: (self.moved_3, self.extra_3)}
+        return of.get(mastery, (0, 0)) if self.stunt else (0, 0)
+
+
+NOTHING = Bringing()
+
+
+def planned(state: State, who: Who, code: str, what: str, form: Bringing) -> Plan:
+    """Make the plan of somebody who has said everything at once."""
+    talent = talents(state, who).get(form.called)
+    moved, extra = form.dice(talent.mastery) if talent else (0, 0)
+    risk = Way(form.risk_code, whole_code(state, who, form.risk_code)) if form.risk_code else None
+    return Plan(
+        what=what,
+        way=Way(code, whole_code(state, who, code)),
+        risk_way=None if form.risk_code == code else risk,
+        talent=talent,
+        leverage=tuple(
+            [
+                Stock(one, Joins.RISK if one.key in form.shield else Joins.SUCCESS)
+                for one in leverage_of(state)
+                if one.key in (*form.leverage, *form.shield)
+            ]
+        ),
+        keeps=form.keeps,
+        gear=tuple([one for one in tools_of(state, who) if one.key in form.gear]),
+        stunt=form.stunt and talent is not None,
+        moved=moved,
+        extra=extra,
+        pay=form.pay,
+        asks=tuple([one for one in helpers_of(state, who, code) if one.who in form.asks]),
+    )
+
+
+def ground_of(state: State, who: Who, against: str) -> Ground:
+    """Give what is around an action; whoever helps does it with the code that is used against the risk."""
+    scene = scene_of(state)
+    helps = [one for one in elements_of(state, True) if scene.elements[one.key].against in ("", who)]
+    rivals = [
+        Rival(Who(one), tuple([Way(key, whole_code(state, one, key)) for key in CODES]))
+        for one in state.sheets
+        if one != who
+    ]
+    resists = dict.fromkeys([arena_row(arena).attribute for arena in ARENAS])
+    return Ground(
+        bears=elements_of(state, False),
+        helps=tuple(helps),
+        helpers=helpers_of(state, who, against),
+        rivals=tuple(rivals),
+        resists=tuple([Way(key, code_now(state, who, key)) for key in resists]),
+        custom=scene.custom,
+        helped=scene.tension is not None and who in scene.tension.helped,
+        abilities=tuple([ability_title(key, mastery) for key, mastery in sorted(state.sheet(who).abilities.items())]),
+        equipment=scene.equipment,
+        tension=scene.tension is not None,
+        clock=not state.sheet(who).npc,
+    )
+
+
+def attempted(options: Options, state: State, who: Who, plan: Plan) -> Call[Action]:
+    """Begin an action that is planned."""
+    way, other = plan.way, plan.risk_way
+    against = None if other is None else code_now(state, who, other.key)
+    task = Task(code_now(state, who, way.key), against, way.key, "" if other is None else other.key)
+    ground = ground_of(state, who, way.key if other is None else other.key)
+    return attempt(options, task, hero_of(state, who), plan, ground)
+
+
+def spoken(words: str) -> str:
+    """Give words that were to be said, or say that none came."""
+    if not words.strip():
+        raise BadInput("say it in a few words; none came")
+    return words.strip().rstrip(".")
