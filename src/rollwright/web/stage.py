@@ -208,7 +208,7 @@ def button_of(card: Card) -> str:
 
 
 def main_option(card: Card) -> str:
-    """Say which option of a choice stands out: what its rule calls the main one, else the first; of two, not to let it be."""
+    """Say which option of a choice stands out: what its rule calls main, else the first; of two, not to let it be."""
     if card.main in card.options:
         return card.main
     two = len(card.options) == 2
