@@ -227,7 +227,7 @@ def _worked_out(keyed: _Keyed, show: str) -> Told:
         after = _quietly(lambda key=key: law_of(asked, asked.call, _with(asked, key)))  # type: ignore[misc]
         if after is not None:
             options.append((asked.words.get(key, key), after))
-            if field in fields_to_show(after, asked.unseen) or len(after.outcomes) == 1:
+            if field in fields_to_show(after, asked.unseen) or len(after) == 1:
                 each.append((f"-{at}", picture(after, field, asked.names)))
     if len({_shape(drawn) for _, drawn in each}) < 2:  # where nothing differs, nothing is to be compared
         options, each = [], []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from rollwright.api.telling import most_telling
@@ -44,8 +45,8 @@ def fields_to_show(law: Law[Any], unseen: frozenset[str] = frozenset()) -> tuple
     for name in names:
         if name in unseen:
             continue
-        values = {_value(outcome, name) for outcome in law.outcomes if _drawable(_value(outcome, name))}
-        if values and all(_drawable(_value(outcome, name)) for outcome in law.outcomes):
+        values = set(_values(law, name))
+        if values and all(map(_drawable, values)):
             (differ if 1 < len(values) <= MOST_VALUES else plain).append(name)
     return tuple(differ or plain[:1])
 
@@ -138,10 +139,16 @@ def percent(chance: float) -> str:
 
 def _chances(law: Law[Any], field: str) -> dict[Any, float]:
     table: dict[Any, float] = {}
-    for outcome, chance in law:
-        value = _value(outcome, field)
-        table[value] = table.get(value, 0.0) + chance
+    for value, weight in zip(_values(law, field), law.weights, strict=True):
+        table[value] = table.get(value, 0.0) + weight / law.total
     return table
+
+
+def _values(law: Law[Any], field: str) -> Iterable[Any]:
+    """Give a field of each outcome; of a law whose outcomes are all of one kind, without asking each for its names."""
+    if law.make is not None and field in _names(law.outcomes[0]):
+        return map(attrgetter(field), law.outcomes)
+    return [_value(outcome, field) for outcome in law.outcomes]
 
 
 def _among(names: Mapping[str, str], values: Iterable[Any]) -> Mapping[str, str]:

@@ -33,7 +33,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def page(table: Table, seat: str, path: str = "") -> str:
-    return sit(table, seat).get(f"{TABLE}{path}", headers={"HX-Request": "true"} if path else {}).text
+    headers = {"HX-Request": "true"} if path else {}
+    return str(sit(table, seat).get(f"{TABLE}{path}", headers=headers).text)
 
 
 def words(html: str) -> str:

@@ -246,7 +246,7 @@ async def faced(options: Options, hero: Hero, plan: Plan, aim: Aim, ground: Grou
         check_panic(facing.kind, hero.panic)
         once_each(facing.stances)
 
-    foe = NOBODY if aim.foe.casefold() in plan.what.casefold() else aim.foe
+    foe = NOBODY if aim.foe and told.names(plan.what, aim.foe) else aim.foe
     about = About(hero.who, plan.what, foe, plan.expertise or "", note=told.to_judge(plan, with_(aim, foe=foe)))
     return await Choose.card("judge", GM, offer, check, about)
 

@@ -608,7 +608,8 @@ class Faced(OnScene, frozen=True, tag="faced"):
 
     def of(self, scene: Scene) -> Scene:
         """Keep it as the latest."""
-        ways = {**scene.bouts[self.foe].ways, self.by: self.way} if self.foe in scene.bouts else {self.by: self.way}
+        before = scene.bouts[self.foe].ways if self.foe in scene.bouts else {}
+        ways: dict[str, str] = {**before, self.by: self.way}
         bout = Bout(self.kind, self.level, self.track, ways, self.size)
         return with_(scene, bouts={**without(scene.bouts, self.foe), self.foe: bout})
 

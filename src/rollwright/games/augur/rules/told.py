@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -51,8 +52,18 @@ def doing(name: str, what: str, foe: str = "") -> str:
     ('Sable slips past the guards', 'Dov: a falling crate', 'Dov takes on the thug')
     """
     text = what.strip().rstrip(".") or (f"takes on {foe}" if foe else "tries something")
-    aimed = f" ({foe})" if foe and foe.casefold() not in text.casefold() else ""
+    aimed = f" ({foe})" if foe and not names(text, foe) else ""
     return f"{name}{'' if goes_on(text) else ':'} {text}{aimed}"
+
+
+def names(text: str, foe: str) -> bool:
+    """Tell whether a text says already who it is against, if only by the last part of the name.
+
+    >>> names("swings at Ives", "Captain Ives"), names("swings", "Captain Ives")
+    (True, False)
+    """
+    said = re.findall(r"\w+", text.casefold())
+    return foe.casefold() in text.casefold() or foe.casefold().split()[-1] in said
 
 
 def headline(

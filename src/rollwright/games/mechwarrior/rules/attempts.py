@@ -248,7 +248,7 @@ async def compete(options: Options, rivals: tuple[Rival, ...], doing: Words) -> 
             automatic=each((True, False)),
             apart=some(tuple(map(Named, people))),
         ),
-        about=Together(people, f": {rolls[0].words}, {rolls[0].note}" if rolls else ""),
+        about=Together(people, rolls[0].heading if rolls else ""),
     )
     sides: list[Side] = []
     for rival in rivals:

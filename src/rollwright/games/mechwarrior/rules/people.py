@@ -96,6 +96,11 @@ class CommonRoll(msgspec.Struct, frozen=True):
         numbers = list(dict.fromkeys(map(str, sorted(self.targets))))
         return f"{numbers[0]} or more" if len(numbers) == 1 else f"{joined(numbers, 'or')}, by their sheets"
 
+    @property
+    def heading(self) -> str:
+        """What is rolled, to be put behind names."""
+        return f": {self.words}, {self.note}"
+
 
 def rolls_in_common(rivals: Iterable[Rival]) -> tuple[CommonRoll, ...]:
     """List the rolls that all of some can make, in the order of the first of them."""
