@@ -274,6 +274,8 @@ def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
     wrong += maker.looks("making-2-report")
     turn(page.locator(".step-list button").last)
     maker.turns("Send to your GM")
+    if page.locator("#unspent").count():
+        maker.turns("Send it anyway")
     gus.goes(table)
     gus.turns("Look at Kara", link=True)
     wrong += gus.looks("making-3-gamemaster")

@@ -13,7 +13,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, turn
-from tests.browser.evenings import play_out
+from tests.browser.evenings import axe, play_out
 from tests.browser.test_play import served
 
 pytestmark = pytest.mark.browser
@@ -60,6 +60,10 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         turn(ana.get_by_role("button", name="Next: advantages"))
         turn(ana.get_by_role("button", name="Next: vehicle and notes"))
         turn(ana.get_by_role("button", name="Send to your GM"))
+        expect(ana.locator("#unspent")).to_contain_text("6 left of “Skills”")
+        expect(ana.locator("#unspent")).to_be_in_viewport()
+        assert axe(ana, "points left") == []
+        turn(ana.get_by_role("button", name="Send it anyway"))
         expect(ana.locator("#state")).to_contain_text("Sent to your GM")
         expect(gus.locator("#making")).to_contain_text("Ana sends you Kara")
         turn(gus.get_by_role("link", name="Look at Kara"))
@@ -68,6 +72,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         expect(ana.locator("#state")).to_contain_text("Your GM writes: Give her a machine")
         ana.get_by_label("Weight class").select_option("medium")
         turn(ana.get_by_role("button", name="Send to your GM"))
+        turn(ana.get_by_role("button", name="Send it anyway"))
         expect(gus.locator("#lists")).to_contain_text("Kara")
         turn(gus.get_by_role("link", name="Look at Kara"))
         turn(gus.get_by_role("button", name="Add Kara to the table"))
