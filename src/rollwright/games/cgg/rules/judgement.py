@@ -106,7 +106,9 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
     windows = [one for one in BEFORE_EXEC if one in effects_of(hero.biting).exec_windows]
     rivals = ground.rivals
     ways = (CHALLENGE, CLASS, FORCE, CONTEST)
-    brought = {one.key: one for one in (*([plan.talent] if plan.talent else []), *plan.leverage, *plan.gear)}
+    talent = (plan.talent,) if plan.talent else ()
+    listed: tuple[Talent | Stock | Tool, ...] = (*talent, *plan.leverage, *plan.gear)
+    brought = {one.key: one for one in listed}
     return Judgement(
         by=CHALLENGE if given else each(ways),
         challenge=by_challenge(bases[0]) if given else each(map(by_challenge, bases), when={"by": [CHALLENGE]}),
