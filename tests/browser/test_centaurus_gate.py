@@ -180,7 +180,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.risks("1 10", "6 6 5 5 5", "counts the guards", called="aspect 1")
     wrong = maja.looks(f"{evening.game}-gate-1-venture")
     evening.says(maja, "close", "make-it")
-    evening.over("Gotta make it! One Failure less, by experience (free, by the aspect).", "Success!")
+    evening.over("“Gotta make it!” One Failure less, by experience (free, by the aspect).", "Success!")
     # 2. The Exec's dice, again; they fall for nobody's press but the Exec's, who throws real ones.
     evening.risks("1 1", "6 5 5 5 5", "reads the manifest")
     evening.says(maja, "that-good")
@@ -246,7 +246,7 @@ def ten_actions(evening: Evening) -> list[str]:
     evening.says(gus, "cant-do-it", "didnt-see-that-coming", "no", "even-worse", "confused", "why-now")
     evening.throws(gus, "10")
     evening.judges(result="element", text="sparks everywhere")
-    evening.over("Can't do it! One Failure more", "Didn't see that coming", "Why now!?", "sparks everywhere")
+    evening.over("“Can't do it!” One Failure more", "Didn't see that coming", "Why now!?", "sparks everywhere")
     return wrong
 
 

@@ -99,12 +99,12 @@ def test_the_exec_judges_by_any_column_or_against_somebody() -> None:
         ({"by": "contest", "rival": "none", "opponent": "4"}, 3),
         ({"challenge": "4", "ability": "no-ability"}, 3),
         ({"challenge": "4", "ability": "no-specialist-ability"}, 4),
-        ({"challenge": "4", "adjustments": ["rushed", "advantage"]}, 2),
+        ({"challenge": "4", "time": "rushed", "adjustments": ["advantage"]}, 2),
     ):
         assert card_of(call, {**SAFE, **judged})[1].pool.size == dice, judged
-    with pytest.raises(Refused) as caught:
-        play(call, {**SAFE, "adjustments": ["rushed", "extreme-rush"]})
-    assert caught.value.rule == "cgg.difficulty.adjustments"
+    grades = card_of(call)[0]
+    assert offered(grades, "time") == ["none", "all-the-time", "rushed", "extreme-rush"], "one grade of a cause"
+    assert offered(grades, "team") == ["none", "teamwork", "organized-assistance"]
 
 
 @pytest.mark.rule("cgg.difficulty.ability", "cgg.sheet.abilities")
@@ -194,7 +194,7 @@ def test_helpers_are_asked_by_name_and_others_volunteer_against_the_risk() -> No
 @pytest.mark.rule("cgg.help.unrolled")
 def test_one_helper_does_not_count_twice() -> None:
     call = act(code="mechanical", asks=["orr"])
-    lent = {**SAFE, "challenge": "9", "adjustments": ["teamwork"]}
+    lent = {**SAFE, "challenge": "9", "team": "teamwork"}
     sizes = [card_of(call, "orr", {**lent, "twice": twice})[1].pool.size for twice in ("no", "yes")]
     assert sizes[1] == sizes[0] + 1
     assert "twice" not in fields_of(act(code="mechanical"))
@@ -346,7 +346,7 @@ def test_who_got_serious_about_resisting_has_a_fallout_die_less() -> None:
 def test_nothing_of_the_exec_s_is_told_to_the_players() -> None:
     session = play(
         act(),
-        {**RISKY, "challenge": "5", "adjustments": ["rushed"]},
+        {**RISKY, "challenge": "5", "time": "rushed"},
         (9,) * 4,
         "roll",
         (5, 4),

@@ -92,7 +92,7 @@ def played(table: Table, *answers: Any) -> None:
         question: Any = session.question
         actor = question.by if isinstance(question, Roll) else question.actor
         by = next((seat.id for seat in table.seats if actor in seat.holds), GUS)
-        given = {dict: "fields", str: "choice", tuple: "faces"}[type(answer)]
+        given = "fields" if isinstance(answer, dict) else "choice" if isinstance(answer, str) else "faces"
         table.answer(by, call, len(session.journal), **{given: answer})
 
 
@@ -142,11 +142,12 @@ def test_what_the_exec_changes_by_hand_is_told_by_name() -> None:
 @pytest.mark.rule("cgg.venture.described", "cgg.hammer.cant-do-it", "cgg.clock.in-crisis")
 def test_hammers_promise_what_comes(options: Options) -> None:
     answers = ({**RISKY, "challenge": "3"}, (9,), "roll", (6, 5))
-    for fields, note in (
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
         ({"hours": 5}, "they gain 1 hour"),
         ({"hours": 12}, "no hours: the clock is full"),
         ({"hours": 0, "crisis": True}, "no hours: the clock has run out"),
-    ):
+    )
+    for fields, note in cases:
         wrench = () if "crisis" in fields else ("none",)
         hammer = asked(act(at(**fields), options), *answers, *wrench)
         assert shown(options, hammer)["cant-do-it"] == ("Can't do it! One Failure more", note)

@@ -66,7 +66,8 @@ def test_the_three_columns_stand_on_the_exec_s_card() -> None:
 @pytest.mark.rule("cgg.difficulty.adjustments", "cgg.difficulty.ability")
 def test_adjustments_are_shown_with_their_numbers() -> None:
     card, _ = judging()
-    shown = [*options_of(card, "adjustments"), *[one for one in options_of(card, "ability") if one is not None]]
+    names = ("adjustments", "ability", "time", "team")
+    shown = [one for name in names for one in options_of(card, name) if one is not None]
     assert {one.key: one.note for one in shown} == {
         "no-ability": "+1d",
         "no-specialist-ability": "+2d",

@@ -12,7 +12,6 @@ from rollwright.games.cgg.rules.difficulty import (
     ABILITY,
     Adjustment,
     BaseRow,
-    adjusted,
     by_challenge,
     by_class,
     by_force,
@@ -22,7 +21,7 @@ from rollwright.games.cgg.rules.people import Helper, Hero, Tool
 from rollwright.games.cgg.rules.plan import Ground, Plan, Rival, Stock, Talent
 from rollwright.games.cgg.rules.task import Facing, Flair, RiskLevel
 from rollwright.games.cgg.rules.windows import BEFORE_EXEC
-from rollwright.play.cards import Words, each, number, some, words
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import GM, Choose, Said
 from rollwright.rules.facts import Who
 
@@ -35,6 +34,8 @@ RISKY = LEVELS[:-1]
 CHALLENGE, CLASS, FORCE, CONTEST = "challenge", "class", "force", "contest"
 
 
+TIME, TEAM = "time", "help"
+"""Causes of adjustments of which one grade counts."""
 MOST_FALLOUT = 12
 
 
@@ -56,6 +57,8 @@ class Judgement(NamedTuple):
     rival_code: str
     opponent: int
     ability: Adjustment | None
+    time: Adjustment | None
+    team: Adjustment | None
     adjustments: tuple[Adjustment, ...]
     risk: RiskLevel
     stake: Words
@@ -68,7 +71,7 @@ class Judgement(NamedTuple):
     reduced: str = ""
     damage: int = 0
     twice: bool = False
-    """Whether teamwork among the adjustments is that of those who help with their codes."""
+    """Whether the teamwork that lowers the difficulty is that of those who help with their codes."""
     bonus: int = 0
     """Pips of special rules, for success."""
     risk_bonus: int = 0
@@ -89,7 +92,7 @@ class AboutJudging(NamedTuple):
 async def faced(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
     """Ask the Exec, on one card that nobody else sees."""
     about = AboutJudging(hero.who, plan.what, told.to_judge(plan, lent, ground.equipment), told.able(ground.abilities))
-    return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), one_grade, about, (GM,))
+    return await Choose.card("judge", GM, to_be_judged(hero, plan, ground, lent), about=about, seen_by=(GM,))
 
 
 def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Judgement:
@@ -97,13 +100,15 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
     tables, given = difficulty_tables(), plan.function
     risky = {"risk": RISKY}
     bases = tables.base
-    lacks = [one for one in tables.adjustment if one.group == ABILITY]
+    causes = {group: [one for one in tables.adjustment if one.group == group] for group in (ABILITY, TIME, TEAM, "")}
+    lacks, teams = causes[ABILITY], causes[TEAM]
     ability = (None, *lacks) if plan.talent or ground.abilities or given else (lacks[0], None, *lacks[1:])
     windows = [one for one in BEFORE_EXEC if one in effects_of(hero.biting).exec_windows]
-    adjustments = [one for one in tables.adjustment if one.group != ABILITY]
     rivals = ground.rivals
     ways = (CHALLENGE, CLASS, FORCE, CONTEST)
-    brought = {one.key: one for one in (*([plan.talent] if plan.talent else []), *plan.leverage, *plan.gear)}
+    talent = (plan.talent,) if plan.talent else ()
+    listed: tuple[Talent | Stock | Tool, ...] = (*talent, *plan.leverage, *plan.gear)
+    brought = {one.key: one for one in listed}
     return Judgement(
         by=CHALLENGE if given else each(ways),
         challenge=by_challenge(bases[0]) if given else each(map(by_challenge, bases), when={"by": [CHALLENGE]}),
@@ -115,7 +120,9 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         else "",
         opponent=0 if given else number(0, 12, 2, {"by": [CONTEST], **({"rival": [None]} if rivals else {})}),
         ability=each(ability),
-        adjustments=some(adjustments),
+        time=maybe(causes[TIME]),
+        team=maybe(teams),
+        adjustments=some(causes[""]),
         risk=each(LEVELS),
         stake=words(needed=given is None, when=risky),
         arena=each(likely_arenas(plan.way.key), when=risky),
@@ -127,24 +134,17 @@ def to_be_judged(hero: Hero, plan: Plan, ground: Ground, lent: tuple[Helper, ...
         if "dire-injury" in windows and ground.tension
         else "",
         damage=number(0, MOST_FALLOUT, 0, risky),
-        twice=each((False, True), when={"adjustments": [one for one in adjustments if one.group == "help"]})
-        if lent
-        else False,
+        twice=each((False, True), when={"team": teams}) if lent else False,
         bonus=number(-MOST_BONUS, MOST_BONUS),
         risk_bonus=number(-MOST_BONUS, MOST_BONUS, 0, risky),
         complexity=number(0, MOST_COMPLEXITY, given.complexity) if given else 0,
     )
 
 
-def one_grade(judged: Judgement) -> None:
-    """Refuse two grades of one cause."""
-    adjusted(tuple([one.id for one in judged.adjustments]))
-
-
 def facing_of(judged: Judgement, plan: Plan, ground: Ground, lent: tuple[Helper, ...]) -> Facing:
     """Give how hard and how risky it is, as it is judged."""
-    named = [one for one in judged.adjustments if not (judged.twice and one.group == "help")]
-    named += [judged.ability] if judged.ability is not None else []
+    team = None if judged.twice else judged.team
+    named = [one for one in (judged.time, team, *judged.adjustments, judged.ability) if one is not None]
     base: int | None = {CHALLENGE: judged.challenge, CLASS: judged.action_class}.get(judged.by, judged.force).dice
     rival = None
     adjust = 0
