@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.creation import Created, create
+from rollwright.games.going_somewhere.rules.creation.making import Created, create
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.equipment import made, ware
-from rollwright.games.going_somewhere.rules.goods import added
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet, Status
 from rollwright.play.session import Session

@@ -10,17 +10,17 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.action import act
-from rollwright.games.going_somewhere.rules.checks import ability, skill
-from rollwright.games.going_somewhere.rules.crits import FAILURES, SUCCESSES, crit_tables
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.fumbling import HARMS, own_damage
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.notice import notice
-from rollwright.games.going_somewhere.rules.permission_checks import of_check
+from rollwright.games.going_somewhere.rules.checks.action import act
+from rollwright.games.going_somewhere.rules.checks.crits import FAILURES, SUCCESSES, crit_tables
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.checks.fumbling import HARMS, own_damage
+from rollwright.games.going_somewhere.rules.checks.moves import moves_checks
+from rollwright.games.going_somewhere.rules.checks.notice import notice
+from rollwright.games.going_somewhere.rules.checks.permission import of_check
+from rollwright.games.going_somewhere.rules.checks.skills import ability, skill
+from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import tables
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM

@@ -12,15 +12,15 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive, marks
-from rollwright.games.going_somewhere.rules.contest import Tie, contest
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.permission_checks import of_persuasion, of_repelling
-from rollwright.games.going_somewhere.rules.persuasion import RESPONSES, persuade, response_number
+from rollwright.games.going_somewhere.rules.checks.contest import Tie, contest
+from rollwright.games.going_somewhere.rules.checks.moves import moves_checks
+from rollwright.games.going_somewhere.rules.checks.permission import of_persuasion, of_repelling
+from rollwright.games.going_somewhere.rules.checks.persuasion import RESPONSES, persuade, response_number
+from rollwright.games.going_somewhere.rules.checks.repelling import RESULTS, repel, result_number
+from rollwright.games.going_somewhere.rules.checks.rolls import opposed
+from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.repelling import RESULTS, repel, result_number
-from rollwright.games.going_somewhere.rules.rolls import opposed
 from rollwright.games.going_somewhere.rules.sheet import Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM

@@ -11,19 +11,20 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import crits, marks, rolls
-from rollwright.games.going_somewhere.rules.action import act
-from rollwright.games.going_somewhere.rules.checks import UNKNOWN, ability, analysis, attempt, skill
-from rollwright.games.going_somewhere.rules.contest import contest
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks import crits, rolls
+from rollwright.games.going_somewhere.rules.checks.action import act
+from rollwright.games.going_somewhere.rules.checks.contest import contest
+from rollwright.games.going_somewhere.rules.checks.permission import of_check
+from rollwright.games.going_somewhere.rules.checks.rolls import FROM, TIERS, Tier, check
+from rollwright.games.going_somewhere.rules.checks.skills import UNKNOWN, ability, analysis, attempt, skill
+from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
+from rollwright.games.going_somewhere.rules.checks.thrown import ORDINARY, on_d20, on_d30
 from rollwright.games.going_somewhere.rules.derive import power
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_checks import of_check
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import FROM, TIERS, Tier, check
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
-from rollwright.games.going_somewhere.rules.tables_checks import by_number, place, tables
-from rollwright.games.going_somewhere.rules.thrown import ORDINARY, on_d20, on_d30
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose

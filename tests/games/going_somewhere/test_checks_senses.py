@@ -10,20 +10,20 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.aim import aim
-from rollwright.games.going_somewhere.rules.crowd import Mob, crowd
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.impairments import impairments_in
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks, noticing
-from rollwright.games.going_somewhere.rules.notice import disguise, hide, notice, unmask
+from rollwright.games.going_somewhere.rules.checks.aim import aim
+from rollwright.games.going_somewhere.rules.checks.crowd import Mob, crowd
+from rollwright.games.going_somewhere.rules.checks.impairments import impairments_in
+from rollwright.games.going_somewhere.rules.checks.moves import moves_checks, noticing
+from rollwright.games.going_somewhere.rules.checks.notice import disguise, hide, notice, unmask
+from rollwright.games.going_somewhere.rules.checks.permission import of_aiming, of_resistance, of_unmasking
+from rollwright.games.going_somewhere.rules.checks.resistance import Against, resist
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.checks.traps import Work, size_cost, trap, trap_level
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_checks import of_aiming, of_resistance, of_unmasking
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
-from rollwright.games.going_somewhere.rules.resistance import Against, resist
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
-from rollwright.games.going_somewhere.rules.tables_checks import tables
-from rollwright.games.going_somewhere.rules.traps import Work, size_cost, trap, trap_level
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose

@@ -8,17 +8,25 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of
-from rollwright.games.going_somewhere.rules.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
-from rollwright.games.going_somewhere.rules.damage import Arms, Guard, dice_won, guard, left_over, own_harm, wound
-from rollwright.games.going_somewhere.rules.facts_combat import FACTS_COMBAT, Harmed, Healed, apply_combat
-from rollwright.games.going_somewhere.rules.fighter import Fighter, fighter, of_sheet
-from rollwright.games.going_somewhere.rules.moves_combat import written
+from rollwright.games.going_somewhere.rules.combat.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import (
+    Arms,
+    Guard,
+    dice_won,
+    guard,
+    left_over,
+    own_harm,
+    wound,
+)
+from rollwright.games.going_somewhere.rules.combat.facts import FACTS_COMBAT, Harmed, Healed, apply_combat
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.moves import written
+from rollwright.games.going_somewhere.rules.combat.roll import Side, blow, clash_of
+from rollwright.games.going_somewhere.rules.combat.shock import Injured, injure, sleep
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, explosion, radius, sneak, splash
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
-from rollwright.games.going_somewhere.rules.special import Bystander, explosion, radius, sneak, splash
 from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose

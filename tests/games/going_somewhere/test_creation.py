@@ -9,14 +9,14 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.costs import price, whole_price
-from rollwright.games.going_somewhere.rules.creation import assign, create, roll_type, shop
-from rollwright.games.going_somewhere.rules.fighter import Fighter
-from rollwright.games.going_somewhere.rules.offers import offers
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter
+from rollwright.games.going_somewhere.rules.creation.costs import price, whole_price
+from rollwright.games.going_somewhere.rules.creation.making import assign, create, roll_type, shop
+from rollwright.games.going_somewhere.rules.creation.offers import offers
+from rollwright.games.going_somewhere.rules.creation.purchases import most_in_category, refuse
+from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.purchases import most_in_category, refuse
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.report import report_of
 from rollwright.games.going_somewhere.rules.sheet import Person, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
 from rollwright.play.session import Session

@@ -9,17 +9,17 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.costs import price
-from rollwright.games.going_somewhere.rules.creation import create, make, shop
-from rollwright.games.going_somewhere.rules.facts_creation import PointsSpent
-from rollwright.games.going_somewhere.rules.offers import offers
-from rollwright.games.going_somewhere.rules.points import gain_points
-from rollwright.games.going_somewhere.rules.purchases import refuse
-from rollwright.games.going_somewhere.rules.report import report_of
+from rollwright.games.going_somewhere.rules.creation.costs import price
+from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
+from rollwright.games.going_somewhere.rules.creation.making import create, make, shop
+from rollwright.games.going_somewhere.rules.creation.offers import offers
+from rollwright.games.going_somewhere.rules.creation.points import gain_points
+from rollwright.games.going_somewhere.rules.creation.purchases import refuse
+from rollwright.games.going_somewhere.rules.creation.report import report_of
+from rollwright.games.going_somewhere.rules.creation.status import another_profession, enrolled
+from rollwright.games.going_somewhere.rules.creation.times import dated, time_now, times
 from rollwright.games.going_somewhere.rules.sheet import Gain
 from rollwright.games.going_somewhere.rules.stats import Temperament
-from rollwright.games.going_somewhere.rules.status import another_profession, enrolled
-from rollwright.games.going_somewhere.rules.times import dated, time_now, times
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll
 from rollwright.play.tell import tell

@@ -10,18 +10,18 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.damage import Arms
-from rollwright.games.going_somewhere.rules.fight import fight
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-from rollwright.games.going_somewhere.rules.moves_combat import injured, written
-from rollwright.games.going_somewhere.rules.permission_checks import of_resistance
+from rollwright.games.going_somewhere.rules.checks.moves import moves_checks
+from rollwright.games.going_somewhere.rules.checks.permission import of_resistance
+from rollwright.games.going_somewhere.rules.checks.resistance import Against, resist
+from rollwright.games.going_somewhere.rules.combat.damage import Arms
+from rollwright.games.going_somewhere.rules.combat.fight import fight
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.moves import injured, written
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants
+from rollwright.games.going_somewhere.rules.combat.shock import injure
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders, explosion, splash
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resistance import Against, resist
-from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants
 from rollwright.games.going_somewhere.rules.sheet import Item
-from rollwright.games.going_somewhere.rules.shock import injure
-from rollwright.games.going_somewhere.rules.special import Bystander, bystanders, explosion, splash
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Roll

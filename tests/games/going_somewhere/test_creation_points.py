@@ -9,8 +9,8 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.moves_creation import moves_creation
-from rollwright.games.going_somewhere.rules.report import report_of
+from rollwright.games.going_somewhere.rules.creation.moves import moves_creation
+from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.report import report_of
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat

@@ -9,13 +9,11 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.carrying import load, movement
-from rollwright.games.going_somewhere.rules.facts_gear import FACTS_GEAR, FootingLost, ItemMoved
-from rollwright.games.going_somewhere.rules.handling import gain
-from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
-from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.travelling import (
+from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.gear.facts import FACTS_GEAR, FootingLost, ItemMoved
+from rollwright.games.going_somewhere.rules.gear.handling import gain
+from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
+from rollwright.games.going_somewhere.rules.gear.travelling import (
     Footing,
     Lifted,
     Ready,
@@ -25,6 +23,8 @@ from rollwright.games.going_somewhere.rules.travelling import (
     ready_weapon,
     walk,
 )
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM

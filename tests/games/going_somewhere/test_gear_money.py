@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.carrying import load
-from rollwright.games.going_somewhere.rules.money import (
+from rollwright.games.going_somewhere.rules.gear.carrying import load
+from rollwright.games.going_somewhere.rules.gear.money import (
     GOLD,
     METALS,
     Coins,

@@ -7,12 +7,12 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.carrying import load, movement
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.goods import added
-from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
-from rollwright.games.going_somewhere.rules.places import check_place
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.gear.goods import added
+from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
+from rollwright.games.going_somewhere.rules.gear.places import check_place
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting

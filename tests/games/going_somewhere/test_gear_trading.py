@@ -8,11 +8,10 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.equipment import catalogue, made, ware
-from rollwright.games.going_somewhere.rules.facts_gear import Bought, Sold, some
-from rollwright.games.going_somewhere.rules.money import amount
-from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.trading import (
+from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
+from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.trading import (
     LOOKS,
     PIECES,
     Deal,
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.trading import (
     sell,
     within_reach,
 )
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.play.tell import tell

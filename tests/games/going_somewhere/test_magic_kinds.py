@@ -8,20 +8,21 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.casting import cast, result_of
-from rollwright.games.going_somewhere.rules.damage import dice_won
-from rollwright.games.going_somewhere.rules.facts_combat import FightEnded
-from rollwright.games.going_somewhere.rules.facts_magic import Identified, Worked
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_deeds import magic_damage, psychic_search
-from rollwright.games.going_somewhere.rules.moves_checks import everything
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_search
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.moves import everything
+from rollwright.games.going_somewhere.rules.combat.damage import dice_won
+from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.casting import cast, result_of
+from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_search
+from rollwright.games.going_somewhere.rules.magic.raising import magic_damage, psychic_search
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
+from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_magic import by_total, magic
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.arming import at_hand, crafted_dice, lent, weapons_at_hand
-from rollwright.games.going_somewhere.rules.power import level_of
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafted_dice, lent, weapons_at_hand
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
+from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import ACTION_DIE, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of
-from rollwright.games.going_somewhere.rules.spells import spell, time_text
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 
 USES = {

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.carrying import load, moved, movement, ridden, terrain
-from rollwright.games.going_somewhere.rules.money import Coins, coins, written
-from rollwright.games.going_somewhere.rules.places import (
+from rollwright.games.going_somewhere.rules.gear.carrying import load, moved, movement, ridden, terrain
+from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, written
+from rollwright.games.going_somewhere.rules.gear.places import (
     BESIDE,
     LEFT,
     WORN,
@@ -22,9 +22,9 @@ from rollwright.games.going_somewhere.rules.places import (
     rooms,
     slots_of,
 )
+from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_gear import travel
 
 
 class Thing(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rollwright.games.going_somewhere.rules.listings_checks import LISTINGS_CHECKS
-from rollwright.games.going_somewhere.rules.listings_combat import LISTINGS_COMBAT
-from rollwright.games.going_somewhere.rules.listings_crafting import LISTINGS_CRAFTING
-from rollwright.games.going_somewhere.rules.listings_creation import LISTINGS_CREATION
-from rollwright.games.going_somewhere.rules.listings_gear import LISTINGS_GEAR
-from rollwright.games.going_somewhere.rules.listings_magic import LISTINGS_MAGIC
-from rollwright.games.going_somewhere.rules.listings_world import LISTINGS_WORLD
-from rollwright.games.going_somewhere.rules.rolls import TIERS, Checked, Opposed, check, opposed
+from rollwright.games.going_somewhere.rules.checks.listings import LISTINGS_CHECKS
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Checked, Opposed, check, opposed
+from rollwright.games.going_somewhere.rules.combat.listings import LISTINGS_COMBAT
+from rollwright.games.going_somewhere.rules.creation.listings import LISTINGS_CREATION
+from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
+from rollwright.games.going_somewhere.rules.gear.listings import LISTINGS_GEAR
+from rollwright.games.going_somewhere.rules.magic.listings import LISTINGS_MAGIC
+from rollwright.games.going_somewhere.rules.magic.listings_crafting import LISTINGS_CRAFTING
 from rollwright.rules.ruleset import Listing
 
 

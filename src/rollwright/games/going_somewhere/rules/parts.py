@@ -8,23 +8,23 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.facts_checks import FACTS_CHECKS, apply_checks
-from rollwright.games.going_somewhere.rules.facts_combat import FACTS_COMBAT, apply_combat, told_fact_combat
-from rollwright.games.going_somewhere.rules.facts_creation import FACTS_CREATION, apply_creation, told_creation
-from rollwright.games.going_somewhere.rules.facts_gear import FACTS_GEAR, apply_gear
-from rollwright.games.going_somewhere.rules.facts_magic import FACTS_MAGIC, apply_magic, follow_magic
-from rollwright.games.going_somewhere.rules.facts_world import (
+from rollwright.games.going_somewhere.rules.checks.facts import FACTS_CHECKS, apply_checks
+from rollwright.games.going_somewhere.rules.checks.told_facts import told_fact_checks, told_fact_gear
+from rollwright.games.going_somewhere.rules.combat.facts import FACTS_COMBAT, apply_combat, told_fact_combat
+from rollwright.games.going_somewhere.rules.creation.facts import FACTS_CREATION, apply_creation, told_creation
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
+from rollwright.games.going_somewhere.rules.encounters.facts import (
     FACTS_WORLD,
     apply_world,
     follow_world,
     told_fact_world,
 )
-from rollwright.games.going_somewhere.rules.met_in_numbers import untouched
+from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import untouched
+from rollwright.games.going_somewhere.rules.gear.facts import FACTS_GEAR, apply_gear
+from rollwright.games.going_somewhere.rules.magic.facts import FACTS_MAGIC, apply_magic, follow_magic
+from rollwright.games.going_somewhere.rules.magic.told_facts import told_fact_magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
-from rollwright.games.going_somewhere.rules.told_facts import told_fact_checks, told_fact_gear
-from rollwright.games.going_somewhere.rules.told_facts_magic import told_fact_magic
 from rollwright.rules.facts import Fact, State
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
@@ -82,12 +82,12 @@ def told(fact: Any, name: Callable[[str], str]) -> str | None:
 
 def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     """List the calls that a seat may start now, part by part."""
-    from rollwright.games.going_somewhere.rules.moves_checks import moves_checks
-    from rollwright.games.going_somewhere.rules.moves_combat import moves_combat
-    from rollwright.games.going_somewhere.rules.moves_creation import moves_creation
-    from rollwright.games.going_somewhere.rules.moves_gear import moves_gear
-    from rollwright.games.going_somewhere.rules.moves_magic import moves_magic
-    from rollwright.games.going_somewhere.rules.moves_world import moves_world
+    from rollwright.games.going_somewhere.rules.checks.moves import moves_checks
+    from rollwright.games.going_somewhere.rules.combat.moves import moves_combat
+    from rollwright.games.going_somewhere.rules.creation.moves import moves_creation
+    from rollwright.games.going_somewhere.rules.encounters.moves import moves_world
+    from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
+    from rollwright.games.going_somewhere.rules.magic.moves import moves_magic
 
     whole, everybody = state, people(state)
     all_ = everybody.sheets
@@ -109,7 +109,7 @@ def people(state: State) -> State:
 
 def check(options: Options, sheet: Sheet) -> Iterable[Any]:
     """Give what breaks a rule of creation; the tables are read when somebody asks."""
-    from rollwright.games.going_somewhere.rules.report import check as check_creation
+    from rollwright.games.going_somewhere.rules.creation.report import check as check_creation
 
     return check_creation(options, sheet) if sheet.craft is None else ()
 
