@@ -12,8 +12,8 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import act
 from rollwright.games.going_somewhere.rules.checks.crits import FAILURES, SUCCESSES, crit_tables
-from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
-from rollwright.games.going_somewhere.rules.checks.fumbling import HARMS, own_damage
+from rollwright.games.going_somewhere.rules.checks.facts import HARMS, TimePassed
+from rollwright.games.going_somewhere.rules.checks.fumbling import own_damage
 from rollwright.games.going_somewhere.rules.checks.moves import moves_checks
 from rollwright.games.going_somewhere.rules.checks.notice import notice
 from rollwright.games.going_somewhere.rules.checks.permission import of_check

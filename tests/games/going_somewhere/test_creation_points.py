@@ -190,5 +190,5 @@ def test_facts_are_told() -> None:
         "The adventure is over for Kara.",
         "Kara gains 4 CP for the mine.",
         "Kara spends 1 CP on skill (guile).",
-        "The CGO waives gs.creation.cp for Kara (a veteran).",
+        "The CGO waives a rule for Kara: Character Points (a veteran).",
     ]

@@ -10,7 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
-from rollwright.games.going_somewhere.rules.gear.facts import FACTS_GEAR, FootingLost, ItemMoved
+from rollwright.games.going_somewhere.rules.gear.facts import FootingLost, ItemMoved, OfThings
 from rollwright.games.going_somewhere.rules.gear.handling import gain
 from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
 from rollwright.games.going_somewhere.rules.gear.travelling import (
@@ -323,14 +323,15 @@ def test_every_fact_has_words_and_is_refused_of_nobody() -> None:
         "to": "orr",
         "count": 1,
     }
-    for kind in FACTS_GEAR:
+    for kind in OfThings.__subclasses__():
         fields = [field.name for field in msgspec.structs.fields(kind)]
         fact = kind(**{name: value for name, value in samples.items() if name in fields})
         text = RULESET.told_fact(fact, str.title)
         assert text is not None
         assert text.startswith("Vex ")
         with pytest.raises(Refused, match="nobody here is called 'vex'"):
-            fold(STATE, [fact], RULESET.apply, Sheet)
+            fact.done(STATE)
+        assert fact.on(STATE) == STATE  # what can't be any more when it lands does nothing
 
 
 def test_moving_nothing_is_refused_and_changes_nothing() -> None:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.encounters.facts import VehicleMade
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
 from rollwright.table.view import changes, view
 from tests.web.looking import Page, of, page, sound
 

@@ -1,4 +1,4 @@
-"""The parts of the game put together: each part has its facts, what they do, how they are told, and its moves."""
+"""The parts of the game that are still in the old form put together: moves, and how the steps are put."""
 
 from __future__ import annotations
 
@@ -8,51 +8,13 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.checks.facts import FACTS_CHECKS, apply_checks
-from rollwright.games.going_somewhere.rules.checks.told_facts import told_fact_checks, told_fact_gear
-from rollwright.games.going_somewhere.rules.combat.facts import FACTS_COMBAT, apply_combat, told_fact_combat
-from rollwright.games.going_somewhere.rules.creation.facts import FACTS_CREATION, apply_creation, told_creation
 from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
-from rollwright.games.going_somewhere.rules.encounters.facts import (
-    FACTS_WORLD,
-    apply_world,
-    follow_world,
-    told_fact_world,
-)
 from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import untouched
-from rollwright.games.going_somewhere.rules.gear.facts import FACTS_GEAR, apply_gear
-from rollwright.games.going_somewhere.rules.magic.facts import FACTS_MAGIC, apply_magic, follow_magic
-from rollwright.games.going_somewhere.rules.magic.told_facts import told_fact_magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.rules.facts import Fact, State
+from rollwright.rules.facts import Fact, State, Tale
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import Wording
-
-FACT_TYPES: tuple[type[Fact], ...] = (
-    *FACTS_CREATION,
-    *FACTS_CHECKS,
-    *FACTS_COMBAT,
-    *FACTS_GEAR,
-    *FACTS_WORLD,
-    *FACTS_MAGIC,
-)
-APPLY: tuple[Callable[[State, Any], State | None], ...] = (
-    apply_creation,
-    apply_checks,
-    apply_combat,
-    apply_gear,
-    apply_world,
-    apply_magic,
-)
-TOLD: tuple[Callable[[Any, Callable[[str], str]], str | None], ...] = (
-    told_creation,
-    told_fact_checks,
-    told_fact_combat,
-    told_fact_gear,
-    told_fact_world,
-    told_fact_magic,
-)
 
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,23 +23,9 @@ class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: dict[str, Wording] = {}
 
 
-def apply(state: State, fact: Any) -> State:
-    """Give the state in which a fact holds: the first part whose fact it is says so. Time ends magic, too."""
-    state = follow_world(follow_magic(state, fact), fact)
-    for part in APPLY:
-        found = part(state, fact)
-        if found is not None:
-            return found
-    return state
-
-
-def told(fact: Any, name: Callable[[str], str]) -> str | None:
-    """Write a fact as a sentence; None where no part has words for it."""
-    for part in TOLD:
-        found = part(fact, name)
-        if found is not None:
-            return found
-    return None
+def told(fact: Fact, name: Callable[[str], str]) -> str:
+    """Write a fact as a sentence."""
+    return " ".join([line.text for line in fact.told(Tale(name))])
 
 
 def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:

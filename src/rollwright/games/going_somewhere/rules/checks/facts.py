@@ -1,250 +1,35 @@
-"""What can become true by checks and persuasion, what it does to the sheet."""
+"""What can become true by checks and persuasion, and as time passes: what it does to the sheet, and how it is told."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
-from rollwright.games.going_somewhere.rules.checks.fumbling import HARMS, weapon_in_hand
-from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
-from rollwright.rules.facts import Fact, State
+from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.gear.places import held
+from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
+from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import counted
 
-
-class Fumbled(Fact, frozen=True, tag="fumbled"):
-    """A critical failure outside a fight: its row, and the rounds that are lost. The CGO says what else it does."""
-
-    who: str
-    row: str
-    rounds: int = 0
-
-
-class ModifierUsed(Fact, frozen=True, tag="modifier-used"):
-    """What was to change the next roll has changed one."""
-
-    who: str
-
-
-class Noticed(Fact, frozen=True, tag="noticed"):
-    """Somebody noticed something, or (with a natural 1) misunderstood it."""
-
-    who: str
-    what: str = ""
-    total: int = 0
-    misread: bool = False
-
-
-class Analysed(Fact, frozen=True, tag="analysed"):
-    """A problem was solved by analysis: it counts for no Character Points later."""
-
-    who: str
-    what: str = ""
-    crafted: bool = False
-
-
-class Disguised(Fact, frozen=True, tag="disguised"):
-    """A disguise was put on; others have to exceed its level."""
-
-    who: str
-    dl: int
-    what: str = ""
-
-
-class Hidden(Fact, frozen=True, tag="hidden"):
-    """Somebody hides, or has hidden something; the level is what was rolled."""
-
-    who: str
-    dl: int
-    what: str = ""
-
-
-class Unmasked(Fact, frozen=True, tag="unmasked"):
-    """A disguise was seen through."""
-
-    who: str
-    whose: str = ""
-
-
-class MobSwayed(Fact, frozen=True, tag="mob-swayed"):
-    """A mob follows, or turns on the one who tried."""
-
-    who: str
-    size: int
-    turned: bool = False
-
-
-class Resisted(Fact, frozen=True, tag="resisted"):
-    """An effect was resisted, or holds; `again`: a second try can be made in the next round; `half`: half is felt."""
-
-    who: str
-    success: bool
-    what: str = ""
-    dl: int = 0
-    again: bool = False
-    half: bool = False
-
-
-class ActionUsed(Fact, frozen=True, tag="action-used"):
-    """This round's action, or the next round's, went."""
-
-    who: str
-    next_round: bool = False
-
-
-class Repelled(Fact, frozen=True, tag="repelled"):
-    """What became of an entity that somebody tried to repel, and until when."""
-
-    who: str
-    entity: str
-    result: str
-    rounds: int = 0
-    days: int = 0
-    named: bool = True
-    """Whether it has a name by which it is known again; else nothing is kept of it."""
-
-
-class Aimed(Fact, frozen=True, tag="aimed"):
-    """A good aim was taken: what it adds to the next ranged Combat Roll, and the dice left for the damage."""
-
-    who: str
-    bonus: int
-    dice: str = ""
-
-
-class TrapWorked(Fact, frozen=True, tag="trap-worked"):
-    """A trap was set, disabled or removed, or a lock was picked."""
-
-    who: str
-    work: str
-    dl: int
-    what: str = ""
-    damage: str = ""
-
-
-class Persuaded(Fact, frozen=True, tag="persuaded"):
-    """How somebody answers to persuasion, and what it adds to surprise before a fight."""
-
-    who: str
-    whom: str = ""
-    response: str = ""
-    surprise: int = 0
-    what: str = ""
-    over: bool = False
-    """Whether it was lost, and can't be gone on with."""
-
-
-class TimePassed(Fact, frozen=True, tag="time-passed"):
-    """Rounds or days passed for everybody."""
-
-    rounds: int = 0
-    days: int = 0
-
-
-class MarkEnded(Fact, frozen=True, tag="mark-ended"):
-    """Something that held for somebody is over."""
-
-    who: str
-    kind: str
-    about: str = ""
-
-
-FACTS_CHECKS: tuple[type[Fact], ...] = (
-    Fumbled,
-    ModifierUsed,
-    Noticed,
-    Analysed,
-    Disguised,
-    Hidden,
-    Unmasked,
-    MobSwayed,
-    Resisted,
-    ActionUsed,
-    Repelled,
-    Aimed,
-    TrapWorked,
-    Persuaded,
-    TimePassed,
-    MarkEnded,
-)
+with_ = msgspec.structs.replace
+HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
+"""The rows of the critical failure table that speak of damage."""
 GONE = ("destroyed", "banished", "driven off", "withdrawn")
 IMMUNE = ("immune", "immune for days")
 
 
-def apply_checks(state: State, fact: Fact) -> State | None:
-    """Give the state in which a fact of this part holds (None: another part's). Who has no sheet keeps nothing."""
-    if isinstance(fact, TimePassed):
-        worn = {who: recovered(sheet, fact) for who, sheet in state.sheets.items()}
-        return State(worn, state.scene)
-    if not isinstance(fact, FACTS_CHECKS):
-        return None
-    who: str = fact.who  # type: ignore[attr-defined]  # every other fact of this part is about somebody
-    return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
-
-
-def recovered(sheet: Sheet, fact: TimePassed) -> Sheet:
-    """Let time pass: marks wear off, lost rounds go by, and who lay on the ground has got up."""
-    left = 0 if fact.days else max(0, sheet.stunned - fact.rounds)
-    return msgspec.structs.replace(marks.after(sheet, fact.rounds, fact.days), stunned=left, prone=False)
-
-
-def changed(sheet: Sheet, fact: Fact) -> Sheet:
-    """Give a sheet of which a fact has become true."""
-    match fact:
-        case Fumbled():
-            return fumbled(sheet, fact)
-        case ModifierUsed():
-            return msgspec.structs.replace(sheet, next_roll=0)
-        case Disguised():
-            return marks.marked(sheet, Mark(kind="disguised", points=fact.dl, about=fact.what))
-        case Hidden():
-            return marks.marked(sheet, Mark(kind="hidden", points=fact.dl, about=fact.what))
-        case Resisted():
-            return resisted(sheet, fact)
-        case ActionUsed():
-            return marks.marked(sheet, Mark(kind="action-used", rounds=1 + fact.next_round))
-        case Repelled():
-            return repelled(sheet, fact)
-        case Aimed():
-            return marks.marked(sheet, Mark(kind="aimed", points=fact.bonus, dice=fact.dice, rounds=2))
-        case TrapWorked(work="set"):
-            return marks.marked(sheet, Mark(kind="trap", points=fact.dl, about=fact.what, dice=fact.damage))
-        case Persuaded():
-            return persuaded(sheet, fact)
-        case MarkEnded():
-            return marks.unmarked(sheet, fact.kind, fact.about or None)
-        case _:
-            return sheet
-
-
-def fumbled(sheet: Sheet, fact: Fumbled) -> Sheet:
-    """Put what a row of the critical failure table says on the sheet: rounds lost, a fall, a worse next roll."""
-    row = crit_row(fact.row)
-    if fact.row in HARMS and weapon_in_hand(sheet):  # the CGO says within the round whether it does damage
-        sheet = marks.marked(sheet, Mark(kind="fumbled", about=fact.row, rounds=1))
-    return msgspec.structs.replace(
-        sheet,
-        stunned=sheet.stunned + fact.rounds,
-        prone=sheet.prone or row.prone,
-        next_roll=sheet.next_roll + row.next_roll,
-    )
-
-
-def resisted(sheet: Sheet, fact: Resisted) -> Sheet:
-    """Note what somebody is under, and whether a second try is due."""
-    sheet = marks.unmarked(marks.unmarked(sheet, "under", fact.what), "second-try", fact.what)
-    if fact.success:
-        return sheet
-    sheet = marks.marked(sheet, Mark(kind="under", points=fact.dl, about=fact.what))
-    due = Mark(kind="second-try", points=fact.dl, about=fact.what, rounds=2)
-    return marks.marked(sheet, due) if fact.again else sheet
-
-
-def persuaded(sheet: Sheet, fact: Persuaded) -> Sheet:
-    """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
-    if fact.surprise:
-        sheet = marks.marked(sheet, Mark(kind="surprise", points=fact.surprise))
-    about = proposal(fact.whom, fact.what)
-    return marks.marked(sheet, Mark(kind="unpersuaded", about=about)) if fact.over and about else sheet
+def weapon_in_hand(sheet: Sheet) -> Item | None:
+    """Find the weapon that a critical failure would do its damage with: the best that is in hand."""
+    weapons = [one for one in held(sheet) if one.kind == "weapon" and one.sides]
+    return max(weapons, key=lambda one: one.sides, default=None)
 
 
 def proposal(whom: str, what: str) -> str:
@@ -252,11 +37,314 @@ def proposal(whom: str, what: str) -> str:
     return ": ".join([part for part in (whom, what) if part])
 
 
-def repelled(sheet: Sheet, fact: Repelled) -> Sheet:
-    """Note on the sheet of the one who repels what became of an entity."""
-    if not fact.named or fact.result not in (*GONE, *IMMUNE):
-        return sheet
-    sheet = marks.unmarked(marks.unmarked(sheet, "kept-away", fact.entity), "immune", fact.entity)
-    if fact.result in GONE:
-        return marks.marked(sheet, Mark(kind="kept-away", about=fact.entity, rounds=fact.rounds, days=fact.days))
-    return marks.marked(sheet, Mark(kind="immune", about=fact.entity, rounds=fact.rounds, days=fact.days))
+def _as(what: str, before: str = " as ") -> str:
+    return f"{before}{what}" if what else ""
+
+
+def _until(rounds: int, days: int, before: str = " for ") -> str:
+    parts = [counted(days, "day")] if days else []
+    parts += [time_text(rounds)] if rounds else []
+    return before + " and ".join(parts) if parts else ""
+
+
+class Noted(Change, frozen=True):
+    """A fact that leaves a sheet as it is: it is only told."""
+
+    def change(self, one: Any) -> Any:
+        """Change nothing."""
+        return one
+
+
+class Fumbled(Change, frozen=True, tag="fumbled"):
+    """A critical failure outside a fight: its row, and the rounds that are lost. The CGO says what else it does."""
+
+    row: str
+    rounds: int = 0
+
+    def change(self, one: Any) -> Any:
+        """Put it on the sheet: rounds lost, a fall, a worse next roll; a record only has the next roll."""
+        row = crit_row(self.row)
+        if not isinstance(one, Sheet):
+            return with_(one, shaken=one.shaken + row.next_roll)
+        if self.row in HARMS and weapon_in_hand(one):  # the CGO says within the round whether it does damage
+            one = marks.marked(one, Mark(kind="fumbled", about=self.row, rounds=1))
+        return with_(
+            one,
+            stunned=one.stunned + self.rounds,
+            prone=one.prone or row.prone,
+            next_roll=one.next_roll + row.next_roll,
+        )
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        lost = f" {tale.name(self.who)} loses {counted(self.rounds, 'round')}." if self.rounds else ""
+        yield Line(
+            f"{tale.name(self.who)} has a critical failure: {tables().critical[self.row]}{lost}",
+            ("gs.critical.failure", "gs.critical.adapted"),
+        )
+
+
+class Excelled(Noted, frozen=True, tag="excelled"):
+    """A critical success outside a fight: what its row says, for the CGO to make something of."""
+
+    row: str
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has a critical success: {tables().critical[self.row]}"
+        yield Line(text, ("gs.critical.success", "gs.critical.adapted"))
+
+
+class ModifierUsed(Change, frozen=True, tag="modifier-used"):
+    """What was to change the next roll has changed one."""
+
+    says = "{who} has shaken it off."
+    rules = "gs.critical.next"
+
+    def change(self, one: Any) -> Any:
+        """Take it away."""
+        return with_(one, next_roll=0) if isinstance(one, Sheet) else with_(one, shaken=0)
+
+
+class Noticed(Noted, frozen=True, tag="noticed"):
+    """Somebody noticed something, or (with a natural 1) misunderstood it."""
+
+    what: str = ""
+    total: int = 0
+    misread: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb, rule = ("misunderstands", "gs.notice.misread") if self.misread else ("notices", "gs.notice.roll")
+        yield Line(f"{tale.name(self.who)} {verb} {self.what or 'something'}.", (rule,))
+
+
+class Analysed(Change, frozen=True, tag="analysed"):
+    """A problem was solved by analysis: it counts for no Character Points later."""
+
+    what: str = ""
+    crafted: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it for the day when points are given."""
+        return marks.marked(one, Mark(kind="analysed", about=self.what or "a problem"))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}; it brings no Character Points later."
+        yield Line(text, ("gs.analysis.no-points",))
+
+
+class Disguised(Change, frozen=True, tag="disguised"):
+    """A disguise was put on; others have to exceed its level."""
+
+    dl: int
+    what: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="disguised", points=self.dl, about=self.what))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}, at level {self.dl}.", ("gs.disguise.level",))
+
+
+class Hidden(Change, frozen=True, tag="hidden"):
+    """Somebody hides, or has hidden something; the level is what was rolled."""
+
+    dl: int
+    what: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="hidden", points=self.dl, about=self.what))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}, at level {self.dl}.", ("gs.hide.impairs",))
+
+
+class Unmasked(Noted, frozen=True, tag="unmasked"):
+    """A disguise was seen through."""
+
+    whose: Who = NOBODY
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        whose = f" of {tale.name(self.whose)}" if self.whose else ""
+        yield Line(f"{tale.name(self.who)} sees through the disguise{whose}.", ("gs.unmask.exceed",))
+
+
+class MobSwayed(Noted, frozen=True, tag="mob-swayed"):
+    """A mob follows, or turns on the one who tried."""
+
+    size: int
+    turned: bool = False
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "turns on" if self.turned else "follows"
+        yield Line(f"The mob of {self.size} {verb} {tale.name(self.who)}.", ("gs.crowd.roll",))
+
+
+class Resisted(Change, frozen=True, tag="resisted"):
+    """An effect was resisted, or holds; `again`: a second try can be made in the next round; `half`: half is felt."""
+
+    success: bool
+    what: str = ""
+    dl: int = 0
+    again: bool = False
+    half: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note what somebody is under, and whether a second try is due."""
+        one = marks.unmarked(marks.unmarked(one, "under", self.what), "second-try", self.what)
+        if self.success:
+            return one
+        one = marks.marked(one, Mark(kind="under", points=self.dl, about=self.what))
+        due = Mark(kind="second-try", points=self.dl, about=self.what, rounds=2)
+        return marks.marked(one, due) if self.again else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "resists" if self.success else "is under the effect of"
+        half = " (half is felt)" if self.half else ""
+        yield Line(f"{tale.name(self.who)} {verb} {self.what or 'it'}{half}.", ("gs.resist.all-or-nothing",))
+
+
+class ActionUsed(Change, frozen=True, tag="action-used"):
+    """This round's action, or the next round's, went."""
+
+    next_round: bool = False
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="action-used", rounds=1 + self.next_round))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        which = "the next" if self.next_round else "this"
+        yield Line(f"{tale.name(self.who)} has used {which} round's action.", ("gs.resist.action",))
+
+
+class Repelled(Change, frozen=True, tag="repelled"):
+    """What became of an entity that somebody tried to repel, and until when."""
+
+    entity: str
+    result: str
+    rounds: int = 0
+    days: int = 0
+    named: bool = True
+    """Whether it has a name by which it is known again; else nothing is kept of it."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it on the sheet of the one who repels."""
+        if not self.named or self.result not in (*GONE, *IMMUNE):
+            return one
+        one = marks.unmarked(marks.unmarked(one, "kept-away", self.entity), "immune", self.entity)
+        kind: Any = "kept-away" if self.result in GONE else "immune"
+        return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=self.rounds, days=self.days))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{self.entity}: {self.result}{_until(self.rounds, self.days)} ({tale.name(self.who)})."
+        yield Line(text, ("gs.repel.table",))
+
+
+class Aimed(Change, frozen=True, tag="aimed"):
+    """A good aim was taken: what it adds to the next ranged Combat Roll, and the dice left for the damage."""
+
+    bonus: int
+    dice: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark it."""
+        return marks.marked(one, Mark(kind="aimed", points=self.bonus, dice=self.dice, rounds=2))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} has taken aim: +{self.bonus} on the next ranged Combat Roll."
+        yield Line(text, ("gs.aim.bonus",))
+
+
+class TrapWorked(Change, frozen=True, tag="trap-worked"):
+    """A trap was set, disabled or removed, or a lock was picked."""
+
+    work: str
+    dl: int
+    what: str = ""
+    damage: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Mark a trap that was set."""
+        if self.work != "set":
+            return one
+        return marks.marked(one, Mark(kind="trap", points=self.dl, about=self.what, dice=self.damage))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[self.work]
+        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'}, at level {self.dl}.", ("gs.trap.roll",))
+
+
+class Persuaded(Change, frozen=True, tag="persuaded"):
+    """How somebody answers to persuasion, and what it adds to surprise before a fight."""
+
+    whom: Who = NOBODY
+    response: str = ""
+    surprise: int = 0
+    what: str = ""
+    over: bool = False
+    """Whether it was lost, and can't be gone on with."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
+        if self.surprise:
+            one = marks.marked(one, Mark(kind="surprise", points=self.surprise))
+        about = proposal(self.whom, self.what)
+        return marks.marked(one, Mark(kind="unpersuaded", about=about)) if self.over and about else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        whom = tale.name(self.whom) if self.whom else "The other"
+        lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
+        row = "gs.persuade.lost" if self.over else "gs.persuade.won"
+        yield Line(f"{whom} answers {tale.name(self.who)}: {self.response}.{lead}", (row,))
+
+
+class TimePassed(Fact, frozen=True, tag="time-passed"):
+    """Rounds or days passed for everybody: marks and magic wear off, upkeep falls due."""
+
+    rounds: int = 0
+    days: int = 0
+
+    def on(self, state: State) -> State:
+        """Let it pass."""
+        state = minds.settled(effects.time_passed(state, self.rounds, self.days))
+        state = owing(state, self.days + self.rounds // ROUNDS["day"])
+        return State({who: self._over(sheet) for who, sheet in state.sheets.items()}, state.scene)
+
+    def _over(self, sheet: Sheet) -> Sheet:
+        """Let marks wear off and lost rounds go by; who lay on the ground has got up."""
+        left = 0 if self.days else max(0, sheet.stunned - self.rounds)
+        return with_(marks.after(sheet, self.rounds, self.days), stunned=left, prone=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"Time passes{_until(self.rounds, self.days, ': ')}.", ("gs.time.round",))
+
+
+class MarkEnded(Change, frozen=True, tag="mark-ended"):
+    """Something that held for somebody is over."""
+
+    kind: str
+    about: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Take the mark off."""
+        return marks.unmarked(one, self.kind, self.about or None)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"It is over for {tale.name(self.who)}: {self.kind.replace('-', ' ')}{_as(self.about, ', ')}.", ())

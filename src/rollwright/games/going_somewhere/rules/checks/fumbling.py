@@ -11,16 +11,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Bonus
 from rollwright.games.going_somewhere.rules.combat import critical
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, own_harm
 from rollwright.games.going_somewhere.rules.combat.shock import Down, Health, Injured, injury
-from rollwright.games.going_somewhere.rules.gear.places import held
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
 
 Sides: TypeAlias = Annotated[int, Meta(ge=2, le=100)]
 HarmRow: TypeAlias = Literal["catastrophic fail", "horrible fail", "serious fail", "hit your head"]
 """The rows of the critical failure table that speak of damage."""
-HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
 
 
 class Fits(Enum):
@@ -28,12 +25,6 @@ class Fits(Enum):
 
     NO = "no"
     YES = "yes"
-
-
-def weapon_in_hand(sheet: Sheet) -> Item | None:
-    """Find the weapon that a critical failure would do its damage with: the best that is in hand."""
-    weapons = [one for one in held(sheet) if one.kind == "weapon" and one.sides]
-    return max(weapons, key=lambda one: one.sides, default=None)
 
 
 @procedure

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.contest import Tie
-from rollwright.games.going_somewhere.rules.checks.fumbling import weapon_in_hand
+from rollwright.games.going_somewhere.rules.checks.facts import weapon_in_hand
 from rollwright.games.going_somewhere.rules.checks.marking import Ends
 from rollwright.games.going_somewhere.rules.checks.resistance import Against
 from rollwright.games.going_somewhere.rules.checks.traps import Work

@@ -1,21 +1,45 @@
-"""What can become true in a fight, what it does to the sheets, and how it is told."""
+"""What can become true in a fight, by injuries and by sleep: what it does, and how it is told."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.rules.facts import Fact, State
+from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Change, Fact, State, Tale
+from rollwright.rules.sentences import counted, joined, signed
+
+with_ = msgspec.structs.replace
 
 
 class FightBegan(Fact, frozen=True, tag="fight-began"):
-    """A fight began, in this turn order."""
+    """A fight began, in this turn order: an aim taken before and what persuasion has won are used in it."""
 
     order: tuple[str, ...]
     surprised: tuple[str, ...] = ()
+
+    def on(self, state: State) -> State:
+        """Let all be there, with their marks used."""
+        state = gone(state, self.order, False)
+        for who in self.order:
+            if who in state.sheets:
+                used = marks.unmarked(marks.unmarked(state.sheets[who], "aimed"), "surprise")
+                state = state.with_sheet(who, used)
+        return state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell the order."""
+        yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
+        if self.surprised:
+            are = "is" if len(self.surprised) == 1 else "are"
+            text = f"{joined(map(tale.name, self.surprised))} {are} surprised."
+            yield Line(text, ("gs.round.surprise", "gs.round.surprised-last"))
 
 
 class FightEnded(Fact, frozen=True, tag="fight-ended"):
@@ -28,240 +52,209 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     lasting: dict[str, dict[str, tuple[int, int]]] = msgspec.field(default_factory=dict)
     """Of fighters, the magic that the fight has counted: the rounds left of each, and of its interruption."""
 
+    def on(self, state: State) -> State:
+        """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
+        after = {who: effects.timed(one, self.rounds, self.lasting.get(who, {})) for who, one in state.sheets.items()}
+        state = minds.settled(State(after, state.scene))
+        return State({who: self._over(sheet, who) for who, sheet in state.sheets.items()}, state.scene)
 
-class Harmed(Fact, frozen=True, tag="harmed"):
+    def _over(self, sheet: Sheet, who: str) -> Sheet:
+        sheet = marks.after(sheet, self.rounds, 0)
+        if who in self.fighters:
+            return sheet
+        return with_(sheet, stunned=max(0, sheet.stunned - self.rounds), prone=False)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"The fight is over after {counted(self.seconds, 'second')}.", ("gs.time.round",))
+
+
+class Harmed(Change, frozen=True, tag="harmed"):
     """Somebody lost Health."""
 
-    who: str
     points: int
 
+    def change(self, one: Any) -> Any:
+        """Take it; a number that sinks in a chain is never held at 0 here."""
+        if isinstance(one, Sheet):
+            return with_(one, health_lost=one.health_lost + self.points)
+        return with_(one, health=one.health - self.points)
 
-class Shocked(Fact, frozen=True, tag="shocked"):
+    says = "{who} loses {points} Health."
+    rules = "gs.protection.health"
+
+
+class Shocked(Change, frozen=True, tag="shocked"):
     """Somebody made a Shock Check, and lives or not."""
 
-    who: str
     alive: bool
 
+    def change(self, one: Any) -> Any:
+        """Note it: there is no second one until Health is full."""
+        return with_(one, shocked=True, **({"past_zero": 0} if isinstance(one, Sheet) else {"past": 0}))
 
-class Fell(Fact, frozen=True, tag="fell"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "survives" if self.alive else "dies of"
+        yield Line(f"{tale.name(self.who)} {verb} the shock.", ("gs.shock.check",))
+
+
+class Fell(Change, frozen=True, tag="fell"):
     """Somebody is unconscious or dead."""
 
-    who: str
     how: str
 
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, down=self.how) if self.how in ("unconscious", "dead") else one
 
-class Weakened(Fact, frozen=True, tag="weakened"):
+    says = "{who} is {how}."
+    rules = "gs.shock.when"
+
+
+class Weakened(Change, frozen=True, tag="weakened"):
     """An unconscious one lost more Health since the Shock Check: in all so much."""
 
-    who: str
     past: int
 
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, past_zero=self.past) if isinstance(one, Sheet) else with_(one, past=self.past)
 
-class Stunned(Fact, frozen=True, tag="stunned"):
+    says = "{who} is worse: {past} Health lost since the Shock Check."
+    rules = "gs.shock.vit"
+
+
+class Stunned(Change, frozen=True, tag="stunned"):
     """So many rounds of action are lost from now on; 0: no more."""
 
-    who: str
     rounds: int
 
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, stunned=self.rounds)
 
-class KnockedDown(Fact, frozen=True, tag="knocked-down"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        text = f"{name} is stunned for {counted(self.rounds, 'round')}." if self.rounds else f"{name} comes round."
+        yield Line(text, ("gs.critical.stunned",))
+
+
+class KnockedDown(Change, frozen=True, tag="knocked-down"):
     """Somebody lies on the ground, and can't move in the next round."""
 
-    who: str
+    says = "{who} is down on the ground."
+    rules = "gs.critical.down"
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, prone=True)
 
 
-class GotUp(Fact, frozen=True, tag="got-up"):
+class GotUp(Change, frozen=True, tag="got-up"):
     """Somebody stands again."""
 
-    who: str
+    says = "{who} gets up."
+    rules = "gs.critical.down"
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, prone=False)
 
 
-class NextRollChanged(Fact, frozen=True, tag="next-roll-changed"):
+class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
     """The next roll has another modifier now."""
 
-    who: str
     to: int
 
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, next_roll=self.to)
 
-class Fled(Fact, frozen=True, tag="fled"):
-    """Somebody got away from a fight."""
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        text = f"{name} has {signed(self.to)} on the next roll." if self.to else f"{name} has shaken it off."
+        yield Line(text, ("gs.critical.next",))
 
-    who: str
+
+class Fled(Change, frozen=True, tag="fled"):
+    """Somebody got away from a fight; the CGO's are away until they are met again."""
+
+    says = "{who} has fled."
+    rules = "gs.round.flee"
+
+    def on(self, state: State) -> State:
+        """Let them be away, with their crew."""
+        return gone(state, (self.who,), True)
+
+    def change(self, one: Any) -> Any:
+        """Change nothing of a record."""
+        return one
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(Change, frozen=True, tag="moved"):
     """Somebody stands at another place of a fight, in squares."""
 
-    who: str
     to: int
+    says = "{who} moves."
+    rules = "gs.round.moving"
+
+    def change(self, one: Any) -> Any:
+        """A place is kept with the fight, never on a sheet."""
+        return one
 
 
-class WeaponDrawn(Fact, frozen=True, tag="weapon-drawn"):
+class WeaponDrawn(Change, frozen=True, tag="weapon-drawn"):
     """Somebody has the other weapon in hand."""
 
-    who: str
+    says = "{who} draws another weapon."
+    rules = "gs.round.six"
+
+    def change(self, one: Any) -> Any:
+        """What is in hand in a fight is kept with the fight."""
+        return one
 
 
-class AmmunitionSpent(Fact, frozen=True, tag="shots-fired"):
+class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
     """Shots were made."""
 
-    who: str
     shots: int = 1
     kind: str = ""
     """Which ammunition, where that is known: `arrows-d8`."""
+    says = "{who} shoots."
+    rules = "gs.equipment.ammunition"
+
+    def change(self, one: Any) -> Any:
+        """Take it, from the first that is at hand and fits."""
+        if not isinstance(one, Sheet):
+            return one
+        items, shots = [], self.shots
+        for item in one.items:
+            fits = item.kind == "ammunition" and item.where != "left" and (not self.kind or item.key in ("", self.kind))
+            used = min(shots, item.count) if fits else 0
+            shots -= used
+            if used < item.count:
+                items.append(with_(item, count=item.count - used))
+        return with_(one, items=tuple(items))
 
 
-class Healed(Fact, frozen=True, tag="healed"):
+class Healed(Change, frozen=True, tag="healed"):
     """Health came back."""
 
-    who: str
     points: int
     by: str = ""
+    says = "{who} gets {points} Health back."
+    rules = "gs.time.sleep"
 
-
-FACTS_COMBAT: tuple[type[Fact], ...] = (
-    FightBegan,
-    FightEnded,
-    Harmed,
-    Shocked,
-    Fell,
-    Weakened,
-    Stunned,
-    KnockedDown,
-    GotUp,
-    NextRollChanged,
-    Fled,
-    Moved,
-    WeaponDrawn,
-    AmmunitionSpent,
-    Healed,
-)
-
-
-def apply_combat(state: State, fact: Fact) -> State | None:
-    """Give the state in which a fact of a fight holds (None: another part's). Who has no sheet keeps nothing."""
-    if not isinstance(fact, FACTS_COMBAT):
-        return None
-    if isinstance(fact, FightBegan):
-        return State(
-            {who: begun(sheet) if who in fact.order else sheet for who, sheet in state.sheets.items()}, state.scene
-        )
-    if isinstance(fact, FightEnded):
-        return State({who: after_fight(sheet, fact, who) for who, sheet in state.sheets.items()}, state.scene)
-    who = getattr(fact, "who", "")
-    return state.with_sheet(who, changed(state.sheets[who], fact)) if who in state.sheets else state
-
-
-def begun(sheet: Sheet) -> Sheet:
-    """Let a fight begin for somebody: an aim taken before and what persuasion has won are used in it."""
-    return marks.unmarked(marks.unmarked(sheet, "aimed"), "surprise")
-
-
-def after_fight(sheet: Sheet, fact: FightEnded, who: str) -> Sheet:
-    """Let the rounds of a fight pass: marks wear off, and who was not in it recovers meanwhile."""
-    sheet = marks.after(sheet, fact.rounds, 0)
-    if who in fact.fighters:
-        return sheet
-    return msgspec.structs.replace(sheet, stunned=max(0, sheet.stunned - fact.rounds), prone=False)
-
-
-def changed(sheet: Sheet, fact: Fact) -> Sheet:
-    """Give a sheet of which a fact has become true."""
-    match fact:
-        case Harmed():
-            return msgspec.structs.replace(sheet, health_lost=sheet.health_lost + fact.points)
-        case Shocked():
-            return msgspec.structs.replace(sheet, shocked=True, past_zero=0)
-        case Fell(how="unconscious" | "dead" as how):
-            return msgspec.structs.replace(sheet, down=how)
-        case Weakened():
-            return msgspec.structs.replace(sheet, past_zero=fact.past)
-        case Stunned():
-            return msgspec.structs.replace(sheet, stunned=fact.rounds)
-        case KnockedDown():
-            return msgspec.structs.replace(sheet, prone=True)
-        case GotUp():
-            return msgspec.structs.replace(sheet, prone=False)
-        case NextRollChanged():
-            return msgspec.structs.replace(sheet, next_roll=fact.to)
-        case AmmunitionSpent():
-            return shot(sheet, fact.shots, fact.kind)
-        case Healed():
-            return healed(sheet, fact.points)
-        case _:
-            return sheet
-
-
-def shot(sheet: Sheet, shots: int, kind: str = "") -> Sheet:
-    """Take ammunition off a sheet, from the first that is at hand and fits."""
-    items = []
-    for item in sheet.items:
-        fits = item.kind == "ammunition" and item.where != "left" and (not kind or item.key in ("", kind))
-        used = min(shots, item.count) if fits else 0
-        shots -= used
-        if used < item.count:
-            items.append(msgspec.structs.replace(item, count=item.count - used))
-    return msgspec.structs.replace(sheet, items=tuple(items))
-
-
-def healed(sheet: Sheet, points: int) -> Sheet:
-    """Give Health back: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
-    lost = max(0, sheet.health_lost - points)
-    awake = sheet.down != "dead"
-    return msgspec.structs.replace(
-        sheet,
-        health_lost=lost,
-        down="" if awake else sheet.down,
-        past_zero=0 if awake else sheet.past_zero,
-        shocked=sheet.shocked and lost > 0,
-    )
-
-
-def counted(number: int, what: str) -> str:
-    """Write a number of things.
-
-    >>> counted(1, "round"), counted(4, "round")
-    ('1 round', '4 rounds')
-    """
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def told_fact_combat(fact: Fact, name: Callable[[str], str]) -> str | None:
-    """Write a fact of a fight as a sentence; None for another part's."""
-    match fact:
-        case FightBegan():
-            return f"A fight begins: {', '.join(map(name, fact.order))}."
-        case FightEnded():
-            return f"The fight is over after {fact.seconds} seconds."
-        case Harmed():
-            return f"{name(fact.who)} loses {fact.points} Health."
-        case Shocked():
-            return f"{name(fact.who)} {'survives' if fact.alive else 'dies of'} the shock."
-        case Fell():
-            return f"{name(fact.who)} is {fact.how}."
-        case Weakened():
-            return f"{name(fact.who)} is worse: {fact.past} Health lost since the Shock Check."
-        case Stunned():
-            return (
-                f"{name(fact.who)} is stunned for {counted(fact.rounds, 'round')}."
-                if fact.rounds
-                else f"{name(fact.who)} comes round."
-            )
-        case KnockedDown():
-            return f"{name(fact.who)} is down on the ground."
-        case GotUp():
-            return f"{name(fact.who)} gets up."
-        case NextRollChanged():
-            return f"The next roll of {name(fact.who)} is changed by {fact.to:+}."
-        case Fled():
-            return f"{name(fact.who)} has fled."
-        case Moved():
-            return f"{name(fact.who)} has moved."
-        case WeaponDrawn():
-            return f"{name(fact.who)} draws another weapon."
-        case AmmunitionSpent():
-            return f"{name(fact.who)} has shot."
-        case Healed():
-            return f"{name(fact.who)} gets {fact.points} Health back."
-        case _:
-            return None
+    def change(self, one: Any) -> Any:
+        """Give it: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
+        awake = one.down != "dead"
+        if not isinstance(one, Sheet):
+            health = min(one.full, one.health + self.points)
+            changed = with_(one, health=health, shocked=one.shocked and health < one.full)
+            return with_(changed, down="", past=0) if awake else changed
+        lost = max(0, one.health_lost - self.points)
+        changed = with_(one, health_lost=lost, shocked=one.shocked and lost > 0)
+        return with_(changed, down="", past_zero=0) if awake else changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.creation import facts as facts_creation
+from rollwright.games.going_somewhere.rules.creation import consequences as facts_creation
 from rollwright.games.going_somewhere.rules.creation import making as creation
 from rollwright.games.going_somewhere.rules.creation import permission as permission_creation
 from rollwright.games.going_somewhere.rules.creation import points, status, told

@@ -14,14 +14,16 @@ from rollwright.games.going_somewhere.rules.combat import facts as fought
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
 from rollwright.games.going_somewhere.rules.creation.making import named
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.encounters import facts as became
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
 from rollwright.games.going_somewhere.rules.encounters.natural import nature
 from rollwright.games.going_somewhere.rules.encounters.npcs import Met, Npc, equipped, kit
 from rollwright.games.going_somewhere.rules.gear import facts as gear
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound
 from rollwright.games.going_somewhere.rules.treasure.hoard import Hoard, loot
+from rollwright.games.going_somewhere.rules.vehicles import facts as became
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shooting import slipped
 from rollwright.games.going_somewhere.rules.vehicles.shots import Hit, Shot
@@ -162,7 +164,7 @@ def of_npc(arguments: Mapping[str, Any], outcome: Npc) -> Iterator[Fact]:
     sheet = equipped(sheet, kit(arguments["plan"], arguments["gear"]))
     yield CharacterMade(who=arguments["who"], sheet={"cp": outcome.cp, **msgspec.to_builtins(sheet)})
     if arguments["count"] > 1:
-        yield became.EncounterMet(who=arguments["who"], number=arguments["count"], cp=outcome.cp)
+        yield EncounterMet(who=arguments["who"], number=arguments["count"], cp=outcome.cp)
 
 
 def of_meeting(arguments: Mapping[str, Any], outcome: Met) -> Iterator[Fact]:
@@ -170,7 +172,7 @@ def of_meeting(arguments: Mapping[str, Any], outcome: Met) -> Iterator[Fact]:
     from rollwright.rules.generating import words
 
     text, own = words(book(), outcome.result), nature(outcome.result)
-    met = became.EncounterMet(who=arguments["who"], number=outcome.number, cp=outcome.each, words=text)
+    met = EncounterMet(who=arguments["who"], number=outcome.number, cp=outcome.each, words=text)
     yield msgspec.structs.replace(met, natural=own.natural, held=own.held)
 
 
@@ -181,6 +183,6 @@ def of_treasure(arguments: Mapping[str, Any], outcome: Hoard) -> Iterator[Fact]:
         if one.item is None:
             yield gear.MoneyGained(who=arguments["who"], tin=one.tin, reason=reason)
         elif one.item.magic:
-            yield became.MagicFound(who=arguments["who"], item=one.item)
+            yield MagicFound(who=arguments["who"], item=one.item)
         else:
             yield gear.ItemGained(who=arguments["who"], item=one.item)

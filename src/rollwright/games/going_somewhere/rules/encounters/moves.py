@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.encounters.facts import some
 from rollwright.games.going_somewhere.rules.encounters.permission import numbers
 from rollwright.games.going_somewhere.rules.magic.effects import found
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.facts import some
 from rollwright.games.going_somewhere.rules.vehicles.moves import battles, firing, fit
 from rollwright.games.going_somewhere.rules.vehicles.permission_travel import seller_of, shifts_of
 from rollwright.games.going_somewhere.rules.vehicles.travel import daily_cost

@@ -11,7 +11,6 @@ from rollwright.games.going_somewhere.rules.checks.permission import check_point
 from rollwright.games.going_somewhere.rules.combat.arming import ammunition_for, loads_of, weapons_at_hand
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.encounters.facts import craft_of
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.effects import found
@@ -20,6 +19,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
 from rollwright.games.going_somewhere.rules.vehicles.travel import going
 from rollwright.rules.facts import State

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
-from rollwright.games.going_somewhere.rules.encounters.facts import lasting, some
 from rollwright.games.going_somewhere.rules.encounters.natural import nature
 from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, kit
 from rollwright.games.going_somewhere.rules.encounters.tables import plan
@@ -15,6 +14,7 @@ from rollwright.games.going_somewhere.rules.gear.money import written
 from rollwright.games.going_somewhere.rules.gear.told import named
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.facts import lasting, some
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, combat_bonus, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shooting import far, slipped
 from rollwright.games.going_somewhere.rules.vehicles.shots import Hit, Shot

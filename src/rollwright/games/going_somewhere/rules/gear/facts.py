@@ -1,142 +1,289 @@
-"""What can become true of money and things, and what that does to the sheets."""
+"""What can become true of money and things: what it does to the sheets, and how it is told."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.money import written
-from rollwright.games.going_somewhere.rules.gear.places import LEFT
+from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
+from rollwright.games.going_somewhere.rules.magic.lent_bonuses import handed_on
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.rules.facts import Fact, State
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import joined
 
 replace = msgspec.structs.replace
 
 
-class Bought(Fact, frozen=True, tag="bought"):
+class OfThings(Fact, frozen=True):
+    """A fact about money or things. What can't be any more when it lands (the thing is gone) does nothing."""
+
+    who: Who
+
+    def on(self, state: State) -> State:
+        """Let it be done, as far as it can be."""
+        try:
+            return self.done(state)
+        except Refused:
+            return state
+
+    def done(self, state: State) -> State:
+        """Give the state in which it is done, or refuse: deeds and rules ask this first."""
+        return with_shares(self.within(state))
+
+    def within(self, state: State) -> State:
+        """Do it; a fact about one sheet alone changes that."""
+        return state.with_sheet(self.who, self.change(state.sheet(self.who), state.name(self.who)))
+
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Give the sheet of which it holds, or refuse."""
+        raise NotImplementedError
+
+
+class Bought(OfThings, frozen=True, tag="bought"):
     """Something was bought, for so much tin in all."""
 
-    who: str
     item: Item
     tin: int
     where: str = ""
     """Where it was put; nothing said: where there is room."""
 
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Pay for it, and put it there."""
+        return goods.added(goods.paid_from(sheet, self.tin, name), self.item, self.where)
 
-class Sold(Fact, frozen=True, tag="sold"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        what = some(self.item.name, self.item.count)
+        yield Line(f"{tale.name(self.who)} buys {what} for {written(self.tin)}.", ("gs.equipment.prices",))
+
+
+class Sold(OfThings, frozen=True, tag="sold"):
     """Something was sold, for so much tin in all."""
 
-    who: str
     name: str
     count: int
     tin: int
     at: str = ""
 
+    def within(self, state: State) -> State:
+        """Take it, with the shares of those who helped to carry it."""
+        return put_down(super().within(state), self.who, goods.find(state.sheet(self.who), self.name, self.at).name)
 
-class Paid(Fact, frozen=True, tag="paid"):
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Take it, and give the money."""
+        item = goods.find(sheet, self.name, self.at)
+        if item.capacity and goods.contents(sheet, item.name):
+            raise Refused(f"there are things in {item.name}; take them out first", "gs.encumbrance.containers")
+        left = goods.without(sheet, item, self.count)
+        return replace(left, money=left.money + self.tin)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} sells {some(self.name, self.count)} for {written(self.tin)}."
+        yield Line(text, ("gs.equipment.sell",))
+
+
+class Paid(OfThings, frozen=True, tag="paid"):
     """Money was paid, to somebody with a sheet or to somebody else."""
 
-    who: str
     tin: int
-    to: str = ""
+    to: Who = NOBODY
     reason: str = ""
 
+    def within(self, state: State) -> State:
+        """Take it, and give it to whoever has a sheet."""
+        state = super().within(state)
+        if self.to not in state.sheets:
+            return state
+        other = state.sheet(self.to)
+        return state.with_sheet(self.to, replace(other, money=other.money + self.tin))
 
-class MoneyGained(Fact, frozen=True, tag="money-gained"):
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Take it."""
+        return goods.paid_from(sheet, self.tin, name)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        to = f" to {tale.name(self.to)}" if self.to else ""
+        yield Line(f"{tale.name(self.who)} pays {written(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
+
+
+class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     """Money came in."""
 
-    who: str
     tin: int
     reason: str = ""
 
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Add it."""
+        return replace(sheet, money=sheet.money + self.tin)
 
-class MoneyLeft(Fact, frozen=True, tag="money-left"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} gets {written(self.tin)}{because(self.reason)}.", ("gs.money.units",))
+
+
+class MoneyLeft(OfThings, frozen=True, tag="money-left"):
     """Money was left somewhere, or (`back`) fetched from there."""
 
-    who: str
     tin: int
     back: bool = False
 
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Leave it, or fetch it."""
+        if not self.back:
+            return replace(goods.paid_from(sheet, self.tin, name), banked=sheet.banked + self.tin)
+        if self.tin > sheet.banked:
+            raise Refused(f"{written(sheet.banked)} were left, not {written(self.tin)}", goods.ENOUGH)
+        return replace(sheet, banked=sheet.banked - self.tin, money=sheet.money + self.tin)
 
-class ItemGained(Fact, frozen=True, tag="item-gained"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb, where = ("fetches", "") if self.back else ("leaves", " at home")
+        yield Line(f"{tale.name(self.who)} {verb} {written(self.tin)}{where}.", ("gs.money.left",))
+
+
+class ItemGained(OfThings, frozen=True, tag="item-gained"):
     """Somebody has something new."""
 
-    who: str
     item: Item
     where: str = ""
 
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Put it there."""
+        return goods.added(sheet, self.item, self.where)
 
-class ItemMoved(Fact, frozen=True, tag="item-moved"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} has {some(self.item.name, self.item.count)} now.", ("gs.equipment.has",))
+
+
+class ItemMoved(OfThings, frozen=True, tag="item-moved"):
     """A thing was put elsewhere; others may help to carry it."""
 
-    who: str
     name: str
     to: str
     count: int = 1
     at: str = ""
-    helpers: tuple[str, ...] = ()
+    helpers: tuple[Who, ...] = ()
+
+    def within(self, state: State) -> State:
+        """Put it there, and its shares on those who help."""
+        people = 1 + len(self.helpers)
+        sheet = goods.shifted(state.sheet(self.who), self.name, self.count, self.at, self.to, people)
+        item = goods.find(state.sheet(self.who), self.name, self.at)
+        state = put_down(state.with_sheet(self.who, sheet), self.who, item.name)
+        for helper in self.helpers:
+            enc = goods.whole_enc(state.sheet(self.who), item)
+            share = Item(name=share_name(item.name, self.who), enc=enc, people=people)
+            where = somewhere(state.sheet(helper), share)
+            if where == LEFT or helper == self.who:
+                raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")
+            state = state.with_sheet(helper, goods.added(state.sheet(helper), share, where))
+        return state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        by = f", with the help of {joined(map(tale.name, self.helpers))}" if self.helpers else ""
+        name, what = tale.name(self.who), some(self.name, self.count)
+        text = {WORN: f"{name} puts on {what}", LEFT: f"{name} leaves {what} behind", "": f"{name} puts {what} away"}
+        where = f"{name} takes {what} in hand" if in_hand(self.to) else f"{name} puts {what} away ({self.to})"
+        yield Line(f"{text.get(self.to, where)}{by}.", ("gs.encumbrance.place",))
 
 
-class ItemGiven(Fact, frozen=True, tag="item-given"):
-    """A thing went to somebody else."""
+class ItemGiven(OfThings, frozen=True, tag="item-given"):
+    """A thing went to somebody else, with the magic that lies on it."""
 
-    who: str
-    to: str
+    to: Who
     name: str
     count: int = 1
     at: str = ""
     where: str = ""
 
+    def within(self, state: State) -> State:
+        """Hand it over."""
+        if self.who == self.to:
+            raise Refused(f"{state.name(self.who)} has it already", goods.HAS)
+        state = handed_on(state, self.who, self.to, self.name)
+        giver, taker = state.sheet(self.who), state.sheet(self.to)
+        name = goods.find(giver, self.name, self.at).name
+        both = goods.handed(giver, taker, self.name, self.count, self.at, self.where)
+        return put_down(state.with_sheet(self.who, both[0]).with_sheet(self.to, both[1]), self.who, name)
 
-class ItemLost(Fact, frozen=True, tag="item-lost"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} gives {some(self.name, self.count)} to {tale.name(self.to)}."
+        yield Line(text, ("gs.equipment.has",))
+
+
+class ItemLost(OfThings, frozen=True, tag="item-lost"):
     """A thing is gone for good, with what is in it."""
 
-    who: str
     name: str
     count: int = 1
     at: str = ""
     reason: str = ""
 
+    def within(self, state: State) -> State:
+        """Take it, with the shares of those who helped to carry it."""
+        return put_down(super().within(state), self.who, goods.find(state.sheet(self.who), self.name, self.at).name)
 
-class AmmunitionSpent(Fact, frozen=True, tag="ammunition-spent"):
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Take it, and what is in it."""
+        item = goods.find(sheet, self.name, self.at)
+        for one in reversed(goods.contents(sheet, item.name) if item.capacity else ()):
+            sheet = goods.without(sheet, one, one.count)
+        return goods.without(sheet, item, self.count)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} loses {some(self.name, self.count)}{because(self.reason)}."
+        yield Line(text, ("gs.equipment.has",))
+
+
+class AmmunitionSpent(OfThings, frozen=True, tag="ammunition-spent"):
     """Rounds or arrows were fired."""
 
-    who: str
     name: str
     count: int = 1
 
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Take it, from several places where it has to be."""
+        kept = [one for one in sheet.items if one.kind == "ammunition" and self.name in (one.name, one.key)]
+        have = [one for one in kept if one.where != LEFT]
+        there, wanted = sum([one.count for one in have]), self.count
+        if there < wanted:
+            raise Refused(f"there are {there} of {self.name} at hand, not {wanted}", "gs.equipment.ammunition")
+        for one in have:
+            if wanted:
+                sheet = goods.without(sheet, one, min(one.count, wanted))
+                wanted -= min(one.count, wanted)
+        return sheet
 
-class FootingLost(Fact, frozen=True, tag="footing-lost"):
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} uses up {some(self.name, self.count)}.", ("gs.equipment.ammunition",))
+
+
+class FootingLost(Change, frozen=True, tag="footing-lost"):
     """Somebody fell."""
 
-    who: str
     terrain: str = ""
+    says = "{who} falls."
+    rules = "gs.movement.footing"
+
+    def change(self, one: Sheet) -> Sheet:
+        """Let them lie."""
+        return replace(one, prone=True)
 
 
-FACTS_GEAR: tuple[type[Fact], ...] = (
-    Bought,
-    Sold,
-    Paid,
-    MoneyGained,
-    MoneyLeft,
-    ItemGained,
-    ItemMoved,
-    ItemGiven,
-    ItemLost,
-    AmmunitionSpent,
-    FootingLost,
-)
-
-
-def apply_gear(state: State, fact: Fact) -> State | None:
-    """Give the state in which a fact of this part holds; None for another part's."""
-    found = _applied(state, fact)
-    return None if found is None else _with_shares(found)
-
-
-def _with_shares(state: State) -> State:
+def with_shares(state: State) -> State:
     """Let all who help to carry a container bear their share of what is in it by now."""
     for who, sheet in state.sheets.items():
         for item in [one for one in sheet.items if one.capacity and one.people > 1]:
@@ -152,109 +299,10 @@ def share_name(item: str, who: str) -> str:
     return f"{goods.SHARE}{item} of {who}"
 
 
-def _applied(state: State, fact: Fact) -> State | None:
-    match fact:
-        case Paid():
-            paid = state.with_sheet(fact.who, goods.paid_from(state.sheet(fact.who), fact.tin, state.name(fact.who)))
-            return _richer(paid, fact.to, fact.tin) if fact.to in paid.sheets else paid
-        case ItemGiven():
-            if fact.who == fact.to:
-                raise Refused(f"{state.name(fact.who)} has it already", goods.HAS)
-            giver, taker = state.sheet(fact.who), state.sheet(fact.to)
-            name = goods.find(giver, fact.name, fact.at).name
-            both = goods.handed(giver, taker, fact.name, fact.count, fact.at, fact.where)
-            return _put_down(state.with_sheet(fact.who, both[0]).with_sheet(fact.to, both[1]), fact.who, name)
-        case ItemMoved():
-            return _moved(state, fact)
-        case Sold() | ItemLost():
-            name = goods.find(state.sheet(fact.who), fact.name, fact.at).name
-            return _put_down(state.with_sheet(fact.who, with_fact(state.sheet(fact.who), fact)), fact.who, name)
-        case Bought() | MoneyGained() | MoneyLeft() | ItemGained() | AmmunitionSpent():
-            return state.with_sheet(fact.who, with_fact(state.sheet(fact.who), fact, state.name(fact.who)))
-        case FootingLost():
-            return state.with_sheet(fact.who, replace(state.sheet(fact.who), prone=True))
-        case _:
-            return None
-
-
-def with_fact(sheet: Sheet, fact: Fact, name: str = "") -> Sheet:
-    """Give a sheet of which a fact has become true."""
-    match fact:
-        case Bought():
-            return goods.added(goods.paid_from(sheet, fact.tin, name), fact.item, fact.where)
-        case ItemGained():
-            return goods.added(sheet, fact.item, fact.where)
-        case Sold():
-            item = goods.find(sheet, fact.name, fact.at)
-            if item.capacity and goods.contents(sheet, item.name):
-                raise Refused(f"there are things in {item.name}; take them out first", "gs.encumbrance.containers")
-            gone = goods.without(sheet, item, fact.count)
-            return replace(gone, money=gone.money + fact.tin)
-        case MoneyGained():
-            return replace(sheet, money=sheet.money + fact.tin)
-        case MoneyLeft():
-            return left(sheet, fact)
-        case ItemLost():
-            item = goods.find(sheet, fact.name, fact.at)
-            for one in reversed(goods.contents(sheet, item.name) if item.capacity else ()):
-                sheet = goods.without(sheet, one, one.count)
-            return goods.without(sheet, item, fact.count)
-        case AmmunitionSpent():
-            return spent(sheet, fact)
-        case _:
-            raise Refused(f"a {type(fact).__name__} says nothing about things")
-
-
-def left(sheet: Sheet, fact: MoneyLeft) -> Sheet:
-    """Leave money somewhere, or fetch it."""
-    if not fact.back:
-        return replace(goods.paid_from(sheet, fact.tin), banked=sheet.banked + fact.tin)
-    if fact.tin > sheet.banked:
-        raise Refused(f"{written(sheet.banked)} were left, not {written(fact.tin)}", goods.ENOUGH)
-    return replace(sheet, banked=sheet.banked - fact.tin, money=sheet.money + fact.tin)
-
-
-def spent(sheet: Sheet, fact: AmmunitionSpent) -> Sheet:
-    """Take ammunition away, from several places where it has to be."""
-    kept = [one for one in sheet.items if one.kind == "ammunition" and fact.name in (one.name, one.key)]
-    have = [one for one in kept if one.where != LEFT]
-    if sum([one.count for one in have]) < fact.count:
-        there = sum([one.count for one in have])
-        raise Refused(f"there are {there} of {fact.name} at hand, not {fact.count}", "gs.equipment.ammunition")
-    wanted = fact.count
-    for one in have:
-        if wanted:
-            sheet = goods.without(sheet, one, min(one.count, wanted))
-            wanted -= min(one.count, wanted)
-    return sheet
-
-
-def _moved(state: State, fact: ItemMoved) -> State:
-    """Put a thing elsewhere, and its shares on those who help."""
-    people = 1 + len(fact.helpers)
-    sheet = goods.shifted(state.sheet(fact.who), fact.name, fact.count, fact.at, fact.to, people)
-    item = goods.find(state.sheet(fact.who), fact.name, fact.at)
-    state = _put_down(state.with_sheet(fact.who, sheet), fact.who, item.name)
-    for helper in fact.helpers:
-        enc = goods.whole_enc(state.sheet(fact.who), item)
-        share = Item(name=share_name(item.name, fact.who), enc=enc, people=people)
-        where = somewhere(state.sheet(helper), share)
-        if where == LEFT or helper == fact.who:
-            raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")
-        state = state.with_sheet(helper, goods.added(state.sheet(helper), share, where))
-    return state
-
-
-def _put_down(state: State, who: str, name: str) -> State:
+def put_down(state: State, who: str, name: str) -> State:
     """Take the shares of a thing off all who helped to carry it."""
     share = f"{name} of {who}"
-    freed = {one: goods.unshared(sheet, share) for one, sheet in state.sheets.items()}
-    return State(freed, state.scene)
-
-
-def _richer(state: State, who: str, tin: int) -> State:
-    sheet = state.sheet(who)
-    return state.with_sheet(who, replace(sheet, money=sheet.money + tin))
+    return State({one: goods.unshared(sheet, share) for one, sheet in state.sheets.items()}, state.scene)
 
 
 def some(name: str, count: int) -> str:

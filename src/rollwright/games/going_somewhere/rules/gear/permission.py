@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.permission import of_check
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import load
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
-from rollwright.games.going_somewhere.rules.gear.facts import apply_gear
+from rollwright.games.going_somewhere.rules.gear.facts import OfThings
 from rollwright.games.going_somewhere.rules.gear.handling import Handled
 from rollwright.games.going_somewhere.rules.gear.money import written
 from rollwright.games.going_somewhere.rules.gear.places import SHIELD_PLACES, WORN, carried, check_place, slots_of_one
@@ -77,7 +77,7 @@ def tried(facts: Callable[[Mapping[str, Any], Any], Iterable[Fact]], outcome: An
 
     def allowed(options: Options, state: State, arguments: Mapping[str, Any]) -> None:
         for fact in facts(arguments, Handled(arguments.get("count", 1)) if outcome is None else outcome(arguments)):
-            state = apply_gear(state, fact) or state
+            state = fact.done(state) if isinstance(fact, OfThings) else fact.on(state)
 
     return allowed
 

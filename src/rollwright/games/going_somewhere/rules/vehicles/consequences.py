@@ -9,7 +9,7 @@ from rollwright.games.going_somewhere.rules.checks.consequences import points_sp
 from rollwright.games.going_somewhere.rules.combat import facts as fought
 from rollwright.games.going_somewhere.rules.combat.consequences import of_change
 from rollwright.games.going_somewhere.rules.combat.fight import Fought
-from rollwright.games.going_somewhere.rules.encounters.facts import Yielded
+from rollwright.games.going_somewhere.rules.vehicles.facts import Yielded
 from rollwright.games.going_somewhere.rules.vehicles.scene import Gunner, Unit, names
 from rollwright.rules.facts import Fact
 

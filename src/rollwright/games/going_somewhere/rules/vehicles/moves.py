@@ -8,7 +8,6 @@ from typing import Any
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.combat.moves import fighting, points_of, written
-from rollwright.games.going_somewhere.rules.encounters.facts import craft_of
 from rollwright.games.going_somewhere.rules.encounters.permission import (
     aboard,
     by_hand,
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.encounters.permission import (
 )
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of
 from rollwright.games.going_somewhere.rules.vehicles.scales import weapon
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State

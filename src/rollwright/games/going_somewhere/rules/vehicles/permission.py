@@ -9,7 +9,6 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.permission import check_points
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY
-from rollwright.games.going_somewhere.rules.encounters.facts import craft_of
 from rollwright.games.going_somewhere.rules.encounters.permission import (
     able,
     aboard,
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.encounters.permission import (
 )
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of
 from rollwright.games.going_somewhere.rules.vehicles.scene import Gunner, Unit, units
 from rollwright.rules.facts import State
 

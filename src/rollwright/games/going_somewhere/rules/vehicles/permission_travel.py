@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.encounters.facts import craft_of
 from rollwright.games.going_somewhere.rules.encounters.permission import same
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
 from rollwright.rules.facts import State
 
