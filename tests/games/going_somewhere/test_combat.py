@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 
 OPTIONS = Options()
 

@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from rollwright.games.going_somewhere.rules.checks import (
+    action,
+    aim,
+    contest,
+    crits,
+    crowd,
+    marking,
+    notice,
+    persuasion,
+    repelling,
+    resistance,
+    rolls,
+    skills,
+    traps,
+)
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
@@ -18,7 +33,24 @@ from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_fa
 from rollwright.rules.ruleset import Ruleset
 
 CREATION = (creation_facts,)
-CHECKS = (checks_facts,)
+CHECKS = (
+    *(
+        checks_facts,
+        rolls,
+        crits,
+        action,
+        skills,
+        notice,
+        crowd,
+        resistance,
+        repelling,
+        traps,
+        aim,
+        contest,
+        persuasion,
+    ),
+    marking,
+)
 COMBAT = (combat_facts,)
 GEAR = (gear_facts,)
 MAGIC = (magic_facts,)

@@ -47,9 +47,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = False
     vehicle_load: Annotated[
         Literal["linear", "powers"],
-        Meta(
-            description="What a vehicle carries: STR x 10 a point of scale (linear), or STR x 10 ^ scale (powers)."
-        ),
+        Meta(description="What a vehicle carries: STR x 10 a point of scale (linear), or STR x 10 ^ scale (powers)."),
     ] = "linear"
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -89,6 +90,11 @@ class Way(NamedTuple):
         return " + ".join([f"{self.bonus:+}", *map(str, self.dice)]) + ("" if self.known else ", not learnt")
 
 
+def helping(bonus: int | None, who: str = "") -> Helper:
+    """Give the helper whom loose numbers name."""
+    return Helper(bonus, Who(who or HELPER))
+
+
 NOBODY_HELPS = Helper()
 ANYBODY = Roller()
 SOMEBODY = Body()
@@ -145,3 +151,35 @@ def body_of(state: State, who: Who) -> Body:
         who=who,
         dice=vigor.dice,
     )
+
+
+def means_of(sheet: Sheet, key: str) -> Means:
+    """Give what somebody rolls with by the key of a way: a stat, a skill, or a craft, learnt or not."""
+    return with_stat(sheet, Stat(key)) if key in list(Stat) else with_skill(sheet, key)
+
+
+def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
+    """List those at the table who can help somebody, each with the same stat or skill; the CGO's ask nobody."""
+    if who not in state.sheets or state.sheets[who].npc:
+        return ()
+    return tuple([
+        Helper(means_of(sheet, key).bonus, Who(other), points_of(sheet))
+        for other, sheet in state.sheets.items()
+        if other != who and not sheet.npc and not sheet.down and not sheet.stunned
+    ])  # fmt: skip
+
+
+def able(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can do anything: not a vehicle, nor who is down."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and not sheet.down
+
+
+def check_able(state: State, who: Who) -> Sheet:
+    """Give the sheet of somebody who is to act, or refuse."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.craft is not None:
+        raise Refused(f"{state.name(who)} is a vehicle: its crew acts", "gs.vehicle.machine")
+    if sheet.down:
+        raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
+    return sheet

@@ -1,48 +1,61 @@
 """The Action Roll at the table: a d20 with bonus dice, help, Character Points and the critical tables.
 
-`rolls.check` is the bare roll. Here the player can buy a success before the dice fall, or a second throw after,
+`rolls.check` is the bare roll. Here the player can buy a success before the dice fall, or a second throw after a miss,
 somebody may help, and a natural 1 or 20 asks for the table. Everything else in this part of the book is this roll with
 another stat, level or result, and awaits it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta
+import msgspec
 
 from rollwright.dice.joint import TotalAndNatural
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, crit_of
+from rollwright.games.going_somewhere.rules.checks import told
+from rollwright.games.going_somewhere.rules.checks.crits import failure_table, success_table
+from rollwright.games.going_somewhere.rules.checks.facts import Excelled, Fumbled, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
     STANDARD,
     TIERS,
-    Bonus,
     Level,
     Tier,
     succeeds,
     tier_number,
 )
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, Helper, Means, Points, Roller
 from rollwright.games.going_somewhere.rules.ranks import Dice, check_dice
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, one_of, procedure
+from rollwright.games.going_somewhere.rules.sheet import Purchase
+from rollwright.play.steps import Choose, Roll, Said, Verdict, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import INNER, Under, listed
 
-Points: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-"""Character Points that can be used."""
+__all__ = ["Points"]
+
 OTHERS = (10, *range(1, 10), *range(11, 21))
 """Stats of somebody of the CGO's, an ordinary one first."""
-HELPER: Actor = "helper"
 HELP = 5
 """What a helper gives."""
 NAMES = {sides: f"bonus d{sides}" for sides in range(2, 101)}
 """What the parts of a pool are called."""
 MINIMAL = TIERS.index(Tier.MINIMAL_SUCCESS)
+ORDINARY = 10
+"""A face that is no crit."""
+IN_PLAY = "play"
+COMMON = (
+    "gs.check.roll gs.check.level gs.check.tiers gs.check.bought gs.check.reroll gs.critical.natural gs.help.bonus"
+    " gs.help.crit"
+)
+CRITS = "gs.critical.roll gs.critical.failure gs.critical.success gs.critical.adapted"
 
 
 class Buy(Enum):
@@ -59,6 +72,32 @@ class Again(Enum):
     REROLL = "reroll"
 
 
+class Lends(NamedTuple):
+    """Somebody's offer to help."""
+
+    who: Who
+    key: str = "help"
+    note: str = "helps: +5"
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a roll has to reach, whether naturals ask for the tables, and what it is for."""
+
+    dl: Level = STANDARD
+    critical: bool = True
+    what: str = ""
+
+
+class Facing(NamedTuple):
+    """What somebody is about to roll."""
+
+    who: Who
+    what: str
+    bonus: str
+    """What is added, written out."""
+    dl: int
+
+
 class Standing(NamedTuple):
     """What a player decides on: what was reached, with which natural roll (1, 20; 10 for others), and the level."""
 
@@ -66,6 +105,8 @@ class Standing(NamedTuple):
     natural: int
     total: int
     dl: int
+    who: Who = Who("")
+    what: str = ""
 
 
 class Acted(NamedTuple):
@@ -80,6 +121,10 @@ class Acted(NamedTuple):
     """Character Points used."""
     helper_cp: int = 0
     """Those of the helper."""
+
+
+Helping = Annotated[Helper, Under("helper", "bonus")]
+USUAL = Task()
 
 
 def pool_of(sides: int, dice: tuple[Dice, ...]) -> Pool:
@@ -117,57 +162,139 @@ def help_given(options: Options, natural: int, bonus: int) -> int:
     return HELP * succeeds(natural, natural + bonus, STANDARD)
 
 
+def success(outcome: Any) -> int:
+    """Count success and nothing else."""
+    return int(outcome.success)
+
+
+def tier_worth(outcome: Any) -> int:
+    """Count the tiers, from 0 for a critical fail to 9 for a critical success."""
+    return TIERS.index(outcome.tier)
+
+
+ROLL_WORTH = {"success": success, "tier": tier_worth}
+
+
+@listed(
+    "action",
+    "Action Roll",
+    f"{COMMON} {CRITS} gs.dice.kinds gs.check.when",
+    worth=ROLL_WORTH,
+    examples=(
+        {"bonus": 5},
+        {"bonus": 8, "dl": 20, "dice": (Dice(1, 6),), "cp": 2, "who": "kara", "what": "a climb"},
+        {"bonus": 3, "helper": 9, "helper_who": "vanya"},
+        {"bonus": 3, "cp": 1, "shaken": -5, "critical": False},
+    ),
+)
 @procedure
 async def act(
     options: Options,
-    bonus: Bonus,
-    dl: Level = STANDARD,
-    dice: tuple[Dice, ...] = (),
-    shaken: Bonus = 0,
-    cp: Points = 0,
-    helper: Bonus | None = None,
-    critical: bool = True,
-    who: str = ACTOR,
-    helper_who: str = "",
-    what: str = "",
-    helper_cp: Points = 0,
+    means: Means,
+    task: Task = USUAL,
+    roller: Roller = ANYBODY,
+    helper: Helping = NOBODY_HELPS,
+    others: Annotated[tuple[Helper, ...], INNER] = (),
 ) -> Acted:
-    """Roll a d20 with bonus dice against a level: successes and rerolls can be bought, and somebody can help."""
-    if may_pay(cp, success_price()):
-        if await Choose("success", ACTOR, (Buy.ROLL, Buy.SUCCESS), dl) is Buy.SUCCESS:
-            return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price())
-    helped, helper_paid, added = 0, 0, bonus + shaken
-    if helper is not None:
-        helped = await Roll("help", Pool.of(1, ACTION_DIE), total, HELPER)
-        if may_pay(helper_cp, reroll_price()):
-            if await Choose("reroll", HELPER, (Again.KEEP, Again.REROLL), helped) is Again.REROLL:
-                helped, helper_paid = await Roll("help-again", Pool.of(1, ACTION_DIE), total, HELPER), reroll_price()
-        added = added + help_given(options, helped, helper)
-    throw = await Roll("check", pool_of(ACTION_DIE, dice), on_d20)
-    spent = 0
-    if may_pay(cp, reroll_price()):
-        if (
-            await Choose("reroll", ACTOR, (Again.KEEP, Again.REROLL), standing(throw, added, helped, dl))
-            is Again.REROLL
-        ):
-            throw, spent = await Roll("reroll", pool_of(ACTION_DIE, dice), on_d20), reroll_price()
+    """Roll a d20 with bonus dice against a level: successes and rerolls can be bought, and somebody can help.
+
+    `others` are those at the table who may offer their help until the dice fall.
+    """
+    who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
+    facing = partial(told.facing, Facing, means, roller, task)
+    ready: Buy | Lends = Buy.ROLL
+    lends = [(Lends(one.who), one.who) for one in others]
+    buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
+    if buys or lends:
+        ready = await Choose.among("success", [(Buy.ROLL, who), *buys, *lends], facing)
+    if isinstance(ready, Lends):
+        helper = next(one for one in others if one.who == ready.who)
+    helped = helper_paid = 0
+    if ready is not Buy.SUCCESS and helper.bonus is not None:
+        helped, helper_paid = await help_of(options, helper, task.what)
+        given = help_given(options, helped, helper.bonus)
+        await Said(told.helped, helper.who, who, helped, given)
+        added = added + given
+        if isinstance(ready, Lends) and buys:
+            ready = await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), facing)
+    if ready is Buy.SUCCESS:
+        roller = await spent("success", task.what).to(roller)
+        await Verdict("tier", TIERS[MINIMAL], TIERS)
+        return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price(), helper_paid)
+    throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
-    crit = await crit_of(options, end.natural) if critical else NO_CRIT
-    return Acted(
-        success=end.success,
-        tier=one_of(TIERS, tier_number(end.natural, end.total, dl)),
-        total=end.total,
-        critical=crit.row,
-        rounds=crit.rounds,
-        cp=spent,
-        helper_cp=helper_paid,
-    )
+    await Said(told.reached, who, end.total, dl)
+    paid = 0
+    if may_pay(roller.cp, reroll_price()):
+        about = partial(end._replace, who=who, what=task.what)
+        if await Choose("reroll", who, AGAIN, about, where=1 * end.success == 0) is Again.REROLL:
+            roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
+            throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
+            end = standing(throw, added, helped, dl)
+            await Said(told.reached, who, end.total, dl)
+    if roller.shaken:
+        roller = await ModifierUsed().to(roller)
+    number = tier_number(end.natural, end.total, dl)
+    rolled = one_of(TIERS, number)
+    tier = await Verdict("tier", rolled, TIERS)
+    if tier is not rolled:
+        end = overruled(end, tier)
+    await Said(told.tier, tier)
+    row, rounds = await criticals(options, end.natural, who) if task.critical else (None, 0)
+    return Acted(end.success, tier, end.total, row, rounds, paid, helper_paid)
+
+
+AGAIN = (Again.KEEP, Again.REROLL)
+
+
+async def help_of(options: Options, helper: Helper, what: str) -> tuple[int, int]:
+    """Roll a helper's die; one that is of no help, or a natural 1, can be thrown again. Give the face and the cost."""
+    helped = await Roll("help", Pool.of(1, ACTION_DIE), total, helper.who)
+    if not may_pay(helper.cp, reroll_price()) or helper.bonus is None:
+        return helped, 0
+    vain = (helped == 1) | (help_given(options, helped, helper.bonus) == 0)
+    about = partial(Standing, False, helped, helped, STANDARD, helper.who, what)
+    if await Choose("reroll", helper.who, AGAIN, about, where=vain) is Again.KEEP:
+        return helped, 0
+    await spent("reroll", what).to(helper)
+    return await Roll("help-again", Pool.of(1, ACTION_DIE), total, helper.who), reroll_price()
+
+
+async def criticals(options: Options, natural: int, who: Who, highest: int = ACTION_DIE) -> tuple[str | None, int]:
+    """Roll on the table that a natural roll calls for, and let it happen; give its row, and the rounds it takes."""
+    if natural == 1:
+        crit = await failure_table(options, who)
+        await Fumbled(str_of(crit.row), crit.rounds, who=who)
+        return crit.row, crit.rounds
+    if natural == highest:
+        crit = await success_table(options, who)
+        await Excelled(str_of(crit.row), who=who)
+        return crit.row, crit.rounds
+    return None, 0
+
+
+def str_of(row: str | None) -> str:
+    """Give a row's key, which is there."""
+    return row  # type: ignore[return-value]  # both tables give one
+
+
+def spent(kind: Any, what: str) -> PointsSpent:
+    """Give the fact that Character Points are spent on a roll: on a `reroll`, or on a `success`."""
+    price = success_price() if kind == "success" else reroll_price()
+    return PointsSpent(Purchase(kind=kind, cp=price, about=what, at=IN_PLAY))
 
 
 def standing(throw: TotalAndNatural, added: int, helped: int, dl: int) -> Standing:
     """Say where a throw stands against a level."""
     natural, reached = crit_with_help(throw.natural, helped), throw.total + added
     return Standing(succeeds(natural, reached, dl), natural, reached, dl)
+
+
+def overruled(end: Standing, tier: Tier) -> Standing:
+    """Give how a roll stands of which the CGO has set the tier."""
+    place = TIERS.index(tier)
+    natural = 1 if place == 0 else ACTION_DIE if place == len(TIERS) - 1 else ORDINARY
+    return end._replace(success=place >= MINIMAL, natural=natural)
 
 
 def may_pay(cp: int, price: int) -> bool:
@@ -183,9 +310,3 @@ def reroll_price() -> int:
 def success_price() -> int:
     """Give what a success costs, before the roll."""
     return tables().points.success
-
-
-def cast(arguments: Mapping[str, Any]) -> dict[Actor, str]:
-    """Say whose sheets stand behind the one who acts and the helper."""
-    pairs = ((ACTOR, arguments.get("who")), (HELPER, arguments.get("helper_who")))
-    return {actor: who for actor, who in pairs if who}

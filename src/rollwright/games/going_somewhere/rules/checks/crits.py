@@ -12,8 +12,11 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
 from rollwright.rules.content import load
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
 PACKAGE = "rollwright.games.going_somewhere"
+RULES = "gs.critical.roll gs.critical.failure gs.critical.success gs.critical.adapted"
 STUNNED = 6
 """Sides of the die for the rounds that are lost."""
 FAILURES = (
@@ -71,6 +74,7 @@ class Critical(NamedTuple):
     rounds: int
 
 
+ANYBODY = Who(ACTOR)
 NO_CRIT = Critical(None, 0)
 
 
@@ -86,15 +90,17 @@ def crit_row(key: str) -> CritRow:
     return next(row for row in (*both.failure, *both.success) if row.key == key)
 
 
+@listed("critical-failure", "Critical failure table", RULES)
 @procedure
-async def failure_table(options: Options, who: Actor = ACTOR) -> Critical:
+async def failure_table(options: Options, who: Who = ANYBODY) -> Critical:
     """Roll on the critical failure table: a d20 to which nothing is added."""
     crit = await on_table("critical-failure", crit_tables().failure, who)
     return Critical(one_of(FAILURES, crit.row), crit.rounds)
 
 
+@listed("critical-success", "Critical success table", RULES)
 @procedure
-async def success_table(options: Options, who: Actor = ACTOR) -> Critical:
+async def success_table(options: Options, who: Who = ANYBODY) -> Critical:
     """Roll on the critical success table: a d20 to which nothing is added."""
     crit = await on_table("critical-success", crit_tables().success, who)
     return Critical(one_of(SUCCESSES, crit.row), crit.rounds)
@@ -103,9 +109,9 @@ async def success_table(options: Options, who: Actor = ACTOR) -> Critical:
 async def crit_of(options: Options, natural: int, who: Actor = ACTOR, highest: int = ACTION_DIE) -> Critical:
     """Roll on the table that a natural roll calls for: a 1 on that of failures, the highest face on the other."""
     if natural == 1:
-        return await failure_table(options, who)
+        return await failure_table(options, Who(who))
     if natural == highest:
-        return await success_table(options, who)
+        return await success_table(options, Who(who))
     return NO_CRIT
 
 

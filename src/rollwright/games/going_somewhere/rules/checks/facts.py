@@ -229,14 +229,18 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
 
 
 class Repelled(Change, frozen=True, tag="repelled"):
-    """What became of an entity that somebody tried to repel, and until when."""
+    """What became of an entity that somebody tried to repel, and for how many rounds or days (its row says which)."""
 
     entity: str
     result: str
-    rounds: int = 0
-    days: int = 0
+    lasts: int = 0
     named: bool = True
     """Whether it has a name by which it is known again; else nothing is kept of it."""
+
+    @property
+    def unit(self) -> str:
+        """What its time is counted in."""
+        return next(row.unit for row in tables().repelling if row.key == self.result)
 
     def change(self, one: Sheet) -> Sheet:
         """Note it on the sheet of the one who repels."""
@@ -244,12 +248,8 @@ class Repelled(Change, frozen=True, tag="repelled"):
             return one
         one = marks.unmarked(marks.unmarked(one, "kept-away", self.entity), "immune", self.entity)
         kind: Any = "kept-away" if self.result in GONE else "immune"
-        return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=self.rounds, days=self.days))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        text = f"{self.entity}: {self.result}{_until(self.rounds, self.days)} ({tale.name(self.who)})."
-        yield Line(text, ("gs.repel.table",))
+        rounds, days = (self.lasts, 0) if self.unit == "rounds" else (0, self.lasts if self.unit == "days" else 0)
+        return marks.marked(one, Mark(kind=kind, about=self.entity, rounds=rounds, days=days))
 
 
 class Aimed(Change, frozen=True, tag="aimed"):

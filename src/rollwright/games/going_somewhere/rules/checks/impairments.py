@@ -27,6 +27,46 @@ class Impaired(NamedTuple):
         return tables().impairment[self.key]
 
 
+class Hindrance(NamedTuple):
+    """An impairment to tick: one of the table with its points; of one with bounds, the least, the middle, the most."""
+
+    name: str
+    points: int
+    title: str
+
+    @property
+    def key(self) -> str:
+        """Its own name, with the points where there are several."""
+        return f"{self.name}-{self.points}"
+
+    @property
+    def words(self) -> str:
+        """What it is, and what it takes off."""
+        return f"{self.title} ({self.points})"
+
+
+def hindrances() -> tuple[Hindrance, ...]:
+    """List what can be ticked; a helmet is known from the sheet."""
+    found: list[Hindrance] = []
+    for key, row in tables().impairment.items():
+        if key != HELMET:
+            steps = dict.fromkeys((row.least, (row.least + row.most) // 2, row.most))
+            found += [Hindrance(key, points, row.title) for points in steps]
+    return tuple(found)
+
+
+def ticked(hinders: tuple[Hindrance, ...]) -> int:
+    """Add up what was ticked; of one impairment the most counts.
+
+    >>> ticked((Hindrance("explosion", 1, "Explosion"), Hindrance("explosion", 40, "Explosion")))
+    40
+    """
+    most: dict[str, int] = {}
+    for one in hinders:
+        most[one.name] = max(most.get(one.name, 0), one.points)
+    return sum(most.values())
+
+
 def impairments_in(text: str) -> tuple[Impaired, ...]:
     """Read impairments; a number is only for those that have bounds, and has to lie within.
 

@@ -2,17 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.action import OTHERS, Points
-from rollwright.games.going_somewhere.rules.checks.contest import BY_A, Contested, Tie, contest
+import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks import told
+from rollwright.games.going_somewhere.rules.checks.action import OTHERS, Buy, success_price
+from rollwright.games.going_somewhere.rules.checks.contest import (
+    BY_A,
+    Contested,
+    Other,
+    Side,
+    Tie,
+    contest,
+    opposed_pair,
+)
+from rollwright.games.going_somewhere.rules.checks.facts import Persuaded as HasPersuaded
+from rollwright.games.going_somewhere.rules.checks.facts import proposal
 from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, Bonus
+from rollwright.games.going_somewhere.rules.checks.skills import MOST, UNSAID
 from rollwright.games.going_somewhere.rules.checks.tables import Row, place, tables
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ManyDice,
+    Points,
+    Way,
+    able,
+    check_able,
+    means_of,
+    points_of,
+    roller_of,
+    ways_of,
+    with_,
+    with_skill,
+)
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.play.steps import ACTOR, GM, Actor, Choose, one_of, procedure
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.cards import Words, each, number
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.flat import INNER, Under, listed
 
 RECOVER_BELOW = 5
 """A loss by less than this can be recovered once."""
@@ -33,7 +68,6 @@ RESPONSES = (
 )
 """How the influenced answers, worst first."""
 LOST = 4
-INFLUENCED: Actor = "b"
 
 
 class Recover(Enum):
@@ -41,6 +75,25 @@ class Recover(Enum):
 
     LEAVE = "leave"
     RECOVER = "recover"
+
+
+class Narrow(NamedTuple):
+    """What somebody decides on who has narrowly lost."""
+
+    who: Who
+    margin: int
+
+
+class Rolls(NamedTuple):
+    """What is known of an opposed roll: with what the first rolls, the points and shakes of the other, ties."""
+
+    way: str
+    cp: int
+    shaken: int
+    tie: Tie
+
+
+Asking = Annotated[bool, INNER]
 
 
 class Persuaded(NamedTuple):
@@ -75,50 +128,215 @@ def crit_response(end: Contested) -> int:
     return (len(RESPONSES) - 1) * (NATURALS.index(end.natural) in BY_A)
 
 
+class Speaker(msgspec.Struct, frozen=True):
+    """Somebody who persuades: CHM and the bonus dice of GUILE."""
+
+    chm: Bonus
+    dice: ManyDice = ()
+    cp: Points = 0
+    who: Who = Who(ACTOR)
+    shaken: Bonus = 0
+    buys: Annotated[Buy | None, INNER] = None
+
+
+class Listener(msgspec.Struct, frozen=True):
+    """Somebody who is to be persuaded; without a CHM (`against`) the CGO is asked for it."""
+
+    chm: Bonus | None = None
+    dice: ManyDice = ()
+    cp: Points = 0
+    who: Who = Who("b")
+    shaken: Bonus = 0
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What it is about, whether it comes before a fight, and what the CGO's word changes."""
+
+    before_combat: bool = False
+    modifier: Bonus = 0
+    what: str = ""
+
+
+class Bearing(msgspec.Struct, frozen=True):
+    """The CGO's word on a persuasion."""
+
+    chm: int
+    modifier: int
+    before_combat: bool
+
+
+class Asked(NamedTuple):
+    """What the CGO judges: who persuades whom of what."""
+
+    who: Who
+    whom: str
+    what: str
+
+
+Influenced = Annotated[Listener, Under("against", "chm")]
+NOTHING, SOMEBODY = Talk(), Listener()
+
+
+def success(outcome: Any) -> int:
+    """Count success and nothing else."""
+    return int(outcome.success)
+
+
+def answer(outcome: Any) -> int:
+    """Count the answers, from 0 for opposing to 7 for taking part."""
+    return RESPONSES.index(outcome.response)
+
+
+@listed(
+    "persuade",
+    "Persuade somebody",
+    "gs.persuade.roll gs.persuade.crits gs.persuade.won gs.persuade.lost gs.persuade.on gs.persuade.recover"
+    " gs.persuade.surprise",
+    worth={"success": success, "answer": answer},
+    examples=(
+        {"chm": 12, "against": 10},
+        {"chm": 15, "against": 12, "dice": (Dice(1, 6),), "before_combat": True, "who": "kara"},
+    ),
+)
 @procedure
 async def persuade(
-    options: Options,
-    chm: Bonus,
-    against: Bonus | None = None,
-    dice: tuple[Dice, ...] = (),
-    against_dice: tuple[Dice, ...] = (),
-    before_combat: bool = False,
-    modifier: Bonus = 0,
-    cp: Points = 0,
-    against_cp: Points = 0,
-    who: str = "",
-    against_who: str = "",
-    what: str = "",
-    shaken: Bonus = 0,
-    against_shaken: Bonus = 0,
+    options: Options, speaker: Speaker, listener: Influenced = SOMEBODY, talk: Talk = NOTHING, ask: Asking = False
 ) -> Persuaded:
     """Persuade somebody: CHM and the bonus dice of GUILE on both sides. A narrow loss can be tried once more, at +1.
 
     Without `against` the CGO is asked for the other's CHM.
     """
-    mine = chm + modifier
-    other = await Choose("their-chm", GM, OTHERS, what) if against is None else against
-    sides = (who, against_who)
-    end = await contest(
-        options, mine, other, dice, against_dice, cp, against_cp, *sides, shaken, against_shaken, tie=Tie.B
-    )
+    who, whom = speaker.who, listener.who
+    known = whom if whom != SOMEBODY.who else NOBODY
+    await told.heads(who, (talk.what and f"wants {talk.what}") or "persuades somebody", "CHM", known)
+    chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
+    if chm is None or ask:
+        offer = Bearing(
+            chm=number(1, 20, OTHERS[0]) if chm is None else chm,
+            modifier=number(-MOST, MOST, 0),
+            before_combat=each((False, True)),
+        )
+        about = Asked(who, known, talk.what)
+        judged = await Choose.card("their-chm", GM, offer, about=about)
+        chm, modifier = judged.chm, modifier + judged.modifier
+        before_combat = before_combat or judged.before_combat
+    mine = Side(speaker.chm + modifier, speaker.dice, speaker.cp, who, speaker.shaken, speaker.buys)
+    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken)
+    end = await contest(options, mine, theirs, Tie.B)
     recovered = False
     if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
-        choice = Choose("recover", ACTOR, (Recover.LEAVE, Recover.RECOVER), end.margin)
-        if await choice is Recover.RECOVER:
-            left, theirs = cp - end.a_cp, against_cp - end.b_cp
-            again = mine + RECOVERING
-            end = await contest(options, again, other, dice, against_dice, left, theirs, *sides, tie=Tie.B)
+        about_it = Narrow(who, end.margin)
+        if await Choose("recover", who, (Recover.LEAVE, Recover.RECOVER), about_it) is Recover.RECOVER:
+            await Said(told.recovering, who)
+            mine = with_(mine, bonus=mine.bonus + RECOVERING, cp=mine.cp - end.a_cp, shaken=0)
+            end = await contest(options, mine, with_(theirs, cp=theirs.cp - end.b_cp, shaken=0), Tie.B)
             recovered = True
     won = 1 * (end.winner == "a")
     decided = end.natural not in (None, "both")
-    number = crit_response(end) if decided else response_number(won, end.margin)
+    number_ = crit_response(end) if decided else response_number(won, end.margin)
     gained = before_combat and won and (decided or end.margin >= SURPRISE_FROM)
-    return Persuaded(won == 1, one_of(RESPONSES, number), end.margin, recovered, SURPRISE if gained else 0)
+    response = one_of(RESPONSES, number_)
+    word = await Verdict("response", response, RESPONSES)
+    success_ = won == 1 if word is response else RESPONSES.index(word) >= LOST
+    surprise = SURPRISE if gained else 0
+    await HasPersuaded(known, word, surprise, talk.what, not success_, who=who)
+    return Persuaded(success_, word, end.margin, recovered, surprise)
 
 
-def cast(arguments: Mapping[str, Any]) -> dict[Actor, str]:
-    """Say whose sheets stand behind the influencer (also side a of the roll) and the influenced."""
-    who, against = arguments["who"], arguments["against_who"]
-    parts = {ACTOR: who, "a": who, INFLUENCED: against}
-    return {actor: sheet for actor, sheet in parts.items() if sheet}
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def others(options: Options, state: State, who: Who) -> list[Who]:
+    """List those who can be persuaded."""
+    return [Who(other) for other, one in state.sheets.items() if other != who and able(options, state, Who(other))]
+
+
+def charm_of(sheet: Sheet) -> int:
+    """Give the CHM that somebody persuades and resists with."""
+    return effects.stat_left(sheet, Stat.CHM) + effects.on_every_roll(sheet)
+
+
+@start("persuade", "Persuade somebody", "gs.persuade.roll gs.persuade.recover", place="sheet.stats", when=able)
+def talk_to(
+    options: Options,
+    state: State,
+    who: Who,
+    whom: Annotated[Who, Ask("Whom?", others, free=True)] = NOBODY,
+    what: Annotated[Words, Ask("What do you want of them?", guide="to be let in")] = UNSAID,
+    buy: Annotated[bool, Ask("Spend 2 CP to win by 10?", guide="Without a roll, and never as a crit.")] = False,
+) -> Call[Persuaded]:
+    """Persuade, bargain, grift: CHM against CHM. Your CGO says what bears on it."""
+    sheet = check_able(state, who)
+    if whom == who:
+        raise Refused(f"{state.name(who)} can't persuade {state.name(who)}", "gs.opposed.contest")
+    cp = points_of(sheet)
+    if buy and cp < success_price():
+        raise Refused(f"{state.name(who)} has {cp} CP left", "gs.check.bought")
+    about = proposal(whom, what)
+    if about and marks.found(sheet, "unpersuaded", about):
+        raise Refused(f"{state.name(who)} has lost, and can't go on with that", "gs.persuade.on")
+    dice = with_skill(sheet, Skill.GUILE).dice
+    buys = Buy.SUCCESS if buy else Buy.ROLL
+    speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, buys)
+    listener = Listener(who=Who(whom or GM))
+    if whom in state.sheets:
+        other = state.sheet(whom)
+        guile = with_skill(other, Skill.GUILE).dice
+        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll)
+    return persuade(options, speaker, listener, Talk(what=what), True)
+
+
+def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
+    """List what somebody can roll with."""
+    return list(ways_of(state.sheet(who)))
+
+
+class Opposing(msgspec.Struct, frozen=True):
+    """The CGO's word on an opposed roll."""
+
+    theirs: Way | None
+    bonus: int
+    modifier: int
+
+
+@procedure
+async def challenge(
+    options: Options, mine: Side, rival: Who, ways: tuple[Way, ...], rolls: Rolls, what: Words
+) -> Contested:
+    """Set two against each other: the CGO says what the other rolls; then both do."""
+    await told.heads(mine.who, what, rolls.way, rival)
+    offer = Opposing(
+        theirs=each(ways) if ways else None,
+        bonus=0 if ways else number(-20, 40, OTHERS[0]),
+        modifier=number(-MOST, MOST, 0),
+    )
+    judged = await Choose.card("oppose", GM, offer, about=Asked(mine.who, rival, what))
+    way = judged.theirs or Way("", judged.bonus)
+    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken)
+    return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
+
+
+@start("oppose", "Against somebody", "gs.opposed.contest gs.opposed.by-ten", place="sheet.skills", when=able)
+def stand_against(
+    options: Options,
+    state: State,
+    who: Who,
+    way: Annotated[str, Ask("With what?", ways_offered)],
+    whom: Annotated[Who, Ask("Against whom?", others, free=True)],
+    what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
+    buy: Annotated[bool, Ask("Spend 2 CP to win by 10?", guide="Without a roll, and never as a crit.")] = False,
+) -> Call[Contested]:
+    """Roll against somebody, d30 against d30. A win by 10 or more has its effect."""
+    sheet = check_able(state, who)
+    if not whom or whom == who:
+        raise Refused("somebody else has to roll against you: name them", "gs.opposed.contest")
+    cp = points_of(sheet)
+    if buy and cp < success_price():
+        raise Refused(f"{state.name(who)} has {cp} CP left", "gs.check.bought")
+    means, other = means_of(sheet, way), state.sheets.get(whom)
+    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy.SUCCESS if buy else Buy.ROLL)
+    theirs = roller_of(state, whom)
+    tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
+    ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
+    title = next(one.words for one in ways_of(sheet) if one.key == way)
+    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie), what)

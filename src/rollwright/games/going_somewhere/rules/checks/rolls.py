@@ -10,10 +10,13 @@ from msgspec import Meta
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
 ACTION_DIE = 20
 OPPOSED_DIE = 30
+ANYBODY = Who(ACTOR)
 STANDARD = 15
 """The difficulty level where nobody says another."""
 Bonus: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -77,8 +80,30 @@ def succeeds(natural: int, total: int, dl: int) -> bool:
     return (natural == ACTION_DIE) | ((natural > 1) & (total >= dl))
 
 
+def success(outcome: Checked) -> int:
+    """Count success and nothing else."""
+    return outcome.success
+
+
+def tier(outcome: Checked) -> int:
+    """Count the tiers, from 0 for a critical fail to 9 for a critical success."""
+    return TIERS.index(outcome.tier)
+
+
+def victory(outcome: Opposed) -> int:
+    """Count winning, from the view of side a."""
+    return outcome.winner == "a"
+
+
+@listed(
+    "check",
+    "A check",
+    "gs.check.roll",
+    worth={"success": success, "tier": tier},
+    examples=({"bonus": 5}, {"bonus": 30, "dl": 25}, {"bonus": -10}, {"bonus": 2, "dl": 12, "who": "kara"}),
+)
 @procedure
-async def check(options: Options, bonus: Bonus, dl: Level = STANDARD, who: Actor = ACTOR) -> Checked:
+async def check(options: Options, bonus: Bonus, dl: Level = STANDARD, who: Who = ANYBODY) -> Checked:
     """Roll a d20, add a stat or skill, and compare with a difficulty level."""
     natural = await Roll("check", Pool.of(1, ACTION_DIE), total, who)
     reached = natural + bonus
@@ -122,6 +147,14 @@ def force(natural: int) -> int:
     return 1 * (natural == OPPOSED_DIE) - 1 * (natural == 1)
 
 
+@listed(
+    "opposed",
+    "An opposed roll",
+    "gs.opposed.roll",
+    worth={"victory": victory},
+    actor="a",
+    examples=({"a": 10, "b": 12}, {"a": 40, "b": 2}),
+)
 @procedure
 async def opposed(options: Options, a: Bonus, b: Bonus) -> Opposed:
     """Roll a d30 on both sides, each with its stat and bonuses; the higher total wins."""

@@ -1,190 +1,193 @@
-"""The plays of checks in sentences: rolls of one character; the others are in `told_deeds`."""
+"""What is said of checks as they are played, beside what facts say of themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from rollwright.games.going_somewhere.rules.checks.action import HELP, HELPER, Acted, Again, Buy, help_given
-from rollwright.games.going_somewhere.rules.checks.crits import SUCCESSES
-from rollwright.games.going_somewhere.rules.checks.impairments import helmet_counts, impairments_in, of_hiding
-from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
 from rollwright.games.going_somewhere.rules.checks.tables import tables
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.play.steps import Headline
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, Tale, Who
+from rollwright.rules.sentences import opened, signed
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.checks.action import Task
+    from rollwright.games.going_somewhere.rules.checks.contest import Side
+    from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+    from rollwright.games.going_somewhere.rules.people import Means, Roller
 
 
-def sentence(text: str) -> str:
-    """Begin with a capital letter."""
-    return text[:1].upper() + text[1:]
+def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task) -> Any:
+    """Say what somebody is about to roll, for a card."""
+    parts = [signed(means.bonus + roller.shaken), *map(str, means.dice)]
+    return kind(roller.who, f" · {task.what}" if task.what else "", " + ".join(parts), task.dl)
 
 
-def name_of(who: str, nobody: str = "the character") -> str:
-    """Say who acts."""
-    return nobody if who in ("", ACTOR) else who
+def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> str:
+    """Say what a moment is about."""
+    against = f" · against {tale.name(whom)}" if whom else ""
+    return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
 
 
-def line(text: str, *rules: str) -> Line:
-    """Make a line that everybody may read."""
-    return Line(sentence(text), rules)
-
-
-def told_act(played: Played) -> Iterator[Line]:
-    """Tell an Action Roll: what is added, each die, what was bought, how it ends."""
-    named, end = played.call.named, Acted(*played.outcome)
-    name, helper = name_of(named["who"]), name_of(named["helper_who"], "the helper")
-    parts = [f"{named['bonus']:+}", *[str(one) for one in named["dice"]]]
-    if named["shaken"]:
-        parts.append(f"{named['shaken']:+} for this roll alone")
-    about = f", {named['what']}" if named["what"] else ""
-    yield line(f"{name}{about}: d20, {', '.join(parts)}, against {named['dl']}.", "gs.check.roll", "gs.check.level")
-    own = [*own_entries(played)]
-    again = any(entry.key == "help-again" for entry, _ in own)
-    for entry, answer in own:
-        if isinstance(entry, Chosen) and entry.actor == HELPER:
-            yield from entries_of(helper, entry, answer)
-        elif isinstance(entry, Thrown) and entry.key == "help" and again:
-            yield line(f"{helper} rolls {answer}.", "gs.help.bonus")
-        elif isinstance(entry, Thrown) and entry.key in ("help", "help-again"):
-            given = help_given(played.call.arguments[0], answer, named["helper"])
-            gives = f"gives +{HELP}" if given else "is of no help"
-            yield line(f"{helper} rolls {answer} and {gives}.", "gs.help.bonus")
-            if answer in (1, 20):
-                yield line(f"{helper}'s natural {answer} counts as {name}'s own.", "gs.help.crit")
-        else:
-            yield from entries_of(name, entry, answer)
-    yield from crit_lines(name, played, end.critical, end.rounds)
-    yield line(f"{name} has {end.total}: {end.tier}.", *tier_rules(end.tier))
-
-
-def entries_of(name: str, entry: Chosen | Thrown, answer: Any) -> Iterator[Line]:
-    """Tell a throw or a choice about Character Points, whoever's it is."""
-    if answer is Buy.SUCCESS:
-        yield line(f"{name} spends 2 CP: it succeeds, without a roll.", "gs.check.bought")
-    elif answer is Again.KEEP:
-        yield line(f"{name} keeps the roll.", "gs.check.reroll")
-    elif answer is Again.REROLL:
-        yield line(f"{name} spends 1 CP; the new roll stands.", "gs.check.reroll")
-    elif isinstance(entry, Thrown):
-        again = "rolls again:" if entry.key == "reroll" else "rolls"
-        yield line(f"{name} {again} {dice_text(entry)}.", "gs.opposed.roll" if entry.key in "ab" else "gs.check.roll")
-
-
-def told_critical(played: Played) -> Iterator[Line]:
-    """Tell a roll on a critical table by itself; one that belongs to another roll is told there."""
-    if not played.path:
-        yield from crit_lines("the character", played, played.outcome.row, played.outcome.rounds)
-
-
-def crit_lines(name: str, played: Played, row: str | None, rounds: int, by: str = ACTOR) -> Iterator[Line]:
-    """Tell what a natural roll brought: the face on the table, the row, and how long it lasts."""
-    if row is None:
-        return
-    key = "critical-success" if row in SUCCESSES else "critical-failure"
-    faces = [
-        entry.faces[0] for entry in played.entries if isinstance(entry, Thrown) and (entry.key, entry.by) == (key, by)
-    ]
-    rules = ("gs.critical.roll", f"gs.{key.replace('-', '.')}")
-    text = tables().critical[row]
-    yield line(f"{name} rolls {faces[-1]} on the {key.replace('-', ' ')} table: {text}", *rules)
-    if rounds:
-        yield line(f"It lasts for {rounds} round{'' if rounds == 1 else 's'}.", *rules)
-
-
-def tier_rules(tier: Tier) -> tuple[str, ...]:
-    """Name the rules that a tier rests on."""
-    critical = tier in (Tier.CRITICAL_FAIL, Tier.CRITICAL_SUCCESS)
-    return ("gs.check.tiers", "gs.critical.natural") if critical else ("gs.check.tiers",)
-
-
-def tier_text(tier: Tier) -> str:
-    """Say what a tier means."""
-    return next(row.text for row in tables().tier if row.key == tier)
-
-
-def told_inside(played: Played) -> Iterator[Line]:
-    """Tell nothing more: the roll inside tells itself."""
-    return iter(())
-
-
-def told_chosen(played: Played) -> Iterator[Line]:
+def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
     """Tell what the CGO has said of a check."""
-    for entry, answer in own_entries(played):
-        if entry.key == "difficulty":
-            fits = next(row.text for row in tables().task if row.dl == answer)
-            yield line(f"The CGO said {answer}, {fits}.", "gs.skill.levels")
-        elif entry.key == "knowledge":
-            fits = next(row.text for row in tables().knowledge if row.dl == answer)
-            yield line(f"The CGO said {answer}: {fits}.", "gs.analysis.levels")
-        elif entry.key == "unknown-skill":
-            yield line(f"Not knowing the skill changed it by {answer}.", "gs.skill.unknown")
-        elif entry.key == "which":
-            yield line(f"The CGO had it rolled with {str(answer).upper()}.", "gs.check.stat")
-    named = played.call.named
-    if by_word(named):
-        yield line(f"It was {named['bonus']}{by_word(named)} by the CGO's word.", "gs.check.stat")
-    if "stats" not in named:
-        yield line(tier_text(played.outcome.tier), "gs.check.tiers")
+    fits = next((f", {row.text}" for row in tables().task if row.dl == dl), "")
+    change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
+    return Line(f"The CGO says level {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
 
 
-def told_analysis(played: Played) -> Iterator[Line]:
-    """Tell an analysis: what it does not reveal, and that it counts for no points."""
-    yield from told_chosen(played)
-    if Acted(*played.outcome).success:
-        yield line("Solved by analysis, it counts for no Character Points later.", "gs.analysis.no-points")
-        if played.call.named["crafted"]:
-            yield line("What is magical about the crafted thing stays unknown.", "gs.analysis.no-magic")
+def no_roll(tale: Tale, who: Who, works: bool) -> Line:
+    """Tell that no dice are needed."""
+    return Line(f"No roll: it {'works' if works else 'does not work'} for {tale.name(who)}.", ("gs.check.when",))
 
 
-def impaired(named: Mapping[str, Any], played: Played) -> Iterator[str]:
-    """Write each impairment with what it took off."""
-    asked = [answer for entry, answer in own_entries(played) if entry.key == "impairment"]
-    for one in impairments_in(named["impairments"]):
-        points = asked.pop(0) if one.points is None else one.points
-        yield f"{one.row.title} {points}"
-    if helmet_counts(named["impairments"], named.get("helmet", False)):
-        yield f"{tables().impairment['helmet'].title} {tables().impairment['helmet'].least}"
-    if of_hiding(named["hidden"]):
-        yield f"well hidden {of_hiding(named['hidden'])}"
-    for entry, answer in own_entries(played):
-        if entry.key == "conditions" and answer:
-            yield f"the conditions {answer}"
+def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
+    """Tell a helper's roll."""
+    gives = f"gives {tale.name(who)} +{given}" if given else "is of no help"
+    crit = f" The natural {face} counts as {tale.name(who)}'s own." if face in (1, 20) else ""
+    rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
+    return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
 
-def by_word(named: Mapping[str, Any]) -> str:
-    """Write what the CGO's word has changed; nothing where it has not."""
-    return f" {'+' if named['modifier'] > 0 else '-'} {abs(named['modifier'])}" if named.get("modifier") else ""
+def reached(tale: Tale, who: Who, total: int, dl: int) -> Line:
+    """Tell what a roll has come to."""
+    return Line(f"{tale.name(who)} has {total} against {dl}.", ("gs.check.roll", "gs.check.level"))
 
 
-def told_notice(played: Played) -> Iterator[Line]:
-    """Tell a Notice check: what impaired it, and what it can't do."""
-    named, end = played.call.named, played.outcome
-    parts = list(impaired(named, played))
-    if parts:
-        whole = f"PER {named['per']}{by_word(named)} - {end.impairment}"
-        yield line(f"{whole} for impairments: {', '.join(parts)}.", "gs.notice.impairments")
-    if end.tier is Tier.CRITICAL_FAIL:
-        yield line(f"{name_of(named['who'])} misunderstands what is there.", "gs.notice.misread")
-    elif end.success:
-        yield line(f"{name_of(named['who'])} notices; no disguise is seen through by that.", "gs.notice.no-unmasking")
+def tier(tale: Tale, tier: Tier) -> Line:
+    """Tell what a tier means."""
+    row = next(row for row in tables().tier if row.key == tier)
+    return Line(f"{opened(tier.value)}: {row.text}", ("gs.check.tiers",))
 
 
-def told_disguise(played: Played) -> Iterator[Line]:
-    """Tell a disguise by its level."""
-    text = f"Whoever wants to see through it has to exceed {played.outcome.dl}."
-    yield line(text if played.outcome.dl else "It fools nobody.", "gs.disguise.level")
+def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
+    """Give the headline of a moment."""
+    return Headline(headline, who, what, way, whom)
 
 
-def told_hiding(played: Played) -> Iterator[Line]:
-    """Tell how well somebody hides."""
-    taken = of_hiding(played.outcome.dl)
-    yield line(f"It takes {taken} off every Notice check.", "gs.hide.impairs")
+# --- opposed rolls ---------------------------------------------------------------------------------------------------
 
 
-def told_unmasking(played: Played) -> Iterator[Line]:
-    """Tell whether a disguise was seen through."""
-    end, dl = played.outcome, played.call.named["dl"]
-    verb = "is seen through" if end.success else "holds"
-    yield line(f"The disguise of {dl} {verb}: it had to be exceeded.", "gs.unmask.exceed")
+def opposing(kind: Callable[..., Any], side: Side, whom: Who) -> Any:
+    """Say what a side is about to roll, for a card."""
+    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]))
+
+
+def contest_bought(tale: Tale, who: Who) -> Line:
+    """Tell that a win was bought."""
+    return Line(f"{tale.name(who)} wins by 10, without a roll.", ("gs.check.bought",))
+
+
+def contest_won(tale: Tale, a: Who, b: Who, won: int, margin: int) -> Line:
+    """Tell who has won."""
+    return Line(f"{tale.name(a if won else b)} wins by {margin}.", ("gs.opposed.roll", "gs.opposed.contest"))
+
+
+def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
+    """Tell whose natural roll decided."""
+    key = NATURALS[natural] or ""
+    shown, face = tale.name(a if key.startswith("a") else b), key[1:]
+    return Line(f"{shown} shows a natural {face}: {tale.name(a if won else b)} wins.", ("gs.opposed.natural",))
+
+
+def contest_effect(tale: Tale, who: Who, effect: bool, tier: Tier) -> Line:
+    """Tell whether a win does anything."""
+    text = "It has its effect" if effect else "Without a lead of 10 it has no effect"
+    return Line(f"{text}; as a grift or a trick it is a {tier.value}.", ("gs.opposed.by-ten", "gs.opposed.size"))
+
+
+# --- single checks ---------------------------------------------------------------------------------------------------
+
+
+def no_magic(tale: Tale) -> Line:
+    """Tell what analysis does not show."""
+    return Line("What is magical about the crafted thing stays unknown.", ("gs.analysis.no-magic",))
+
+
+def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]:
+    """Tell what makes noticing or aiming harder."""
+    if not off:
+        return ()
+    named = f": {', '.join(because)}" if because else ""
+    return Line(f"The conditions take {off} off{named}.", ("gs.notice.impairments",))
+
+
+def no_unmasking(tale: Tale) -> Line:
+    """Tell what noticing can't do."""
+    return Line("No disguise is seen through by that.", ("gs.notice.no-unmasking",))
+
+
+def disguise_holds(tale: Tale, whose: Who) -> Line:
+    """Tell that a disguise was not seen through."""
+    of = f" of {tale.name(whose)}" if whose else ""
+    return Line(f"The disguise{of} holds: it had to be exceeded.", ("gs.unmask.exceed",))
+
+
+def attention(tale: Tale, face: int, per: int, heard: bool) -> Line:
+    """Tell whether a mob pays attention."""
+    end = "It pays attention." if heard else "It takes no notice."
+    return Line(f"The mob rolls {face} {signed(per)} to pay attention. {end}", ("gs.crowd.attention",))
+
+
+def mob_size(tale: Tale, size: int, bonus: int) -> Line:
+    """Tell what a mob's size does."""
+    return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
+
+
+def second_try(tale: Tale) -> Line:
+    """Tell that something can be resisted once more."""
+    text = "If it still works then, it can be resisted once more in the next round, with +5."
+    return Line(text, ("gs.resist.second",))
+
+
+def entity(tale: Tale, name: str, face: int, added: int, total: int, result: str, lasts: int) -> Line:
+    """Tell what becomes of one entity."""
+    row = next(row for row in tables().repelling if row.key == result)
+    unit = row.unit if lasts != 1 else row.unit[:-1]
+    long = f" for {lasts} {unit}" if row.sides else ""
+    text = f"{name} rolls {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
+    return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
+
+
+def entity_immune(tale: Tale, name: str) -> Line:
+    """Tell that an entity can't be affected yet."""
+    return Line(f"{opened(name)} can't be affected yet.", ("gs.repel.immune",))
+
+
+def trap_level(tale: Tale, parts: tuple[tuple[str, int], ...], dl: int) -> Line:
+    """Tell how the level of a trap adds up."""
+    written = ", ".join([f"{name} {points if not at else signed(points)}" for at, (name, points) in enumerate(parts)])
+    return Line(f"The level: {written}, in all {dl}.", ("gs.trap.level",))
+
+
+def aim_level(tale: Tale, distance: int, off: int, dl: int) -> Line:
+    """Tell how the level of an aim adds up."""
+    return Line(f"The level: 15, distance {distance}, conditions {off}; in all {dl}.", ("gs.aim.level",))
+
+
+def aim_dice(tale: Tale, left: bool) -> Line:
+    """Tell what the bonus dice of INSPECT do."""
+    return Line(f"The bonus dice {'stay for the damage' if left else 'go into the aim'}.", ("gs.aim.once",))
+
+
+def recovering(tale: Tale, who: Who) -> Line:
+    """Tell a second try to persuade."""
+    return Line(f"{tale.name(who)} tries once more, with +1.", ("gs.persuade.recover",))
+
+
+def answered(tale: Tale, whom: Who, text: str, won: bool) -> Line:
+    """Tell how somebody answers."""
+    name = tale.name(whom) if whom else "The other"
+    return Line(f"{opened(name)} {text}.", ("gs.persuade.won" if won else "gs.persuade.lost",))
+
+
+def no_own_damage(tale: Tale) -> Line:
+    """Tell that a critical failure does no damage."""
+    return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
+
+
+def engaged(tale: Tale, who: Who) -> Line:
+    """Tell that a mob can't be swayed."""
+    return Line(f"{tale.name(who)} is engaged with the mob, and can't sway it.", ("gs.crowd.engaged",))

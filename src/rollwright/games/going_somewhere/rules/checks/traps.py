@@ -5,24 +5,46 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks import told
+from rollwright.games.going_somewhere.rules.checks.action import COMMON, CRITS, ROLL_WORTH, Helping, Task, act
+from rollwright.games.going_somewhere.rules.checks.facts import TrapWorked
+from rollwright.games.going_somewhere.rules.checks.notice import Hands
 from rollwright.games.going_somewhere.rules.checks.rolls import Bonus, Level, Tier
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID, Others
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import (
+    ANYBODY,
+    NOBODY_HELPS,
+    ManyDice,
+    Means,
+    Roller,
+    able,
+    check_able,
+    helpers_of,
+    roller_of,
+    with_skill,
+)
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
+from rollwright.games.going_somewhere.rules.stats import Skill
+from rollwright.play.cards import Words, number
+from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import listed
 
 Elements: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Units: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 FEW_DICE = 5
 MANY_DICE = 5
 """What each die costs more, where there are more than five."""
-
-LEVELS = (20, *range(1, 20), *range(21, 101))
-"""Levels that the CGO can say for a trap, the usual one first."""
+UNCERTAIN = 20
+"""The level of a trap of which nothing is known."""
 
 
 class Work(StrEnum):
@@ -92,33 +114,120 @@ def trap_level(
     return base + hidden + dice_cost(damage) + size_cost(units) + magic
 
 
+class Trap(msgspec.Struct, frozen=True):
+    """A trap or a lock: `base` is 20 where the CGO is uncertain, 0 where everything is counted, none: the CGO is asked.
+
+    `units` is the trap's range.
+    """
+
+    base: Level | None = UNCERTAIN
+    concealed: Elements = 0
+    inaccessible: Elements = 0
+    damage: ManyDice = ()
+    units: Units = 0
+    magic: Elements = 0
+
+    @property
+    def level(self) -> int:
+        """What it adds up to."""
+        base = UNCERTAIN if self.base is None else self.base
+        return trap_level(base, self.concealed, self.inaccessible, self.damage, self.units, self.magic)
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """The same part by part."""
+        row = tables().trap
+        parts = (
+            ("concealed", self.concealed * row.concealed),
+            ("inaccessible", self.inaccessible * row.inaccessible),
+            ("damage", dice_cost(self.damage)),
+            ("range", size_cost(self.units)),
+            ("magic", self.magic),
+        )
+        return (("base", self.base or 0), *[part for part in parts if part[1]])
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What is done with a trap."""
+
+    work: Work = Work.DISABLE
+    modifier: Bonus = 0
+    what: str = ""
+
+
+class Handled(NamedTuple):
+    """What the CGO judges of somebody at a trap."""
+
+    who: Who
+    does: str
+    what: str
+
+
+SOME, AS_USUAL = Trap(), Job()
+DOES = {Work.SET: "sets a trap", Work.DISABLE: "disables a trap", Work.REMOVE: "removes a trap"}
+MOST_ELEMENTS, MOST_UNITS, MOST_LEVEL = 10, 200, 100
+
+
+@listed(
+    "trap",
+    "Traps and locks",
+    f"gs.trap.roll gs.trap.level {COMMON} {CRITS}",
+    worth=ROLL_WORTH,
+    examples=(
+        {"precision": 9},
+        {"precision": 12, "concealed": 1, "damage": (Dice(1, 6),)},
+        {"precision": 12, "work": Work.SET, "base": 0, "inaccessible": 1, "units": 30, "who": "kara"},
+        {"precision": 5, "base": None, "work": Work.PICK},
+    ),
+)
 @procedure
 async def trap(
     options: Options,
-    precision: Bonus,
-    work: Work = Work.DISABLE,
-    base: Level | None = 20,
-    concealed: Elements = 0,
-    inaccessible: Elements = 0,
-    damage: tuple[Dice, ...] = (),
-    units: Units = 0,
-    magic: Elements = 0,
-    dice: tuple[Dice, ...] = (),
-    modifier: Bonus = 0,
-    shaken: Bonus = 0,
-    cp: Points = 0,
-    helper: Bonus | None = None,
-    who: str = ACTOR,
-    helper_who: str = "",
-    what: str = "",
-    helper_cp: Points = 0,
+    hands: Hands,
+    trap: Trap = SOME,
+    job: Job = AS_USUAL,
+    roller: Roller = ANYBODY,
+    helper: Helping = NOBODY_HELPS,
+    others: Others = (),
 ) -> Trapped:
-    """Set, disable or remove a trap, or pick a lock, with PRECISION against the level that the trap adds up to.
-
-    `base` is 20 where the CGO is uncertain, and 0 where everything is counted; without it the CGO is asked. `units` is
-    the trap's range.
-    """
-    known = await Choose("trap-level", GM, LEVELS, what) if base is None else base
-    dl = trap_level(known, concealed, inaccessible, damage, units, magic)
-    end = await act(options, precision + modifier, dl, dice, shaken, cp, helper, True, who, helper_who, what, helper_cp)
+    """Set, disable or remove a trap, or pick a lock, with PRECISION against the level that the trap adds up to."""
+    does = DOES.get(job.work, "picks a lock")
+    await told.heads(roller.who, f"{does}{f' · {job.what}' if job.what else ''}", "Precision")
+    if trap.base is None:
+        offer = Trap(
+            base=number(0, MOST_LEVEL, UNCERTAIN),
+            concealed=number(0, MOST_ELEMENTS, 0),
+            inaccessible=number(0, MOST_ELEMENTS, 0),
+            damage=trap.damage,
+            units=number(0, MOST_UNITS, 0),
+            magic=trap.magic,
+        )
+        trap = await Choose.card("trap-level", GM, offer, about=Handled(roller.who, does, job.what))
+    dl = trap.level
+    await Said(told.trap_level, trap.parts, dl)
+    means = Means(hands.precision + job.modifier, hands.dice)
+    end = await act(options, means, Task(dl, what=job.what), roller, helper, others)
+    if end.success:
+        damage = " + ".join([str(one) for one in trap.damage])
+        await TrapWorked(job.work.value, dl, job.what, damage, who=roller.who)
     return Trapped(end.success, end.tier, end.total, dl, end.critical, end.rounds, end.cp)
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+@start("trap", "A trap or a lock", "gs.trap.roll gs.trap.level", place="sheet.skills", when=able)
+def tinker(
+    options: Options,
+    state: State,
+    who: Who,
+    work: Annotated[Work, Ask("What do you do with it?")] = Work.DISABLE,
+    what: Annotated[Words, Ask("What is it?", guide="the pit behind the door")] = UNSAID,
+    damage: Annotated[Words, Ask("If you set one: its damage?", guide="1d6")] = UNSAID,
+) -> Call[Trapped]:
+    """Set, disable or remove a trap, or pick a lock, with PRECISION. Your CGO says what it adds up to."""
+    means, dice = with_skill(check_able(state, who), Skill.PRECISION), dice_from(damage)
+    dice_cost(dice)
+    others, hands = helpers_of(state, who, Skill.PRECISION), Hands(means.bonus, means.dice)
+    made = Trap(None, damage=dice if work is Work.SET else ())
+    return trap(options, hands, made, Job(work, what=what), roller_of(state, who), others=others)

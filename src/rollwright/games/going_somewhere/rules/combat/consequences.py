@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.checks.consequences import points_spent
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
 from rollwright.games.going_somewhere.rules.checks.marking import ROUNDS_AN_HOUR
 from rollwright.games.going_somewhere.rules.combat import facts as became
@@ -22,6 +21,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import (
     ItemUsedUp,
 )
 from rollwright.games.going_somewhere.rules.magic.lasting import effect_of
+from rollwright.games.going_somewhere.rules.old_form import points_spent
 from rollwright.rules.facts import Fact
 
 FALLS = tuple([row for row in SUCCESSES if row.prone])

@@ -77,6 +77,9 @@ def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move
             found.append(Move("injure", "An injury", who, injured(who, sheet), ("damage", "lethal")))
             found += single_attacks(who, sheet)
     if sitting.role == GM:
+        from rollwright.games.going_somewhere.rules.checks.fumbling import moves_fumbling
+
+        found += moves_fumbling(state)
         party, foes = team(state, False), team(state, True)
         if party:
             filled = {"party": party, **({"foes": foes} if foes else {})}

@@ -7,8 +7,8 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import check_points
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, combatants
+from rollwright.games.going_somewhere.rules.old_form import check_points
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.rules.facts import State
 

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.action import success_price
-from rollwright.games.going_somewhere.rules.checks.consequences import points_spent
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat import facts as fought
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
@@ -20,6 +19,7 @@ from rollwright.games.going_somewhere.rules.encounters.npcs import Met, Npc, equ
 from rollwright.games.going_somewhere.rules.gear import facts as gear
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
+from rollwright.games.going_somewhere.rules.old_form import points_spent
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound
 from rollwright.games.going_somewhere.rules.treasure.hoard import Hoard, loot

@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import check_points
 from rollwright.games.going_somewhere.rules.combat.arming import ammunition_for, loads_of, weapons_at_hand
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
@@ -15,6 +14,7 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.effects import found
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
+from rollwright.games.going_somewhere.rules.old_form import check_points
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet

@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import of_check
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import load
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
@@ -15,6 +14,7 @@ from rollwright.games.going_somewhere.rules.gear.facts import OfThings
 from rollwright.games.going_somewhere.rules.gear.handling import Handled
 from rollwright.games.going_somewhere.rules.gear.money import written
 from rollwright.games.going_somewhere.rules.gear.places import SHIELD_PLACES, WORN, carried, check_place, slots_of_one
+from rollwright.games.going_somewhere.rules.old_form import of_check
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks.action import Points, Task, act
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, Bonus, Level
 from rollwright.games.going_somewhere.rules.checks.skills import level_of
 from rollwright.games.going_somewhere.rules.checks.tables import tables
@@ -16,9 +16,10 @@ from rollwright.games.going_somewhere.rules.gear import facts as became
 from rollwright.games.going_somewhere.rules.gear.carrying import OPEN, Movement, Ride, moved, ridden, terrain, terrains
 from rollwright.games.going_somewhere.rules.gear.equipment import way_to_fire
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means, Roller
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
+from rollwright.rules.facts import Fact, Who
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
@@ -116,7 +117,7 @@ async def footing(
     if not asks_for_footing(ground):
         return Footing(True, None, 0, ground)
     level = await level_of(dl, tables().task, "difficulty", "footing")
-    end = await act(options, acc, level, shaken=shaken, cp=cp, who=who, what="footing")
+    end = await act(options, Means(acc), Task(level, what="footing"), Roller(shaken, cp, Who(who)))
     return Footing(end.success, end.total, end.cp, ground)
 
 
@@ -139,7 +140,7 @@ async def lift(
     if slots >= strength and slots > 0:
         raise Refused("what takes as many slots as STR can't be moved without help", "gs.encumbrance.help")
     level = await level_of(dl, tables().task, "difficulty", "lifting")
-    end = await act(options, strength, level, shaken=shaken, cp=cp, who=who, what="lifting")
+    end = await act(options, Means(strength), Task(level, what="lifting"), Roller(shaken, cp, Who(who)))
     return Lifted(1 * end.success, end.total, end.cp)
 
 
@@ -162,7 +163,7 @@ async def ready_weapon(
         return Ready(True, None)
     bonus, dice = (guile, guile_dice) if way == "crew" else (strength, ())
     level = await level_of(dl, tables().task, "difficulty", "the weapon")
-    end = await act(options, bonus, level, dice, shaken=shaken, cp=cp, who=who, what="the weapon")
+    end = await act(options, Means(bonus, dice), Task(level, what="the weapon"), Roller(shaken, cp, Who(who)))
     return Ready(end.success, end.total, end.cp)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks.action import Points, Task, act
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
     OPPOSED_DIE,
@@ -30,9 +30,11 @@ from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Foe, Hit, fallen_on, fallen_on_another
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means, Roller, helping
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import ACTOR, GM, Roll, one_of, procedure
+from rollwright.rules.facts import Who
 
 WITH_FRIEND = -5
 """For magic at somebody in melee with a friend."""
@@ -124,7 +126,13 @@ async def magic_attack(
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NO_ATTACK._replace(power=there)
     spare = cp if power is None or not cp else min(cp, there - needed)
-    end = await act(options, bonus, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
+    end = await act(
+        options,
+        Means(bonus),
+        Task(STANDARD, False, what),
+        Roller(shaken, spare, Who(who)),
+        helping(helper, helper_who),
+    )
     tier = TIERS.index(end.tier)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:

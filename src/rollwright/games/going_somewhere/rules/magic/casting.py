@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks.action import Points, Task, act
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, FROM, STANDARD, TIERS, Bonus, Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES, at, success_row
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, highest
@@ -23,9 +23,11 @@ from rollwright.games.going_somewhere.rules.magic.sites import drawn, thrown
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.magic.tables import ResultRow, by_total, magic
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means, Roller, helping
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import ACTOR, Actor, Roll, one_of, procedure
+from rollwright.rules.facts import Who
 
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
@@ -230,7 +232,13 @@ async def cast(
             raise Refused("the Power Level is higher than the power there is", "gs.magic.power-check")
         return NOTHING._replace(power=there)
     spare = cp if power is None or not cp else min(cp, there - needed)
-    end = await act(options, bonus + modifier, STANDARD, (), shaken, spare, helper, False, who, helper_who, what)
+    end = await act(
+        options,
+        Means(bonus + modifier),
+        Task(STANDARD, False, what),
+        Roller(shaken, spare, Who(who)),
+        helping(helper, helper_who),
+    )
     tier = TIERS.index(end.tier)
     row = result_of(wanted.kind, tier)
     wait = await waiting(row)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.checks.consequences import fumble, points_spent
 from rollwright.games.going_somewhere.rules.checks.crits import FAILURES
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed, MarkEnded
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
@@ -37,6 +36,7 @@ from rollwright.games.going_somewhere.rules.magic.sites import Bonded
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.magic.tables import animals, wrong
 from rollwright.games.going_somewhere.rules.magic.targets import Hit
+from rollwright.games.going_somewhere.rules.old_form import fumble, points_spent
 from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.rules.facts import Fact
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.checks.consequences import points_spent
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
@@ -18,6 +17,7 @@ from rollwright.games.going_somewhere.rules.magic.crafting import WITH_DIE, Made
 from rollwright.games.going_somewhere.rules.magic.powers import KEPT, by_itself
 from rollwright.games.going_somewhere.rules.magic.raising import Animated
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, rounds_of, spell
+from rollwright.games.going_somewhere.rules.old_form import points_spent
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Purchase
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.rules.facts import Fact

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks.action import Points, Task, act
 from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, success_table
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard
@@ -23,9 +23,11 @@ from rollwright.games.going_somewhere.rules.magic.resisting import Immunity
 from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means, Roller, helping
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import ACTOR, Roll, one_of, procedure
+from rollwright.rules.facts import Who
 
 BONUS_DIE, BONUS_ADD = 16, 4
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -122,7 +124,7 @@ async def attached(
     `spare` are the points that can be used for the roll itself. A natural 20 has something extra, by the critical
     success table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    end = await act(options, bonus, STANDARD, (), shaken, spare, None, False, who, "", what)
+    end = await act(options, Means(bonus), Task(STANDARD, False, what), Roller(shaken, spare, Who(who)))
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
     if tier < SUCCESS:
@@ -190,7 +192,13 @@ async def craft(
     if there < 0:
         return UNMADE
     spare = cp if power is None or not cp else min(cp, there - level_of(wanted))
-    work = await act(options, skill, STANDARD, dice, shaken, spare, helper, True, who, helper_who, item)
+    work = await act(
+        options,
+        Means(skill, dice),
+        Task(what=item),
+        Roller(shaken, spare, Who(who)),
+        helping(helper, helper_who),
+    )
     if TIERS.index(work.tier) < SUCCESS:
         return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=TIERS.index(work.tier) == 0)
     end = await attached(

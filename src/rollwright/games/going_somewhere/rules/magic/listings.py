@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.checks.action import HELPER
-from rollwright.games.going_somewhere.rules.checks.marking import end_effect
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard_from
 from rollwright.games.going_somewhere.rules.magic import consequences as follows
@@ -15,13 +13,14 @@ from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.magic.levels import power
 from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong, lasting, miscalculation
-from rollwright.games.going_somewhere.rules.magic.raising import magic_damage, psychic_search, take_harm
+from rollwright.games.going_somewhere.rules.magic.raising import end_effect, magic_damage, psychic_search, take_harm
 from rollwright.games.going_somewhere.rules.magic.resisting import TARGET, resist_magic
 from rollwright.games.going_somewhere.rules.magic.sites import bond, draw_power
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
 from rollwright.games.going_somewhere.rules.magic.told_attack import told_attack
 from rollwright.games.going_somewhere.rules.magic.told_wrong import told_wrong
+from rollwright.games.going_somewhere.rules.people import HELPER
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, dice, die
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import permission_scale

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.moves import owner, points_of
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.casting import UNROLLED
 from rollwright.games.going_somewhere.rules.magic.permission_crafting import crafting_skill
 from rollwright.games.going_somewhere.rules.magic.power import minds
 from rollwright.games.going_somewhere.rules.magic.powers import GUARDS, KEPT, at_once, effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.old_form import owner, points_of
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.rules.facts import State

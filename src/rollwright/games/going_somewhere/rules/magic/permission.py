@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import check_points, of_check
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Arms, Guard
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.creation.times import time_now
@@ -23,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.powers import KEPT, at_once, e
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_credit, site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.old_form import check_points, of_check
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from

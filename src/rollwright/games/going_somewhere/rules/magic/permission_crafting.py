@@ -7,13 +7,13 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import check_points
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.crafting import WITH_DIE, form_of
 from rollwright.games.going_somewhere.rules.magic.permission import magic_of, of_crafting
 from rollwright.games.going_somewhere.rules.magic.power import minds
 from rollwright.games.going_somewhere.rules.magic.powers import GUARDS, KEPT, at_once, effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.old_form import check_points
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import Points, act
+from rollwright.games.going_somewhere.rules.checks.action import Points, Task, act
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Level, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import level_of
 from rollwright.games.going_somewhere.rules.checks.tables import tables
@@ -20,8 +20,10 @@ from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Immuni
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of, thrown
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import Means, Roller
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.play.steps import ACTOR, GM, Roll, procedure
+from rollwright.rules.facts import Who
 
 Twice: TypeAlias = Literal["", "lower", "higher"]
 SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
@@ -184,5 +186,17 @@ async def psychic_search(
     if twice:
         again = await thrown("effect-again", search)
         bonus = bonus + (again - bonus) * (again < bonus if twice == "lower" else again > bonus)
-    end = await act(options, inspect + bonus, level, dice, shaken, cp, None, True, who, "", what)
+    end = await act(options, Means(inspect + bonus, dice), Task(level, what=what), Roller(shaken, cp, Who(who)))
     return Searched(end.success, end.tier, end.total, bonus, end.cp)
+
+
+class Ended(NamedTuple):
+    """What is over."""
+
+    kind: str
+
+
+@procedure
+async def end_effect(options: Options, who: str, name: str) -> Ended:
+    """End magic on somebody before its time, by the CGO's word."""
+    return Ended("effect")

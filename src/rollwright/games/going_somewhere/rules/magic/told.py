@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
-from rollwright.games.going_somewhere.rules.checks.told import line, name_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD
 from rollwright.games.going_somewhere.rules.combat.told import points
@@ -15,6 +14,7 @@ from rollwright.games.going_somewhere.rules.magic.power import level_of, lines_o
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_price
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.old_form import line, name_of
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rollwright.games.going_somewhere.rules.checks.crits import FAILURES, crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
-from rollwright.games.going_somewhere.rules.checks.told import line, name_of
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD
 from rollwright.games.going_somewhere.rules.combat.facts import counted
 from rollwright.games.going_somewhere.rules.combat.told import points
@@ -19,6 +18,7 @@ from rollwright.games.going_somewhere.rules.magic.told import (
     told_dice,
     told_resisting,
 )
+from rollwright.games.going_somewhere.rules.old_form import line, name_of
 from rollwright.play.journal import Thrown
 from rollwright.play.session import Played
 from rollwright.play.tell import Inside, Line, call_places, dice_text, own_entries

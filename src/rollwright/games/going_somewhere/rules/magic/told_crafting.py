@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.games.going_somewhere.rules.checks.tables import tables
-from rollwright.games.going_somewhere.rules.checks.told import line, name_of, tier_rules
 from rollwright.games.going_somewhere.rules.magic.casting import time_left
 from rollwright.games.going_somewhere.rules.magic.crafted_things import Dose
 from rollwright.games.going_somewhere.rules.magic.crafting import Made
@@ -19,6 +18,7 @@ from rollwright.games.going_somewhere.rules.magic.told import (
     told_resisting,
     told_strike,
 )
+from rollwright.games.going_somewhere.rules.old_form import line, name_of, tier_rules
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.session import Played
 from rollwright.play.tell import Inside, Line, call_places

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.going_somewhere.rules.checks.told import line
 from rollwright.games.going_somewhere.rules.combat.told import points
 from rollwright.games.going_somewhere.rules.magic.miscalculation import Wrong
 from rollwright.games.going_somewhere.rules.magic.spells import span_text
 from rollwright.games.going_somewhere.rules.magic.tables import animals, wrong
 from rollwright.games.going_somewhere.rules.magic.told import RULE
+from rollwright.games.going_somewhere.rules.old_form import line
 from rollwright.play.session import Played
 from rollwright.play.tell import Line
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.checks.consequences import points_spent
 from rollwright.games.going_somewhere.rules.combat import facts as fought
 from rollwright.games.going_somewhere.rules.combat.consequences import of_change
 from rollwright.games.going_somewhere.rules.combat.fight import Fought
+from rollwright.games.going_somewhere.rules.old_form import points_spent
 from rollwright.games.going_somewhere.rules.vehicles.facts import Yielded
 from rollwright.games.going_somewhere.rules.vehicles.scene import Gunner, Unit, names
 from rollwright.rules.facts import Fact

@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.permission import check_points
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY
 from rollwright.games.going_somewhere.rules.encounters.permission import (
     able,
@@ -19,6 +18,7 @@ from rollwright.games.going_somewhere.rules.encounters.permission import (
     still,
     stuck,
 )
+from rollwright.games.going_somewhere.rules.old_form import check_points
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of
