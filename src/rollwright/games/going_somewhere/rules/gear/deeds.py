@@ -212,10 +212,13 @@ class Thing(Record, frozen=True):
     kind: Annotated[Kind, Ask("What is it?")] = "thing"
     count: Count = 1
     enc: Annotated[Slots, Ask("How many slots does it take?")] = 1
+    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many take those together?", guide="20 coins take 1.")] = 1
     sides: Annotated[int, Meta(ge=0, le=1_000), Ask("Sides of its die?", guide="Of damage, or of protection.")] = 0
     hands: Annotated[int, Meta(ge=0, le=2), Ask("Hands?", guide="Of a weapon.")] = 0
     ranged: Annotated[bool, Ask("Does it work at range?")] = False
     capacity: Annotated[Slots, Ask("How many slots does it hold?")] = 0
+    gives: Annotated[Gives, Ask("Which place does it add when worn?")] = ""
+    slots: Annotated[Slots, Ask("With how many slots?")] = 0
     magic: Annotated[bool, Ask("Is it magical?")] = False
     note: Annotated[Words, Ask("Anything else?")] = UNSAID
 
@@ -231,10 +234,13 @@ def gain_own(options: Options, state: State, who: Who, thing: Thing) -> Done:
         kind=thing.kind,
         count=thing.count,
         enc=enc,
+        per=thing.per,
         sides=thing.sides,
         hands=thing.hands,
         ranged=thing.ranged,
         capacity=thing.capacity,
+        gives=thing.gives,
+        slots=thing.slots,
         magic=thing.magic,
         note=thing.note,
     )
