@@ -101,9 +101,7 @@ def test_without_money_nothing_is_bought() -> None:
         Bought(who=Who("kara"), item=made(ware("belt")), tin=350_003).done(STATE)
     assert caught.value.rule == "gs.money.enough"
     with pytest.raises(Refused, match="far from enough"):
-        begun("buy", STATE, "kara", ware="airship") if "airship" in catalogue() else begun(
-            "buy", STATE.with_sheet("kara", but(KARA, money=1)), "kara", ware="war-horse"
-        )
+        begun("buy", STATE.with_sheet("kara", but(KARA, money=1)), "kara", ware="war-horse")
 
 
 def test_at_a_table_the_sheet_says_what_somebody_can_spend() -> None:
@@ -202,9 +200,15 @@ def test_a_shop_shows_price_use_and_slots() -> None:
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
     assert "Kara buys Belt for 10c." in told(buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated")
-    assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == ["Common herbs costs 10c, and kara has 9c."]
+    assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
+        "Common herbs costs 10c (the lists say 1c-5c).",
+        "Common herbs costs 10c, and kara has 9c.",
+    ]
     assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["Belt is not for sale."]
-    assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == ["Kara sells Belt for 1c."]
+    assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [
+        "1c is offered for Belt.",
+        "Kara sells Belt for 1c.",
+    ]
     [paid] = begun("pay", STATE, "kara", how_much="2s 50c", to="orr", reason="a toll")
     assert RULESET.told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
     for wrong in ("nothing", "-3c", "0t"):

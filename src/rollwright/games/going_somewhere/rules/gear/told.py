@@ -34,6 +34,17 @@ def not_for_sale(tale: Tale, what: str) -> Line:
     return Line(f"{opened(what)} is not for sale.", ("gs.equipment.prices",))
 
 
+def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
+    """Tell what the CGO asks for one."""
+    beside = "" if listed == written(each) else f" (the lists say {listed})"
+    return Line(f"{opened(name)} costs {written(each)}{beside}.", ("gs.equipment.prices",))
+
+
+def offered(tale: Tale, what: str, total: int) -> Line:
+    """Tell what anybody gives for something."""
+    return Line(f"{written(total)} is offered for {what}.", ("gs.equipment.sell", "gs.equipment.prices"))
+
+
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
     """Tell that there is too little money."""
     return Line(f"{what} costs {written(total)}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))

@@ -209,6 +209,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
+    await Said(told.costs, one.item.name, asked.tin, str(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
     if len(ways) == 1:
@@ -268,6 +269,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
     total = given.tin * count
+    await Said(told.offered, what, total)
     if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
