@@ -31,8 +31,8 @@ def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) 
         table.answer("ana", call, 0, fields={"level": "20"})
     table.answer("gus", call, 0, fields={"level": "20"})
     with pytest.raises(Refused):
-        table.answer("ana", call, 1, choice="help")
-    table.answer("ben", call, 1, choice="help")
+        table.answer("ana", call, 1, choice="help vanya")
+    table.answer("ben", call, 1, choice="help vanya")
     assert table.position.open, "the player rolls when they like"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.gear.goods import SHARE, standing, taken_off
+from rollwright.games.going_somewhere.rules.gear.goods import SHARE, contents, standing, taken_off
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, SHIELD_PLACES, WORN, check_place
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -63,6 +63,12 @@ def wearing(sheet: Sheet, item: Item) -> str:
 def items_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things of somebody."""
     return [choice_of(item) for item in movable(state.sheet(who))]
+
+
+def empty_things(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things of somebody in which nothing is: those that can be sold."""
+    sheet: Sheet = state.sheet(who)
+    return [choice_of(item) for item in movable(sheet) if not (item.capacity and contents(sheet, item.name))]
 
 
 def wearable(options: Options, state: State, who: Who) -> list[Choice]:
