@@ -195,7 +195,10 @@ def tries_due(options: Options, state: State, who: Who) -> list[Mark]:
 def due(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody may resist once more."""
     there = tries_due(options, state, who)
-    return [Choice(one.about or "it", one.about or "It", f"level {one.points}, with +5") for one in there]
+    return [
+        Choice("", "No"),
+        *[Choice(one.about or "it", one.about or "It", f"level {one.points}, +5") for one in there],
+    ]
 
 
 @start(
