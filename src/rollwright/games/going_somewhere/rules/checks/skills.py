@@ -360,7 +360,7 @@ def try_stat(
     )
 
 
-@start("craft", "Try a craft that you have not learnt", "gs.skill.unknown", place="sheet.skills", when=able)
+@start("unlearnt", "Try a craft that you have not learnt", "gs.skill.unknown", place="sheet.skills", when=able)
 def try_craft(
     options: Options,
     state: State,
