@@ -44,7 +44,7 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 Done: TypeAlias = Iterator[Happening[Any]]
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000), Ask("How many?")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100), Ask("How many?")]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Kind: TypeAlias = Literal[
     "thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal", "vehicle", "body"

@@ -150,7 +150,7 @@ class Shelf(NamedTuple):
     @property
     def note(self) -> str:
         """What it costs and does."""
-        return " · ".join([part for part in (self.price, self.does, self.slots) if part])
+        return " · ".join([part or "–" for part in (self.price, self.does, self.slots)]) if self.price else ""
 
 
 DONE = Shelf("done", "Nothing more")
@@ -392,8 +392,8 @@ def go_shopping(
     state: State,
     who: Who,
     ware: Annotated[str, Ask("What?", wares)],
-    count: Annotated[Count, Ask("How many?")] = 1,
-    decorated: Annotated[bool, Ask("Decorated?", guide="Times your Rank; a weapon: two days' income more.")] = False,
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+    decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
     if catalogue()[ware].item.capacity:
@@ -408,7 +408,7 @@ def put_up(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", empty_things)],
-    count: Annotated[Count, Ask("How many?")] = 1,
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
 ) -> Call[Deal]:
     """Sell something. Your CGO says what anybody gives for it."""
     thing = item_of(state, who, item)
