@@ -111,7 +111,8 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     if isinstance(question, Roll):
         return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by not in own)
     told_already = [name for name in known if f"{{{name}}}" in wording.title + wording.guide]
-    about = {} if told_already else fields_of(question.about) if question.about is not None else {}
+    about = {} if told_already or question.about is None else fields_of(question.about)
+    about = {name: value for name, value in about.items() if value != draft.who}
     named, for_gm = _name(draft), question.actor not in own
     if isinstance(question.options, Several):
         asked = card_fields(question.options, wording, named, known)
