@@ -170,7 +170,8 @@ def told(table: Table, draft: Draft, session: Session[Any]) -> list[tuple[str, s
         wording = table.game.wording(entry.key)
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
-            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces))))
+            counts = f": {max(entry.faces)} counts" if entry.reading == "highest" and len(entry.faces) > 1 else ""
+            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces)) + counts))
         elif isinstance(entry, Chosen | Filled):
             telling = teller(table.game, {draft.who: draft.name})
             if isinstance(entry, Filled):
@@ -255,7 +256,12 @@ def _throw(
     asked = put(table.game.wording(question.key).title, _about(draft, question))
     what = asked if asked.startswith(draft.name) else f"{draft.name}: {asked}"
     number = table.roll(
-        seat, expression(question.pool), what, faces=typed, hidden="all" if draft.hidden else "", act=act
+        seat,
+        expression(question.pool, question.reading.name),
+        what,
+        faces=typed,
+        hidden="all" if draft.hidden else "",
+        act=act,
     )
     line = table.rows.line(number)
     assert isinstance(line, Rolled)
@@ -265,12 +271,16 @@ def _throw(
     answers.append(Answer(str(question.key), faces=line.faces, source="" if typed is None else "typed"))
 
 
-def expression(pool: Pool) -> str:
+def expression(pool: Pool, reading: str = "total") -> str:
     """Write the dice of a pool as anybody can roll them.
 
     >>> expression(Pool.of(1, 8, "small") + Pool.of(2, 12, "large"))
     '1d8+2d12'
+    >>> expression(Pool.of(2, 20), "highest")
+    '2d20kh1'
     """
+    if reading == "highest" and len(pool.parts) == 1:
+        return f"{pool.parts[0].count}d{pool.parts[0].sides}kh1"
     return "+".join(f"{part.count}d{part.sides}" for part in pool.parts if part.count)
 
 
