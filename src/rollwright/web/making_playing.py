@@ -219,8 +219,12 @@ def _kept(session: Session[Any]) -> list[Answer]:
         elif isinstance(entry, Chosen):
             kept.append(Answer(entry.key, choice=entry.chosen))
         elif isinstance(entry, Filled):
-            kept.append(Answer(entry.key, card=dict(entry.given)))
+            kept.append(Answer(entry.key, card={name: _plain(value) for name, value in entry.given.items()}))
     return kept
+
+
+def _plain(value: Any) -> str | tuple[str, ...]:
+    return value if isinstance(value, str) else tuple(value)
 
 
 def _place(session: Session[Any], question: Roll[Any]) -> str:

@@ -194,7 +194,9 @@ def test_a_shop_shows_price_use_and_slots() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys Belt for 10c." in told(buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated")
+    assert "Kara buys Belt, decorated, for 10c." in told(
+        buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
+    )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
         "Common herbs costs 10c (the lists say 1c-5c).",
         "Common herbs costs 10c, and kara has 9c.",

@@ -243,7 +243,9 @@ async def attempt(
         why=words(when=when),
     )
     about = Tried(roller.who, f" {wish.what}" if wish.what else "", offered[0].words if wish.ways else "")
-    judged = called or await Choose.card("judge", GM, offer, about=about)
+    judged = called
+    if judged is None:
+        judged = await Choose.card("judge", GM, offer, about=about)
     if judged.dice is not Rolling.ROLL:
         works = judged.dice is Rolling.WORKS
         await Said(told.no_roll, roller.who, works)

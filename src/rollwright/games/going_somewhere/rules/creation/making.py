@@ -110,16 +110,19 @@ class Created(NamedTuple):
     """The money that is left of it all."""
 
 
+Value: TypeAlias = int
+
+
 class Stats(msgspec.Struct, frozen=True):
     """Which total goes to which stat."""
 
-    acc: int
-    chm: int
-    int: int
-    per: int
-    spd: int
-    str: int
-    vit: int
+    acc: Value
+    chm: Value
+    int: Value
+    per: Value
+    spd: Value
+    str: Value
+    vit: Value
 
 
 class Totals(NamedTuple):
@@ -227,7 +230,7 @@ def picked(stats: Stats) -> tuple[int, ...]:
     return msgspec.structs.astuple(stats)
 
 
-def points_worth(outcome: Any) -> int:
+def points_worth(outcome: Points) -> int:
     """Count the points."""
     return 0 + outcome.cp
 
@@ -382,7 +385,8 @@ def outfitted(made: Created, pieces: Iterable[Piece], money: int) -> Sheet:
     for piece in pieces:
         item = made_of(ware(piece.ware), piece.number, piece.each, piece.decorated)
         state = Bought(who=Who("new"), item=item, tin=0).on(state)
-    return msgspec.structs.replace(state.sheets["new"], money=money)
+    equipped: Sheet = state.sheets["new"]
+    return msgspec.structs.replace(equipped, money=money)
 
 
 def named(stats: Sequence[int]) -> dict[str, int]:

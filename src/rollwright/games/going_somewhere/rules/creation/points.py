@@ -156,8 +156,10 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
         raise Refused("points are not spent in the middle of an adventure", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
-    parts = {"about": want.about, "sides": want.sides, "points": want.points}
-    refuse(sheet, Purchase(kind=want.kind, cp=cp, rolled=rolled, at=now, **parts))
+    line = Purchase(
+        kind=want.kind, cp=cp, about=want.about, sides=want.sides, points=want.points, rolled=rolled, at=now
+    )
+    refuse(sheet, line)
     known = derive.familiar(sheet, want.kind, want.about)
     return Ledger(derive.power(sheet), credit(sheet, want.kind), known, now, who)
 

@@ -327,7 +327,8 @@ def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, meta
 
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
-    return state.sheet(who).banked > 0
+    sheet: Sheet = state.sheet(who)
+    return sheet.banked > 0
 
 
 @deed("fetch-money", "Fetch money", "gs.money.left", place="sheet.money", when=has_banked)

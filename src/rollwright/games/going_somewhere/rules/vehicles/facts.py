@@ -57,8 +57,8 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
         """Take it; of one check there is no second."""
         sheet = state.sheets.get(self.who)
         checked = self.checked or (sheet is not None and sheet.craft is not None and sheet.craft.checked)
-        parts = {"condition": self.condition, "past_zero": self.past_zero, "checked": checked}
-        return with_craft(state, self.who, vehicles().health - self.health, **parts)
+        lost = vehicles().health - self.health
+        return with_craft(state, self.who, lost, condition=self.condition, past_zero=self.past_zero, checked=checked)
 
 
 class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
