@@ -206,8 +206,9 @@ def test_trading_is_told() -> None:
         "1c is offered for Belt.",
         "Kara sells Belt for 1c.",
     ]
-    [paid] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert RULESET.told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
+    assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
     assert RULESET.told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
     assert some("Belt", 1) == "Belt"

@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -92,6 +92,7 @@ class Rolls(NamedTuple):
     cp: int
     shaken: int
     tie: Tie
+    by: Actor
 
 
 Asking = Annotated[bool, INNER]
@@ -148,6 +149,7 @@ class Listener(msgspec.Struct, frozen=True):
     cp: Points = 0
     who: Who = Who("b")
     shaken: Bonus = 0
+    by: Annotated[Actor, INNER] = ""
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -230,7 +232,7 @@ async def persuade(
         chm, modifier = judged.chm, modifier + judged.modifier
         before_combat = before_combat or judged.before_combat
     mine = Side(speaker.chm + modifier, speaker.dice, speaker.cp, who, speaker.shaken, speaker.buys)
-    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken)
+    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken, by=listener.by)
     end = await contest(options, mine, theirs, Tie.B)
     recovered = False
     if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
@@ -292,11 +294,12 @@ def talk_to(
     lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
     dice = with_skill(sheet, Skill.GUILE).dice
     speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, Buy(buy))
-    listener = Listener(who=Who(whom or GM))
+    listener = Listener(who=Who(whom or GM), by=GM)
     if whom in state.sheets:
         other = state.sheet(whom)
         guile = with_skill(other, Skill.GUILE).dice
-        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll)
+        by = GM if other.npc else whom
+        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
     return persuade(options, speaker, listener, Talk(what=what, lost=lost), True)
 
 
@@ -326,7 +329,7 @@ async def challenge(
     )
     judged = await Choose.card("oppose", GM, offer, about=Asked(mine.who, rival, what))
     way = judged.theirs or Way("", judged.bonus)
-    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken)
+    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken, by=rolls.by)
     return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
 
 
@@ -347,8 +350,8 @@ def stand_against(
     cp = points_of(sheet)
     means, other = means_of(sheet, way), state.sheets.get(whom)
     mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy))
-    theirs = roller_of(state, whom)
+    theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
     tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
     ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
     title = next(one.words for one in ways_of(sheet) if one.key == way)
-    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie), what)
+    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie, by), what)

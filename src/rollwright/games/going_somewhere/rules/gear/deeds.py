@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear import goods, told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import (
     AmmunitionSpent,
@@ -31,14 +31,15 @@ from rollwright.games.going_somewhere.rules.gear.items import (
     wearable,
     wearing,
 )
-from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
+from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
 from rollwright.games.going_somewhere.rules.gear.trading import Shelf, has_money, shelves
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
-from rollwright.play.steps import Happening
+from rollwright.play.steps import Happening, Said
 from rollwright.rules.acts import Ask, Record, deed
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -304,6 +305,9 @@ def pay(
     if to == who:
         raise Refused(f"{state.name(who)} can't pay {state.name(who)}", goods.ENOUGH)
     yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
+    payment = paid(coins_of(state.sheet(who).money), tin)
+    if payment.change.number:
+        yield Said(told.change, payment)
 
 
 @deed("receive-money", "Give money", "gs.money.units", by="gm", place="sheet.money")
