@@ -131,8 +131,8 @@ def test_selling() -> None:
 def test_what_holds_things_is_sold_empty() -> None:
     pack = made(ware("small-pack"))
     facts = [
-        Bought(who="kara", item=pack, tin=0),
-        Bought(who="kara", item=made(ware("ale")), tin=0, where="Small pack"),
+        Bought(who=Who("kara"), item=pack, tin=0),
+        Bought(who=Who("kara"), item=made(ware("ale")), tin=0, where="Small pack"),
     ]
     state = fold(STATE, facts, RULESET.apply, Sheet)
     with pytest.raises(Refused) as caught:
