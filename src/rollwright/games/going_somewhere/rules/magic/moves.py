@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import injured
+from rollwright.games.going_somewhere.rules.old_form import injured
 from rollwright.games.going_somewhere.rules.creation.times import time_now
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import DUE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.going_somewhere.rules.combat.told_fight import THROWS
+from rollwright.games.going_somewhere.rules.vehicles.old_fight import THROWS
 from rollwright.games.going_somewhere.rules.encounters.told import critical_lines, dice_lines, range_text, unready_lines
 from rollwright.games.going_somewhere.rules.gear.told import named
 from rollwright.games.going_somewhere.rules.vehicles.facts import some
