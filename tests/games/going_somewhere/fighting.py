@@ -47,7 +47,9 @@ def foe(who: str, **changed: Any) -> Sheet:
 def sat_down(sheets: dict[str, Sheet], seed: int = 0, players: int = 2) -> Table:
     """Open a table: the CGO, and players who share the heroes."""
     heroes = [who for who, one in sheets.items() if not one.npc]
-    table = Table.make(SqliteStore(":memory:"), "fight", "going-somewhere", Seat("gus", "Gus", "gm"), seed=bytes([seed]) * 32)
+    table = Table.make(
+        SqliteStore(":memory:"), "fight", "going-somewhere", Seat("gus", "Gus", "gm"), seed=bytes([seed]) * 32
+    )
     for at in range(players):
         table.seat_somebody("gus", Seat(f"player-{at}", f"Player {at}", "player", tuple(heroes[at::players])))
     table.land("gus", [Joined(who=who, sheet=msgspec.to_builtins(one)) for who, one in sheets.items()])
@@ -128,4 +130,10 @@ def fought(table: Table, most: int = 60, **given: Any) -> tuple[Presses, list[in
 
 def texts(table: Table) -> list[str]:
     """Give everything that was told."""
-    return [line.text for row in table.log for line in getattr(row, "told", ())]
+    return [told.text for line in table.lines() for told in getattr(line.logged, "told", ())]
+
+
+def rounds_of(table: Table) -> int:
+    """Give how many rounds the last fight has lasted."""
+    ends = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
+    return int(ends[-1].facts[0]["rounds"])

@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
 )
 from rollwright.games.going_somewhere.rules.combat.facts import Harmed, Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.games.going_somewhere.rules.combat.roll import Side, blow, clash_of
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injure, sleep
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, explosion, radius, sneak, splash

@@ -11,7 +11,8 @@ from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.fight import MOST_ROUNDS, Fought, added, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.loop import MOST_ROUNDS, Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.scene import Scene, combatants, fled_to, moved
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.policy import POLICIES

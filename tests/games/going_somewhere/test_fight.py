@@ -11,7 +11,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.fight import Fought, added, fight, fight_round, rested, under_way
+from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round, rested, under_way
+from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.opening import initiative, surprise, tie
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.games.going_somewhere.rules.combat.striking import Rolled, met

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.fight import fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.loop import fight, fight_round
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting

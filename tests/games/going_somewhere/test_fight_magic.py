@@ -9,8 +9,8 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
-from rollwright.games.going_somewhere.rules.combat.fight import Fought, fight, fight_round
-from rollwright.games.going_somewhere.rules.combat.moves import team
+from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
 from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting

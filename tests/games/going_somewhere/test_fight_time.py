@@ -8,12 +8,13 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.consequences import of_change, of_end
+from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.fight import Fought, older
+from rollwright.games.going_somewhere.rules.combat.loop import Fought, older
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.listings import scene_from
-from rollwright.games.going_somewhere.rules.combat.moves import injured, team
+from rollwright.games.going_somewhere.rules.combat.loop import scene_from
+from rollwright.games.going_somewhere.rules.old_form import injured
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.fight import fight
+from rollwright.games.going_somewhere.rules.combat.loop import fight
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.ranks import Dice
