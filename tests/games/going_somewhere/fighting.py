@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, scene_of
 from rollwright.play.keys import key_of
+from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Fact, Joined
+from rollwright.rules.telling import facts_in
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -137,3 +140,12 @@ def rounds_of(table: Table) -> int:
     """Give how many rounds the last fight has lasted."""
     ends = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
     return int(ends[-1].facts[0]["rounds"])
+
+
+def facts_of(session: Session[Any]) -> list[Fact]:
+    """Give the facts of a fight: as they came, and those of magic that is still in the old form."""
+    found = facts_in(session.story())
+    for one in session.played:
+        listing = RULESET.listing_of(one.call)
+        found += listing.facts(one.call.named, one.outcome) if listing is not None else ()
+    return found

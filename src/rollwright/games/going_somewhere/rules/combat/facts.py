@@ -342,7 +342,7 @@ class Burdened(InFight, frozen=True, tag="burdened"):
 
 
 class InState(InFight, frozen=True, tag="state-changed"):
-    """What a fight knows of somebody: whether arms and armour are gone, resisting has used their action, who sees them not."""
+    """What a fight knows of somebody: arms and armour gone, an action used up by resisting, who can't see them."""
 
     states: tuple[str, ...] = ()
     unseen_by: tuple[Who, ...] = ()

@@ -13,9 +13,9 @@ from rollwright.games.going_somewhere.rules.encounters import consequences as fo
 from rollwright.games.going_somewhere.rules.encounters import permission as permission_world
 from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, dice, die
-from rollwright.games.going_somewhere.rules.vehicles import old_fight
 from rollwright.games.going_somewhere.rules.vehicles import consequences as consequences_vehicles
 from rollwright.games.going_somewhere.rules.vehicles import fight as vehicle_fight
+from rollwright.games.going_somewhere.rules.vehicles import old_fight
 from rollwright.games.going_somewhere.rules.vehicles import permission as permission_vehicles
 from rollwright.games.going_somewhere.rules.vehicles import shots as vehicle_shots
 from rollwright.games.going_somewhere.rules.vehicles import told as told_vehicles
