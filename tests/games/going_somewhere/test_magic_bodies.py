@@ -9,7 +9,6 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.moves import noticing
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
@@ -20,6 +19,7 @@ from rollwright.games.going_somewhere.rules.magic.permission import of_casting
 from rollwright.games.going_somewhere.rules.magic.raising import animate
 from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.old_form import noticing
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet

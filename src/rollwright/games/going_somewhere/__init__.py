@@ -24,8 +24,11 @@ from rollwright.games.going_somewhere.rules.combat import duel, loop, roll, shoc
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
+from rollwright.games.going_somewhere.rules.creation import making, points, status
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
+from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
+from rollwright.games.going_somewhere.rules.gear import trading, travelling
 from rollwright.games.going_somewhere.rules.listings import LISTINGS
 from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
@@ -36,7 +39,7 @@ from rollwright.games.going_somewhere.rules.treasure import facts as treasure_fa
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
 
-CREATION = (creation_facts,)
+CREATION = (creation_facts, status, making, points)
 CHECKS = (
     *(
         checks_facts,
@@ -56,7 +59,7 @@ CHECKS = (
     marking,
 )
 COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbling, duel, loop)
-GEAR = (gear_facts,)
+GEAR = (gear_facts, trading, travelling, gear_deeds)
 MAGIC = (magic_facts,)
 ENCOUNTERS = (encounters_facts,)
 VEHICLES = (vehicles_facts,)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from rollwright.games.going_somewhere.rules.creation.listings import LISTINGS_CREATION
 from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
-from rollwright.games.going_somewhere.rules.gear.listings import LISTINGS_GEAR
 from rollwright.games.going_somewhere.rules.magic.listings import LISTINGS_MAGIC
 from rollwright.games.going_somewhere.rules.magic.listings_crafting import LISTINGS_CRAFTING
 
 LISTINGS = (
-    *LISTINGS_CREATION,
-    *LISTINGS_GEAR,
     *LISTINGS_MAGIC,
     *LISTINGS_CRAFTING,
     *LISTINGS_WORLD,

@@ -191,3 +191,9 @@ def no_own_damage(tale: Tale) -> Line:
 def engaged(tale: Tale, who: Who) -> Line:
     """Tell that a mob can't be swayed."""
     return Line(f"{tale.name(who)} is engaged with the mob, and can't sway it.", ("gs.crowd.engaged",))
+
+
+def lost_before(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that a lost argument is not gone on with."""
+    name = tale.name(whom) if whom else "the other"
+    return Line(f"{tale.name(who)} has lost this with {name} before, and can't go on with it.", ("gs.persuade.on",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.games.going_somewhere.rules.encounters.told import critical_lines, dice_lines, range_text, unready_lines
-from rollwright.games.going_somewhere.rules.gear.told import named
+from rollwright.games.going_somewhere.rules.old_form import named
 from rollwright.games.going_somewhere.rules.vehicles.facts import some
 from rollwright.games.going_somewhere.rules.vehicles.old_fight import THROWS
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, weapon
