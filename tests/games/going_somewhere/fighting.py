@@ -24,7 +24,7 @@ from rollwright.table.table import Table
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 11, "spd": 12, "str": 14, "vit": 12}
 SWORD = Item(name="Long sword", key="long-sword", kind="weapon", where="right hand", sides=10, hands=1)
 BOW = Item(name="Long bow", key="long-bow", kind="weapon", where="left hand", sides=8, hands=1, ranged=True)
-ARROWS = Item(name="Arrows, d8", key="arrows-d8", kind="ammunition", where="back", count=20, sides=8)
+ARROWS = Item(name="Arrows, d8", key="arrows-d8", kind="ammunition", where="back", count=20, per=20, sides=8)
 CLUB = Item(name="Club", key="club", kind="weapon", where="right hand", sides=6, hands=1)
 MAIL = Item(name="Hide", kind="armour", where="worn", sides=4)
 HEROES = ("torvald-stone", "mira-of-osk", "bran-the-tall", "ilse-vok")
@@ -89,15 +89,20 @@ class Presses(Counter[tuple[str, str]]):
         return sum(self.values())
 
 
-def answered(table: Table, presses: Presses) -> None:
-    """Answer what is open, with the first option of each question."""
+def answered(table: Table, presses: Presses, again: bool = False) -> None:
+    """Answer what is open, with the first option of each question; or throw again wherever that is offered."""
     while table.open:
         call, under_way = next(iter(table.open.items()))
         question = under_way.session.question
         actor = question.actor if isinstance(question, Choose) else question.by
         seat = "gus" if actor == GM else seat_of(table, actor)
-        choice = key_of(question.options[0]) if isinstance(question, Choose) else None
-        presses.press(seat, f"answer {question.key}")
+        choice = None
+        if isinstance(question, Choose):
+            picked = question.options[-1 if again and question.key in ("reroll", "spends") else 0]
+            choice = key_of(picked)
+            seat = seat_of(table, picked.who) if question.key == "spends" and hasattr(picked, "who") else seat
+        if not (again and question.key in ("reroll", "spends") and choice not in ("keep", "go on")):  # a spend
+            presses.press(seat, f"answer {question.key}")
         table.answer(seat, call, under_way.session.length, choice=choice)
 
 
@@ -113,7 +118,7 @@ def declared(table: Table, presses: Presses) -> None:
         presses.press("gus", "command")
 
 
-def fought(table: Table, most: int = 60, **given: Any) -> tuple[Presses, list[int]]:
+def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> tuple[Presses, list[int]]:
     """Play a fight to its end; count the presses, of all of it and of each round."""
     presses, rounds = Presses(), [0]
     table.start("gus", "begin-fight", given)
@@ -126,7 +131,7 @@ def fought(table: Table, most: int = 60, **given: Any) -> tuple[Presses, list[in
                 declared(table, presses)
             table.go_on("gus")
             presses.press("gus", "go on")
-            answered(table, presses)
+            answered(table, presses, again)
         rounds.append(presses.all - before)
     return presses, rounds[1:]
 

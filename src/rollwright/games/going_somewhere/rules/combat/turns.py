@@ -311,7 +311,7 @@ async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combat
     numbers = one.numbers
     if deed.what == "throw":
         if deed.item:
-            await ItemLost(deed.item, who=one.who, reason="thrown")
+            await ItemLost(name=deed.item, who=one.who, reason="thrown")
     else:
         kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads else ""
         one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)
