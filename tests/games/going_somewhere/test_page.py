@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
-from rollwright.table.view import changes, view
+from rollwright.table.view import changes
 from tests.web.looking import Page, of, page, sound
 
 __all__ = ["page"]  # a fixture
