@@ -9,8 +9,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.combat.roll import blow
-from rollwright.games.going_somewhere.rules.combat.special import sneak
+from rollwright.games.going_somewhere.rules.combat.records import striker_of
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGiven
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -29,9 +28,10 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Person, Purchase, Sheet
 from rollwright.play.session import Session
 from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
+from tests.games.going_somewhere.combat_cases import blow, sneak
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later
 from tests.games.going_somewhere.test_magic_astray import told
 
@@ -198,8 +198,8 @@ def test_a_crafted_weapon_parries_magic_and_strikes_outside_a_fight() -> None:
     end = play(call, [15], [15], [10], [7], [10], [4], [6]).outcome
     assert (end.hit, end.others[0].hit, str(foes("wolf die=d4")[0])) == (False, True, "wolf defend=10 die=d4")
     struck = blow(OPTIONS, 10, 10, Die(8), 1, combat=Die(10), crafted=D4, defend_die=Die(4))
-    assert play(struck, [10], [10], [7], [3], [2]).outcome == (2, 0, None)
-    assert play(struck, [12], [10], [10], [1], [8, 2]).outcome == (10, 1, None)
+    assert play(struck, [10], [10], [7], [3], [2]).outcome == (2, 0, None, 0)
+    assert play(struck, [12], [10], [10], [1], [8, 2]).outcome == (10, 1, None, 0)
     assert play(struck, [10], [10], [2], [3]).outcome.damage == 0
     lent = play(blow(OPTIONS, 10, 1, Die(8), 5, lift=8, added=3), [12], [8], [5, 5]).outcome
     assert (lent.dice, lent.damage) == (2, 13)
@@ -211,13 +211,12 @@ def test_a_crafted_weapon_parries_magic_and_strikes_outside_a_fight() -> None:
 def test_the_sheet_gives_the_dice_of_a_crafted_weapon() -> None:
     armed = Sheet(name="Vanya", stats=STATS, items=(BLADE,))
     state = State({**TABLE.sheets, "vanya": armed})
-    [strike] = moves_of(state, "blow")
-    assert strike.filled["combat"] == Die(10)
+    assert striker_of(state, Who("vanya")).combat == Die(10)
     [attack] = [one for one in moves_of(state, "magic-attack", "mira") if "Attack Vanya" in one.title]
     assert (attack.filled["defend"], attack.filled["defend_die"]) == (11, Die(10))
     temporary = Effect(name="weapon blade", kind="weapon", about="blade", points=4, more=3, rounds=9)
-    [lent] = moves_of(State({"vanya": effects.begun(armed, temporary)}), "blow")
-    assert (lent.filled["lift"], lent.filled["added"]) == (4, 3)
+    lent = striker_of(State({"vanya": effects.begun(armed, temporary)}), Who("vanya"))
+    assert (lent.lift, lent.added) == (4, 3)
 
 
 @pytest.mark.rule("gs.magic.immune", "gs.magic.wall")

@@ -9,12 +9,13 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.combat.moves import fighters
 from rollwright.games.going_somewhere.rules.magic.effects import found
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_vehicle
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_item
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
@@ -160,11 +161,7 @@ def but_broken(sheet: Sheet) -> Sheet:
 @pytest.mark.rule("gs.vehicle.health", "gs.vehicle.combat")
 def test_a_vehicle_does_not_go_by_the_rules_of_people() -> None:
     hurt = done(TWO, "damage-vehicle", **moves(TWO, "damage-vehicle")[0].filled, damage=5)
-    calls: dict[str, dict[str, Any]] = {
-        "sleep": {"who": "truck", "lost": 5, "hours": 8},
-        "injure": {"who": "truck", "damage": 3, "health": 25},
-        "fight": {"party": "kara", "foes": "truck health=25"},
-    }
-    for key, arguments in calls.items():
-        with pytest.raises(Refused, match="is a vehicle"):
-            done(hurt, key, **arguments)
+    with pytest.raises(Refused, match="is a vehicle"):
+        RULESET.acts["injure"](OPTIONS, hurt, who="truck", damage=3)
+    assert not RULESET.acts["sleep"].offered(OPTIONS, hurt, Who("truck"))
+    assert "truck" not in [one.key for one in fighters(OPTIONS, hurt)]

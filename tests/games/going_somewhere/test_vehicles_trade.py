@@ -9,11 +9,12 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.combat.roll import bodies_near
 from rollwright.games.going_somewhere.rules.gear.equipment import made as made_item
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
-from rollwright.games.going_somewhere.rules.ranks import Dice, Die
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus
@@ -21,7 +22,7 @@ from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_person, 
 from rollwright.games.going_somewhere.rules.vehicles.travel import price_of
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import damage_vehicle, make_vehicle
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
@@ -46,25 +47,16 @@ def offered(state: State, procedure: str, *holds: str) -> list[Move]:
 @pytest.mark.rule("gs.vehicle.hurt-otherwise", "gs.vehicle.hurt")
 def test_what_is_too_small_does_a_vehicle_no_harm_however_it_is_done() -> None:
     state = made(10)
-    blow = {"attack": 12, "defend": 1, "weapon": Die(10), "max_q": 2, "who": "kara"}
-    near: dict[str, Any] = {"distance": 0, "who": "it"}
     strike: dict[str, Any] = {"bonus": 10, "acc": 12, "defend": 11, "target": "it"}
     small: list[tuple[str, dict[str, Any]]] = [
-        ("blow", {**blow, "target": "it"}),
-        ("sneak", {"attack": 12, "per": 9, "notice": 3, "weapon": Die(6), "max_q": 1, "target": "it"}),
-        ("splash", {"attack": 12, "defend": 1, "target": "it"}),
-        ("explosion", {"dice": (Dice(2, 20),), **near}),
         ("magic-damage", {"dice": (Dice(5, 12),), "who": "it"}),
         ("magic-attack", {**strike, "dice": (Dice(1, 6),)}),
     ]
     for procedure, arguments in small:
         with pytest.raises(Refused, match=r"is of scale 10: what is of scale \d can't hurt it"):
             allowed(state, procedure, arguments)
-    large = [("explosion", {"dice": (Dice(1, 24),), **near}), ("magic-damage", {"dice": (Dice(1, 24),), "who": "it"})]
-    for procedure, arguments in large:
-        allowed(state, procedure, arguments)
-    allowed(state, "blow", {**blow, "target": "truck"})
-    allowed(state, "blow", {**blow, "target": "orr"})
+    allowed(state, "magic-damage", {"dice": (Dice(1, 24),), "who": "it"})
+    assert "it" not in bodies_near(OPTIONS, state, Who("kara")), "what strikes people has vehicles for no target"
 
 
 def allowed(state: State, procedure: str, arguments: dict[str, Any]) -> None:

@@ -11,7 +11,9 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import Fell, FightBegan, Fled, Harmed
-from rollwright.games.going_somewhere.rules.combat.scene import combatants
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
+from rollwright.games.going_somewhere.rules.combat.loop import fight
+from rollwright.games.going_somewhere.rules.combat.moves import of_foes
 from rollwright.games.going_somewhere.rules.creation.report import check
 from rollwright.games.going_somewhere.rules.encounters.challenge import bounds, challenge, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
@@ -159,19 +161,15 @@ def test_each_of_many_keeps_the_own_wounds_between_fights() -> None:
     assert state.sheet("wolf-3").name == "Wolf 3"
     hurt = fold(state, [Harmed(who="wolf-2", points=9), Fell(who="wolf-3", how="dead")], RULESET.apply, Sheet)
     assert [hurt.sheet(who).health_lost for who in ("wolf", "wolf-2", "wolf-3")] == [0, 9, 0]
-    fight = next(one for one in RULESET.moves(OPTIONS, hurt, Sitting(GM)) if one.procedure == "fight")
-    foes = combatants(fight.filled["foes"], 1, 0)
-    assert [(one.who, one.health) for one in foes] == [("wolf", 30), ("wolf-2", 21)]
-    with pytest.raises(Refused, match="Wolf 2 has 21 Health, not 30"):
-        RULESET.listing("fight").allowed(OPTIONS, hurt, {**fight.filled, "foes": "wolf-2 health=30"})
+    offered = {one.key: one.note for one in of_foes(OPTIONS, hurt)}
+    assert (offered["wolf"], offered["wolf-2"], "wolf-3" in offered) == ("Health 30", "Health 21", False)
 
 
 @pytest.mark.rule("gs.encounter.each")
 def test_who_flees_is_away_until_the_cgo_calls_them_back() -> None:
     gone = fold(met_many(2), [Harmed(who="wolf-2", points=9), Fled(who="wolf-2")], RULESET.apply, Sheet)
-    fights = [one for one in RULESET.moves(OPTIONS, gone, Sitting(GM)) if one.procedure == "fight"]
-    assert [one.title for one in fights] == ["A fight", "A fight, with those who fled"]
-    assert ["wolf-2" in one.filled["foes"] for one in fights] == [False, True]
+    assert {one.key: one.note for one in of_foes(OPTIONS, gone)}["wolf-2"] == "Health 21, away"
+    assert foes_of(gone) == ["wolf"], "nobody ticked: those who are here"
     again = fold(gone, [FightBegan(order=("kara", "wolf-2"))], RULESET.apply, Sheet)
     assert (again.sheet("wolf-2").away, again.sheet("wolf-2").health_lost) == (False, 9)
     mine = fold(gone, [Fled(who="kara")], RULESET.apply, Sheet)
@@ -184,8 +182,8 @@ def test_many_have_one_initiative_and_many_are_no_burden() -> None:
     began = time.process_time()
     moves = RULESET.moves(OPTIONS, state, Sitting(GM))
     assert time.process_time() - began < 3
-    fight = next(one for one in moves if one.procedure == "fight")
-    session = Session(RULESET.listing("fight").procedure(OPTIONS, **fight.filled))
+    assert "begin-fight" in [one.procedure for one in moves]
+    session = Session(fight(OPTIONS, team(state, False), team(state, True)))
     session.roll((4,))
     session.roll((18,))
     scene = next(one.outcome for one in session.played if "scene" in getattr(one.outcome, "named", {})).named["scene"]
@@ -197,9 +195,9 @@ def test_many_have_one_initiative_and_many_are_no_burden() -> None:
 
 def foes_of(state: State) -> list[str]:
     """List the wolves that the CGO is offered for a fight."""
-    move = next(one for one in RULESET.moves(OPTIONS, state, Sitting(GM)) if one.procedure == "fight")
-    foes = [text.split()[0] for text in move.filled.get("foes", "").split(";") if text.strip()]
-    return [one for one in foes if one.startswith("wolf")]
+    there = [text.split()[0] for text in team(state, True).split(";") if text.strip()]
+    assert {*there} <= {one.key for one in of_foes(OPTIONS, state)}
+    return [one for one in there if one.startswith("wolf")]
 
 
 @pytest.mark.rule("gs.encounter.tables", "gs.alien.tables", "gs.alien.familiar")

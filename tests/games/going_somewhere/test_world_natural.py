@@ -10,6 +10,7 @@ from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import challenge
@@ -93,8 +94,7 @@ def test_special_abilities_that_are_weapons_and_armour_count() -> None:
 def test_what_is_met_enters_a_fight_with_it_and_each_of_many_does() -> None:
     dice = [[2], [1], *HERE, [45], [1], [2]]
     state = done(STATE, "meet", *dice, *SEVEN, [3], who="it", party=(25,), cp=3)
-    fight = next(one for one in RULESET.moves(OPTIONS, state, Sitting(GM)) if one.procedure == "fight")
-    foes = [one for one in combatants(fight.filled["foes"], 1, 0) if one.who.startswith("it")]
+    foes = [one for one in combatants(team(state, True), 1, 0) if one.who.startswith("it")]
     assert [(one.numbers.weapon, one.numbers.armour) for one in foes] == [(12, 12)] * 3
 
 

@@ -14,8 +14,9 @@ from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
+from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.gear_cases import KARA, but
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, done, facts_of, played
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, done, played
 
 ENGINES = Purchase(kind="special-skill", cp=3, about="engines", points=3)
 
@@ -44,7 +45,7 @@ def test_an_evening() -> None:
     fight = RULESET.listing("fight").procedure
     session = played(fight(OPTIONS, "kara str=20 weapon=d12 max_q=5 armour=d12", "wolf str=5 health=10 vigor=1"), 1)
     assert session.outcome.winner == "party"
-    state = fold(state, facts_of(session), RULESET.apply, Sheet)
+    state = fold(state, facts_in(session.story()), RULESET.apply, Sheet)
     assert state.sheet("wolf").down
 
     before = state.sheet("kara").money
