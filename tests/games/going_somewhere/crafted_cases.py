@@ -6,15 +6,14 @@ from typing import Any
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
 from rollwright.games.going_somewhere.rules.magic.permission import of_using
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, craft
 
 SMITHING = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
 SMITH = Sheet(name="Mira", stats=STATS, cp=300, ledger=(SMITHING,), items=(SWORD,))

@@ -22,7 +22,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold
-from tests.games.going_somewhere.checks_cases import facts_of
+from tests.games.going_somewhere.magic_cases import facts_of
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
 
 MIRA = "mira spd=15 power=40 magic_bonus=10 vit=14 weapon=d4 arm=dirk movement=10"

@@ -12,12 +12,8 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, Worked
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting
-from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.magic.sites import bond
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
@@ -26,8 +22,17 @@ from rollwright.play.session import Session
 from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    TABLE,
+    after,
+    cast,
+    facts_of,
+    gone_wrong,
+    magic_attack,
+    resist_magic,
+)
 
 
 @pytest.mark.rule("gs.magic.average-fail")

@@ -14,11 +14,9 @@ from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectEnded, MindMade, Teleported
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting
 from rollwright.games.going_somewhere.rules.magic.raising import animate
-from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -27,8 +25,8 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import TABLE, cast_on, covered, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import TABLE, after, cast, cast_on, covered, facts_of, later, resist_magic
 
 
 @pytest.mark.rule("gs.magic.heal")

@@ -14,8 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import team
 from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.games.going_somewhere.rules.magic import effects, powers
 from rollwright.games.going_somewhere.rules.magic.consequences_crafting import of_craft
-from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item
-from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted
 from rollwright.games.going_somewhere.rules.magic.permission import of_using
 from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_making, of_recharge
@@ -26,9 +25,9 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.crafted_cases import START, WEAPON, asked, made, offered, thing, titles, used
-from tests.games.going_somewhere.magic_cases import STATS, cast_on, later
+from tests.games.going_somewhere.magic_cases import STATS, after, cast_on, craft, later, recharge, use_item
 
 # --- several powers --------------------------------------------------------------------------------------------------
 

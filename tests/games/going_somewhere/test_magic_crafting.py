@@ -16,8 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import Arms, damage_di
 from rollwright.games.going_somewhere.rules.combat.duel import duel
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.creation.report import check
-from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item, use_up
-from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken
 from rollwright.games.going_somewhere.rules.magic.facts import ItemRuined
 from rollwright.games.going_somewhere.rules.magic.permission import of_using
 from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
@@ -27,7 +26,8 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, craft, facts_of, recharge, use_item, use_up
 
 SWORD = Item(name="sword", kind="weapon", sides=4, where="right hand", hands=1)
 TABLE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 15}, cp=100, items=(SWORD,), health_lost=9)})

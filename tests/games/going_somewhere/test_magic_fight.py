@@ -15,7 +15,8 @@ from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Purchase,
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll
 from rollwright.rules.facts import State, fold
-from tests.games.going_somewhere.checks_cases import OPTIONS, facts_of
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.magic_cases import facts_of
 
 MIRA = "mira acc=12 spd=15 magic=2d6 magic_bonus=8 reflexes=5 health=30"
 WOLF = "wolf str=10 spd=5 weapon=d4 health={} reflexes=3"

@@ -13,21 +13,28 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard_from, protection
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectCountered
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting
 from rollwright.games.going_somewhere.rules.magic.raising import magic_damage
-from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    TABLE,
+    after,
+    cast,
+    cast_on,
+    craft,
+    facts_of,
+    gone_wrong,
+    later,
+    magic_attack,
+    resist_magic,
+)
 
 MAIL = Item(name="mail", kind="armour", sides=6, where="worn")
 WARD = Purchase(kind="magic-resistance", cp=21, sides=6)

@@ -10,10 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.cheaper import cheaper_versions
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.spells import spell
@@ -22,7 +19,7 @@ from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on
+from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast, cast_on, gone_wrong, magic_attack
 
 
 @pytest.mark.rule("gs.magic.level-sum", "gs.magic.targets", "gs.magic.size")

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.casting import cast, result_of
+from rollwright.games.going_somewhere.rules.magic.casting import result_of
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_search
 from rollwright.games.going_somewhere.rules.magic.raising import magic_damage, psychic_search
@@ -26,8 +26,8 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import TABLE, cast_on, covered, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import TABLE, after, cast, cast_on, covered, facts_of, later
 
 # --- time ------------------------------------------------------------------------------------------------------------
 

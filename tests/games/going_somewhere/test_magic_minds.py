@@ -14,8 +14,7 @@ from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects, powers
-from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item
-from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_using
 from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_awakening, of_making, of_recharge
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
@@ -26,8 +25,19 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    SWORD,
+    TABLE,
+    after,
+    cast_on,
+    craft,
+    facts_of,
+    later,
+    recharge,
+    use_item,
+)
 
 GOLEM = "automaton, 2 stats, on item 1 hour"
 

@@ -14,13 +14,8 @@ from rollwright.games.going_somewhere.rules.combat.special import sneak
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGiven
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
-from rollwright.games.going_somewhere.rules.magic.crafted_things import use_item
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, HarmDue, Teleported, Worked
 from rollwright.games.going_somewhere.rules.magic.levels import power
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
 from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_crafting, of_using
 from rollwright.games.going_somewhere.rules.magic.raising import animate, magic_damage
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
@@ -31,8 +26,21 @@ from rollwright.play.session import Session
 from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, cast_on, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    SWORD,
+    TABLE,
+    after,
+    cast,
+    cast_on,
+    craft,
+    facts_of,
+    gone_wrong,
+    later,
+    magic_attack,
+    use_item,
+)
 from tests.games.going_somewhere.test_magic_astray import told
 
 D4, D6 = (Dice(1, 4),), (Dice(1, 6),)

@@ -11,7 +11,6 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.report import check
-from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.permission import of_bond, of_casting
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_credit, site_dice, site_price
 from rollwright.games.going_somewhere.rules.magic.sites import bond, draw_power
@@ -22,7 +21,8 @@ from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import after, cast
 
 MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})
 

@@ -10,7 +10,6 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.combat.damage import Guard
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.magic.permission import of_attack
 from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
@@ -18,8 +17,8 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import STATS, TABLE, after, magic_attack
 
 D6 = (Dice(1, 6),)
 WOLF, GHOST = Foe("wolf", 9, Guard(4)), Foe("ghost", 5, immunity=2, resist=5)

@@ -9,14 +9,13 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.magic.permission import of_attack, of_using
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, craft
 
 HARM = Crafted(spell="harm 2d6, 20 units, on item 1 year", bonus=9, rounds=5)
 

@@ -9,7 +9,6 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.arming import lent
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects, powers
-from rollwright.games.going_somewhere.rules.magic.crafted_things import use_item, use_up
 from rollwright.games.going_somewhere.rules.magic.permission import of_using
 from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_making
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -17,9 +16,9 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, 
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, facts_of, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.crafted_cases import IMMUNE, START, WEAPON, asked, made, offered, thing, titles, used
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, cast_on, later
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, after, cast_on, facts_of, later, use_item, use_up
 
 # --- potions, oils ---------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,18 @@ from rollwright.games.going_somewhere.rules.creation import facts as creation_fa
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
 from rollwright.games.going_somewhere.rules.listings import LISTINGS
+from rollwright.games.going_somewhere.rules.magic import (
+    attack,
+    casting,
+    crafting,
+    levels,
+    miscalculation,
+    picking,
+    raising,
+    resisting,
+    sites,
+    using,
+)
 from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.parts import check, moves, told, wordings
@@ -53,7 +65,10 @@ CHECKS = (
 )
 COMBAT = (combat_facts,)
 GEAR = (gear_facts,)
-MAGIC = (magic_facts,)
+MAGIC = (
+    *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
+    *(crafting, using, raising),
+)
 ENCOUNTERS = (encounters_facts,)
 VEHICLES = (vehicles_facts,)
 TREASURE = (treasure_facts,)

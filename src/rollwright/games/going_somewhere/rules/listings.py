@@ -7,15 +7,11 @@ from rollwright.games.going_somewhere.rules.combat.listings import LISTINGS_COMB
 from rollwright.games.going_somewhere.rules.creation.listings import LISTINGS_CREATION
 from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
 from rollwright.games.going_somewhere.rules.gear.listings import LISTINGS_GEAR
-from rollwright.games.going_somewhere.rules.magic.listings import LISTINGS_MAGIC
-from rollwright.games.going_somewhere.rules.magic.listings_crafting import LISTINGS_CRAFTING
 
 LISTINGS = (
     *LISTINGS_CREATION,
     *LISTINGS_FUMBLING,
     *LISTINGS_COMBAT,
     *LISTINGS_GEAR,
-    *LISTINGS_MAGIC,
-    *LISTINGS_CRAFTING,
     *LISTINGS_WORLD,
 )

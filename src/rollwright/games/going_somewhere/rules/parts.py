@@ -34,7 +34,6 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     from rollwright.games.going_somewhere.rules.creation.moves import moves_creation
     from rollwright.games.going_somewhere.rules.encounters.moves import moves_world
     from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
-    from rollwright.games.going_somewhere.rules.magic.moves import moves_magic
 
     whole, everybody = state, people(state)
     all_ = everybody.sheets
@@ -43,7 +42,6 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
         *moves_creation(options, state, sitting),
         *moves_combat(options, everybody, sitting),
         *moves_gear(options, state, sitting),
-        *moves_magic(options, state, sitting),
         *moves_world(options, whole, sitting),
     )
 

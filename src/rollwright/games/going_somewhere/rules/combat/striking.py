@@ -17,11 +17,13 @@ from rollwright.games.going_somewhere.rules.combat.damage import Arms, dice_won,
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import hurting
 from rollwright.games.going_somewhere.rules.magic.lasting import awake, transmuted
+from rollwright.games.going_somewhere.rules.magic.records import Target
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.targets import harm_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.play.steps import Roll
+from rollwright.rules.facts import Who
 
 SILVER = Dice(1, 6)
 """What a silver weapon does more to somebody in another shape."""
@@ -103,9 +105,8 @@ async def withstood(target: Combatant, arms: Arms, made: Made) -> tuple[Combatan
     numbers = target.numbers
     if not arms.magic or not numbers.immunity:
         return target, WHOLE
-    share = await resisting(
-        made.reached, made.tier, numbers.reflexes, numbers.immunity, False, target.cp, target.actor, numbers.will
-    )
+    own = Target(numbers.reflexes, numbers.will, numbers.immunity, target.cp, target=Who(target.actor))
+    share = await resisting(made.reached, made.tier, own)
     return target._replace(cp=target.cp - share.cp), share.left
 
 

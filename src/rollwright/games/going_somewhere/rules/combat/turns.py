@@ -24,9 +24,9 @@ from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Co
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import Rolled, hurt, met, struck
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
-from rollwright.games.going_somewhere.rules.magic.casting import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.fight_casting import casting, magic_roll
 from rollwright.games.going_somewhere.rules.magic.lasting import helpless
+from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORKS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Choose, Roll

@@ -16,25 +16,27 @@ from rollwright.games.going_somewhere.rules.combat.shock import REROLL
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS as PRICE
 from rollwright.games.going_somewhere.rules.combat.striking import Made
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
-from rollwright.games.going_somewhere.rules.magic.casting import (
+from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
+from rollwright.games.going_somewhere.rules.magic.records import Target
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
+from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
     MULTIPLIED,
     STEADY,
     SUCCESS,
     UNROLLED,
     by_critical,
-    effect_of,
     result_of,
     rolled_twice,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
-from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
-from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.facts import Who
 
 EVERY = ("lowered", "all")
 AT_ONCE = Made(0, STANDARD, TIERS.index(Tier.AVERAGE_SUCCESS))
@@ -134,9 +136,8 @@ async def withstanding(scene: Scene, one: Combatant, target: Combatant, wanted: 
     numbers, mind = target.numbers, wanted.kind is Kind.MESMERIZE
     if not mind and not numbers.immunity:
         return scene, WHOLE
-    share = await resisting(
-        made.reached, made.tier, numbers.reflexes, numbers.immunity, mind, target.cp, target.actor, numbers.will
-    )
+    own = Target(numbers.reflexes, numbers.will, numbers.immunity, target.cp, target=Who(target.actor))
+    share = await resisting(made.reached, made.tier, own, mind)
     target = target._replace(cp=target.cp - share.cp)
     return scene.put(target.being(SPENT) if mind and not numbers.immunity else target), index(share.left)
 

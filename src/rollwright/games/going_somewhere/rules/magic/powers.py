@@ -35,14 +35,12 @@ def effect_of(made: Crafted) -> str:
 
 
 def by_itself(wanted: Spell, form: str) -> bool:
-    """Tell whether magic works on a thing without being used: a mind, a weapon's bonus on a weapon, a worn defence.
+    """Tell whether magic works on a thing without being used: a mind, a bonus for combat or damage, a worn defence.
 
-    >>> by_itself(spell("defend 1d6"), "armour"), by_itself(spell("weapon 1d6"), "thing")
-    (True, False)
+    >>> by_itself(spell("defend 1d6"), "armour"), by_itself(spell("weapon 1d6"), "thing"), by_itself(spell("fly"), "")
+    (True, True, False)
     """
-    if wanted.kind is Kind.WEAPON:
-        return form == "weapon"
-    return wanted.kind is Kind.AUTOMATON or (wanted.kind is Kind.DEFEND and form in GUARDS)
+    return wanted.kind in (Kind.AUTOMATON, Kind.WEAPON) or (wanted.kind is Kind.DEFEND and form in GUARDS)
 
 
 def at_once(made: Crafted) -> bool:
