@@ -83,7 +83,7 @@ def test_nothing_gets_lost(seed: int) -> None:
         try:
             match random.randrange(4):
                 case 0:
-                    state = after("give", state, to=other, where=random.choice(["", "left"]), **thing)
+                    state = after("give", state, to=other, **thing)
                 case 1:
                     state = after("drop", state, **thing)
                 case 2:

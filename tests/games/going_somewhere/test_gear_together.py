@@ -11,12 +11,11 @@ from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.goods import added
-from rollwright.games.going_somewhere.rules.gear.moves import moves_gear
 from rollwright.games.going_somewhere.rules.gear.places import check_place
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.rules.facts import State, fold
-from rollwright.rules.ruleset import Move, Sitting
-from tests.games.going_somewhere.gear_cases import KARA, OPTIONS, after, but, strong, with_item, with_wares
+from tests.games.going_somewhere.checks_cases import begun, offered
+from tests.games.going_somewhere.gear_cases import KARA, after, but, strong, with_item, with_wares
 
 CRATE = Item(name="Crate", kind="container", enc=5, capacity=12)
 
@@ -42,9 +41,7 @@ def test_what_is_in_a_shared_crate_is_shared() -> None:
 
 @pytest.mark.rule("gs.encumbrance.small")
 def test_twenty_small_things_are_gained_as_one_slot() -> None:
-    state = after(
-        "gain", State({"kara": strong(9)}), who="kara", name="Marbles", count=40, per=20, where="left hand + back"
-    )
+    state = after("gain-own", State({"kara": strong(9)}), who="kara", name="Marbles", count=40, per=20)
     assert load(state.sheet("kara")).enc == 2
 
 
@@ -102,32 +99,23 @@ def test_no_room_is_said_in_words() -> None:
 @pytest.mark.parametrize(("fields", "rounds"), [({"prone": True}, 1), ({"stunned": 3}, 3)])
 def test_who_is_stunned_or_fell_moves_when_the_rounds_have_passed(fields: dict[str, int], rounds: int) -> None:
     state = State({"kara": but(strong(10), **fields)})
-    right = {"who": "kara", "speed": 10, "strength": 10, "acc": 9, "terrain": "open"}
     for _ in range(rounds):
-        assert rule_of("walk", state, **right) == "gs.movement.held-up"
-        assert rule_of("lift", state, who="kara", strength=10) == "gs.movement.held-up"
-        assert "walk" not in [move.procedure for move in offered(state)]
+        for act in ("walk", "lift"):
+            with pytest.raises(Refused) as caught:
+                begun(act, state, "kara")
+            assert caught.value.rule == "gs.movement.held-up"
+        assert ("walk", "kara") not in offered(state, "player", "kara")
         state = fold(state, [TimePassed(rounds=1)], RULESET.apply, Sheet)
     assert (state.sheet("kara").stunned, state.sheet("kara").prone) == (0, False)
-    assert after("walk", state, **right) == state
+    assert ("walk", "kara") in offered(state, "player", "kara")
     assert (
         fold(State({"kara": but(KARA, stunned=9)}), [TimePassed(days=1)], RULESET.apply, Sheet).sheet("kara").stunned
         == 0
     )
 
 
-def offered(state: State) -> tuple[Move, ...]:
-    return moves_gear(OPTIONS, state, Sitting("player", ("kara",)))
-
-
-@pytest.mark.rule("gs.encumbrance.body", "gs.movement.terrain")
-def test_players_are_not_asked_for_what_the_cgo_says_or_the_sheets_say() -> None:
-    state = State(
-        {"kara": with_wares(strong(3, spd=2), "cannon-120"), "vex": but(with_wares(strong(6), "armour-d6"), name="Vex")}
-    )
-    moves = {(move.procedure, move.title): move for move in offered(state)}
-    assert not [move for move in moves.values() if {"terrain", "dl"} & {*move.asks}]
-    body = moves["carry-body", "Carry Vex"]
-    assert (body.filled["whom"], body.filled["armour"], body.asks) == ("vex", 6, ("helpers",))
+@pytest.mark.rule("gs.movement.terrain", "gs.encumbrance.half")
+def test_a_steep_slope_stops_who_is_slow_under_a_load() -> None:
+    state = State({"kara": with_wares(strong(3, spd=2), "cannon-120")})
     assert movement(state.sheet("kara")).squares == 5
-    assert ("lift", "Move under a heavy load") in moves, "a steep slope stops them"
+    assert ("lift", "kara") in offered(state, "player", "kara")

@@ -20,8 +20,11 @@ from rollwright.games.going_somewhere.rules.checks import (
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
+from rollwright.games.going_somewhere.rules.creation import making, points, status
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
+from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
+from rollwright.games.going_somewhere.rules.gear import trading, travelling
 from rollwright.games.going_somewhere.rules.listings import LISTINGS
 from rollwright.games.going_somewhere.rules.magic import (
     attack,
@@ -44,7 +47,7 @@ from rollwright.games.going_somewhere.rules.treasure import facts as treasure_fa
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
 
-CREATION = (creation_facts,)
+CREATION = (creation_facts, status, making, points)
 CHECKS = (
     *(
         checks_facts,
@@ -64,7 +67,7 @@ CHECKS = (
     marking,
 )
 COMBAT = (combat_facts,)
-GEAR = (gear_facts,)
+GEAR = (gear_facts, trading, travelling, gear_deeds)
 MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
     *(crafting, using, raising),

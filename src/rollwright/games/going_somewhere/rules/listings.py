@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.checks.fumbling import LISTINGS_FUMBLING
 from rollwright.games.going_somewhere.rules.combat.listings import LISTINGS_COMBAT
-from rollwright.games.going_somewhere.rules.creation.listings import LISTINGS_CREATION
 from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
-from rollwright.games.going_somewhere.rules.gear.listings import LISTINGS_GEAR
 
 LISTINGS = (
-    *LISTINGS_CREATION,
     *LISTINGS_FUMBLING,
     *LISTINGS_COMBAT,
-    *LISTINGS_GEAR,
     *LISTINGS_WORLD,
 )

@@ -38,6 +38,11 @@ def name_of(who: str, nobody: str = "the character") -> str:
     return nobody if who in ("", ACTOR) else who
 
 
+def named(who: str) -> str:
+    """Give somebody a name that begins a sentence."""
+    return "The character" if who in (ACTOR, "") else opened(who)
+
+
 def tier_rules(tier: Tier) -> tuple[str, ...]:
     """Name the rules that a tier rests on."""
     critical = tier in (Tier.CRITICAL_FAIL, Tier.CRITICAL_SUCCESS)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.creation.costs import IN_PLAY
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.creation.times import time_now
@@ -16,6 +17,7 @@ from rollwright.play.steps import GM
 from rollwright.play.tell import Line
 from rollwright.rules.check import Waiver
 from rollwright.rules.facts import Change, Fact, State, Tale, Who
+from rollwright.rules.sentences import joined
 
 with_ = msgspec.structs.replace
 
@@ -36,6 +38,14 @@ class CharacterMade(Fact, frozen=True, tag="character-made"):
         yield Line(f"{self.sheet.get('name') or tale.name(self.who)} is ready.", ("gs.creation.ready",))
 
 
+class Shaped(CharacterMade, frozen=True, tag="character-shaped"):
+    """A step of making a character was taken: what it says of the sheet. The step is told by itself."""
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell nothing."""
+        return iter(())
+
+
 class PointsSpent(Change, frozen=True, tag="points-spent"):
     """Character Points were spent: a line more in the ledger, or so many fewer for rolls."""
 
@@ -54,6 +64,10 @@ class PointsSpent(Change, frozen=True, tag="points-spent"):
         if bought.kind in ("reroll", "success"):
             what = "to roll again" if bought.kind == "reroll" else "on a success"
             yield Line(f"{name} spends {bought.cp} CP {what}.", (f"gs.points.{bought.kind}",))
+        elif bought.kind in told.RULES:
+            rolled = f", which gives {bought.rolled}" if bought.kind == "health" else ""
+            text = f"{name} spends {bought.cp} CP: {told.bought(bought)}{rolled}."
+            yield Line(text, (*told.RULES[bought.kind], "gs.points.price"))
         else:
             about = f" ({bought.about})" if bought.about else ""
             yield Line(f"{name} spends {bought.cp} CP on {bought.kind.replace('-', ' ')}{about}.", ("gs.points.price",))
@@ -71,7 +85,11 @@ class PointsGained(Change, frozen=True, tag="points-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         after = f" for {self.gain.adventure}" if self.gain.adventure else ""
-        yield Line(f"{tale.name(self.who)} gains {self.gain.cp} CP{after}.", ("gs.points.gain",))
+        why = f" ({self.gain.reason})" if self.gain.reason else ""
+        yield Line(f"{tale.name(self.who)} gains {self.gain.cp} CP{after}{why}.", ("gs.points.gain",))
+        solved = [one.about for one in tale.before.marks if one.kind == "analysed"] if tale.before is not None else []
+        if solved:
+            yield Line(f"What was solved by analysis brought none: {joined(solved)}.", ("gs.analysis.no-points",))
 
 
 class AdventureBegun(Change, frozen=True, tag="adventure-begun"):

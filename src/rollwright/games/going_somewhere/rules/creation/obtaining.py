@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
-from rollwright.play.steps import ACTOR, GM, Choose, Roll
+from rollwright.play.steps import GM, Choose, Roll, Said
+from rollwright.rules.facts import Who
 
 DETAILS: dict[Bought, tuple[tuple[str, str], ...]] = {
     "boost": (("boost", "about"),),
@@ -36,6 +38,13 @@ class Consent(StrEnum):
     YES = "yes"
 
 
+class Wants(NamedTuple):
+    """What the CGO is asked to consent to."""
+
+    who: Who
+    about: str
+
+
 class Obtained(NamedTuple):
     """Whether something could be had, and what the die of Health gave."""
 
@@ -50,16 +59,16 @@ def detail(purchase: Purchase, field: str) -> str | int | Die:
     return purchase.points if field == "points" else purchase.about
 
 
-async def obtained(kind: Bought, about: str, sides: int, known: bool) -> Obtained:
+async def obtained(kind: Bought, about: str, sides: int, known: bool, who: Who) -> Obtained:
     """Ask the CGO where something takes consent, and roll the die of Health.
 
     `known`: a craft that was granted is not asked for again; for one's own language nobody had to be met.
     """
-    if kind == "language":
-        word = await Choose("consent", GM, (Consent.NO, Consent.YES) if known else tuple(Consent), about)
+    asks = (Consent.NO, Consent.YES) if known or kind == "special-skill" else tuple(Consent)
+    if kind == "language" or (kind == "special-skill" and not known):
+        word = await Choose("consent", GM, asks, Wants(who, about))
+        if word is not Consent.YES:
+            await Said(told.refused, kind, about, word is not Consent.NOT_MET)
         return Obtained(word is Consent.YES, 0)
-    if kind == "special-skill" and not known:
-        word = await Choose("consent", GM, (Consent.NO, Consent.YES), about)
-        return Obtained(word is Consent.YES, 0)
-    rolled = await Roll("health", Pool.of(1, sides), total, ACTOR) if kind == "health" else 0
+    rolled = await Roll("health", Pool.of(1, sides), total, who) if kind == "health" else 0
     return Obtained(True, rolled)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from msgspec import Meta
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.gear.money import SILVER
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.play.steps import ACTOR, Call, Roll, procedure
+from rollwright.play.steps import ACTOR, Call, Roll, Said, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
 
 FEE_DICE, FEE_SIDES = 6, 10
 """The guild fee of a professional, in silver."""
@@ -78,64 +81,125 @@ def with_share(table: str, money: int) -> int:
     return money * SHARE[0] // SHARE[1] if table == MERCENARY else money
 
 
+SOMEBODY = Who(ACTOR)
+PLACES = "gs.status.table gs.status.rank gs.status.per-diem gs.status.court-magician"
+TABLES = (
+    "gs.status.nobility gs.status.sorcery gs.status.clergy gs.status.labor gs.status.professions gs.status.husbandry"
+    " gs.status.mercenary gs.status.freemen"
+)
+TRIED = "each set of professions tried before is a case of its own; ask for roll-position and roll-money, or simulate"
+
+
+def money_worth(outcome: Any) -> int:
+    """Count the money."""
+    return 0 + outcome.money
+
+
+@listed("roll-position", "Roll for a place in society", f"{PLACES} {TABLES}", examples=({}, {"magic_bonus": 8}))
 @procedure
-async def social_position(options: Options, magic_bonus: Bonus = 5) -> Place | Call[Place]:
+async def social_position(options: Options, magic_bonus: Bonus = 5, who: Who = SOMEBODY) -> Place | Call[Place]:
     """Roll for a place in society, and then for the position in it."""
     from rollwright.rules.generating import row_on
 
-    return position_in(options, (await row_on(book(), "social-status")).key, magic_bonus)
+    return position_in(options, (await row_on(book(), "social-status", by=who)).key, magic_bonus, who)
 
 
+@listed(
+    "roll-in-society",
+    "Roll for a position on one of the tables of society",
+    f"gs.status.per-diem gs.status.court-magician {TABLES}",
+    examples=({"table": "labor"}, {"table": "sorcery"}, {"table": "sorcery", "magic_bonus": 8}),
+)
 @procedure
-async def position_in(options: Options, table: str, magic_bonus: Bonus = 5) -> Place | Call[Place]:
+async def position_in(options: Options, table: str, magic_bonus: Bonus = 5, who: Who = SOMEBODY) -> Place | Call[Place]:
     """Roll for the position on one of the eight tables; what a character can't be is rolled again."""
     from rollwright.rules.generating import row_on
 
-    row = await row_on(book(), table, {"magic_bonus": index(magic_bonus)})
-    return position_in(options, table, magic_bonus) if row.again else places()[table][row.key]
+    row = await row_on(book(), table, {"magic_bonus": index(magic_bonus)}, who)
+    if row.again:
+        await Said(told.place_again, table)
+        return position_in(options, table, magic_bonus, who)
+    await Said(told.place, table, places()[table][row.key], title_of(table, row.key))
+    return places()[table][row.key]
 
 
+@listed(
+    "roll-money",
+    "Roll for starting money",
+    "gs.status.money gs.status.loot",
+    worth={"money": money_worth},
+    examples=({"rank": 1, "per_diem": 10_000}, {"rank": 2, "per_diem": 150_000, "table": "mercenary"}),
+)
 @procedure
-async def starting_money(options: Options, rank: Rank, per_diem: Tin, table: str = "") -> Days:
+async def starting_money(options: Options, rank: Rank, per_diem: Tin, table: str = "", who: Who = SOMEBODY) -> Days:
     """Roll for money: d4 and the rank say which die tells how many days' income there are."""
     from rollwright.rules.generating import row_on
 
-    row = await row_on(book(), "starting-money", {"rank": index(rank)})
-    days = await Roll("days", Pool.of(1, int(row.key[1:])), total, ACTOR)
-    return Days(with_share(table, days * per_diem))
+    row = await row_on(book(), "starting-money", {"rank": index(rank)}, who)
+    days = await Roll("days", Pool.of(1, int(row.key[1:])), total, who)
+    money = with_share(table, days * per_diem)
+    await Said(told.money, money, table == MERCENARY)
+    return Days(money)
 
 
+@listed(
+    "roll-status",
+    "Roll for a place in society and money",
+    "gs.status.table gs.status.money",
+    examples=(),  # some thirty thousand ends; tests of their own look at them
+    uncountable=TRIED,
+)
 @procedure
-async def settled(options: Options, magic_bonus: Bonus = 5) -> Settled:
+async def settled(options: Options, magic_bonus: Bonus = 5, who: Who = SOMEBODY) -> Settled:
     """Roll for a place in society and the money that goes with it; a professional also pays the guild."""
-    place = await social_position(options, magic_bonus)
+    place = await social_position(options, magic_bonus, who)
     if place.table == PROFESSIONS:
-        return await enrolled(options, place.position)
-    days = await starting_money(options, place.rank, place.per_diem, place.table)
+        return await enrolled(options, place.position, (), who)
+    days = await starting_money(options, place.rank, place.per_diem, place.table, who)
     return Settled(place, days.money, 0)
 
 
+@listed(
+    "guild",
+    "Roll for a professional's money and guild fee",
+    "gs.status.guild-fee gs.status.guild-again",
+    examples=(),
+    uncountable=TRIED,
+)
 @procedure
-async def enrolled(options: Options, profession: str, failed: tuple[str, ...] = ()) -> Settled | Call[Settled]:
+async def enrolled(
+    options: Options, profession: str, failed: tuple[str, ...] = (), who: Who = SOMEBODY
+) -> Settled | Call[Settled]:
     """Roll for a professional's money and guild fee; who can't pay it tries another profession, with new money.
 
     `failed` are the professions whose fee could not be paid before.
     """
     place = places()[PROFESSIONS][profession]
-    days = await starting_money(options, place.rank, place.per_diem, place.table)
-    fee = SILVER * await Roll("guild fee", Pool.of(FEE_DICE, FEE_SIDES), total, ACTOR)
+    days = await starting_money(options, place.rank, place.per_diem, place.table, who)
+    fee = SILVER * await Roll("guild fee", Pool.of(FEE_DICE, FEE_SIDES), total, who)
+    await Said(told.guild, fee, days.money >= fee)
     if days.money < fee:
-        return another_profession(options, tuple(sorted((*failed, profession))))
+        return another_profession(options, tuple(sorted((*failed, profession))), who)
     return Settled(place, days.money, fee)
 
 
+@listed(
+    "another-profession",
+    "Roll for another profession",
+    "gs.status.guild-again gs.status.professions",
+    examples=(),
+    uncountable=TRIED,
+)
 @procedure
-async def another_profession(options: Options, failed: tuple[str, ...] = ()) -> Settled | Call[Settled]:
+async def another_profession(
+    options: Options, failed: tuple[str, ...] = (), who: Who = SOMEBODY
+) -> Settled | Call[Settled]:
     """Roll for another profession; one that was tried is rolled again, until all were, and one may be tried anew."""
     from rollwright.rules.generating import row_on
 
-    rolled = (await row_on(book(), PROFESSIONS)).key
+    rolled = (await row_on(book(), PROFESSIONS, by=who)).key
     tried = failed if len(failed) < len(places()[PROFESSIONS]) else ()
     if rolled in tried:
-        return another_profession(options, tried)
-    return enrolled(options, rolled, tried)
+        return another_profession(options, tried, who)
+    await Said(told.other_profession, title_of(PROFESSIONS, rolled), places()[PROFESSIONS][rolled].per_diem)
+    return enrolled(options, rolled, tried, who)

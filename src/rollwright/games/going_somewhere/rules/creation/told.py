@@ -1,19 +1,23 @@
-"""Creation and points in sentences: each roll, each purchase with its price, each rule."""
+"""What is said of creation and points as they are played, beside what facts say of themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
-from rollwright.games.going_somewhere.rules.creation.status import MERCENARY, PROFESSIONS, places, title_of
 from rollwright.games.going_somewhere.rules.creation.tables import tables
-from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.money import SILVER, written
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
-from rollwright.games.going_somewhere.rules.stats import Stat, Type
-from rollwright.play.journal import Chosen, Thrown
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR, Call
-from rollwright.play.tell import Line, dice_text, own_entries
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import joined
+from rollwright.rules.wording import plain
+
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.creation.status import Place
+    from rollwright.games.going_somewhere.rules.stats import Temperament, Type
 
 RULES: dict[Bought, tuple[str, ...]] = {
     "boost": ("gs.points.boost",),
@@ -30,6 +34,10 @@ RULES: dict[Bought, tuple[str, ...]] = {
     "hand-to-hand": ("gs.points.hand-to-hand",),
 }
 """The rules that each purchase rests on."""
+BUYING = " ".join([
+    *("gs.points.price", "gs.points.overdrawn", "gs.points.when"),
+    *dict.fromkeys([rule for rules in RULES.values() for rule in rules]),
+])  # fmt: skip
 
 
 def thing(kind: Bought, about: str, sides: int, points: int) -> str:
@@ -56,194 +64,100 @@ def bought(one: Purchase) -> str:
     return thing(one.kind, one.about, one.sides, one.points)
 
 
-def thrown(played: Played) -> list[Thrown]:
-    """Give the rolls that a call itself made."""
-    return [entry for entry, _ in own_entries(played) if isinstance(entry, Thrown)]
-
-
 # --- the steps of creation -------------------------------------------------------------------------------------------
 
 
-def told_type(played: Played) -> Iterator[Line]:
+def headline(tale: Tale, who: Who) -> str:
+    """Say what creation is about."""
+    return f"{tale.name(who)} is being made"
+
+
+def of_type(tale: Tale, type: Type) -> Line:
     """Tell the type, and the dice that go with it."""
-    type: Type = played.outcome.type
-    text = f"The type is {type.value}{_dice(played)}: each stat is rolled with {tables().type[type].dice}."
-    yield Line(text, ("gs.creation.type", "gs.creation.dice"))
+    text = f"The type is {type.value}: each stat is rolled with {tables().type[type].dice}."
+    return Line(text, ("gs.creation.type", "gs.creation.dice"))
 
 
-def told_stat(played: Played) -> Iterator[Line]:
-    """Tell one total."""
-    for entry in thrown(played):
-        yield Line(f"A stat: {dice_text(entry)} gives {played.outcome.total}.", ("gs.creation.dice",))
+def totals(tale: Tale, rolled: tuple[int, ...]) -> Line:
+    """Tell the seven totals."""
+    return Line(f"The totals: {', '.join(map(str, rolled))}.", ("gs.creation.stats", "gs.creation.dice"))
 
 
-def told_assigned(played: Played) -> Iterator[Line]:
+def assigned(tale: Tale, stats: tuple[int, ...]) -> Line:
     """Tell where the totals went."""
-    pairs = [f"{stat.upper()} {value}" for stat, value in zip(Stat, played.outcome.stats, strict=True)]
-    yield Line(f"The stats: {', '.join(pairs)}.", ("gs.creation.stats", "gs.creation.assign"))
+    pairs = [f"{stat.upper()} {value}" for stat, value in zip(Stat, stats, strict=True)]
+    return Line(f"The stats: {', '.join(pairs)}.", ("gs.creation.stats", "gs.creation.assign"))
 
 
-def told_points(played: Played) -> Iterator[Line]:
+def points(tale: Tale, cp: int) -> Line:
     """Tell the Character Points."""
-    rolled = "".join([f" ({dice_text(entry)})" for entry in thrown(played)])
-    if isinstance(played.outcome, Call):
-        yield Line(f"Too few Character Points{rolled}: rolled again.", ("gs.creation.cp-again",))
-    else:
-        yield Line(f"Character Points: {played.outcome.cp}{rolled}.", ("gs.creation.cp",))
+    return Line(f"Character Points: {cp}.", ("gs.creation.cp",))
 
 
-def told_temperament(played: Played) -> Iterator[Line]:
+def too_few(tale: Tale, cp: int) -> Line:
+    """Tell that points are rolled again."""
+    return Line(f"{cp} Character Points are too few: they are rolled again.", ("gs.creation.cp-again",))
+
+
+def temperament(tale: Tale, chosen: Temperament) -> Line:
     """Tell the temperament, and what it gives."""
-    chosen = played.outcome.temperament
-    skills = " and ".join([skill.title() for skill in tables().temperament[chosen].skills])
-    text = f"{chosen.title()}{_dice(played)}: +1 to {skills}."
-    yield Line(text, ("gs.creation.temperament", "gs.creation.temperament-skills"))
+    skills = joined([skill.title() for skill in tables().temperament[chosen].skills])
+    rules = ("gs.creation.temperament", "gs.creation.temperament-skills")
+    return Line(f"{chosen.title()}: +1 to {skills}.", rules)
 
 
-def told_shopping(played: Played) -> Iterator[Line]:
-    """Tell what was bought, what the CGO did not consent to, and what is left."""
-    yield from _refused(played)
-    for one in played.outcome.ledger:
-        rolled = f", which gives {one.rolled}" if one.kind == "health" else ""
-        yield Line(f"Bought for {one.cp} CP: {bought(one)}{rolled}.", RULES[one.kind])
-    cp = played.call.named["cp"]
-    left = cp - sum([one.cp for one in played.outcome.ledger])
-    most = max([_spent(played, category) for category in CATEGORIES.values()])
+def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
+    """Tell what the CGO did not consent to."""
+    why = "" if met else ": nobody who knows it was met"
+    rule = "gs.points.consent" if kind == "language" else "gs.points.special-skill"
+    return Line(f"The CGO does not consent{f' to {about}' if about else ''}{why}.", (rule,))
+
+
+def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
+    """Tell what is left of the points, and that no category has too many."""
+    left = cp - sum([one.cp for one in ledger])
     yield Line(f"{left} of {cp} CP stay unused, as power.", ("gs.points.power", "gs.points.total"))
-    if most:
-        yield Line(f"No category has more than {most} CP.", ("gs.creation.share",))
+    spent: dict[str, int] = {}
+    for one in ledger:
+        spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
+    if spent:
+        yield Line(f"No category has more than {max(spent.values())} CP.", ("gs.creation.share",))
 
 
-def _spent(played: Played, category: str) -> int:
-    return sum([one.cp for one in played.outcome.ledger if CATEGORIES[one.kind] == category])
-
-
-def _refused(played: Played, about: str = "", kind: str = "") -> Iterator[Line]:
-    """Tell what the CGO did not consent to: what was chosen before the question, or what the call is about."""
-    for entry, _ in own_entries(played):
-        if isinstance(entry, Chosen) and entry.key == "buy":
-            about, kind = "", entry.chosen
-        if isinstance(entry, Chosen) and entry.key in ("language", "craft"):
-            about = entry.chosen
-        rule = "gs.points.consent" if kind == "language" else "gs.points.special-skill"
-        if isinstance(entry, Chosen) and entry.key == "consent" and entry.chosen != "yes":
-            why = ": nobody who knows it was met" if entry.chosen == "not-met" else ""
-            yield Line(f"The CGO does not consent{f' to {about}' if about else ''}{why}.", (rule,))
-
-
-def told_place(played: Played) -> Iterator[Line]:
+def place(tale: Tale, table: str, found: Place, title: str) -> Line:
     """Tell the place in society."""
-    table = played.outcome.named["table"]
-    rank = next(iter(places()[table].values())).rank
-    text = f"Social status{_dice(played)}: {table.title()}, rank {rank}."
-    yield Line(text, ("gs.status.table", "gs.status.rank"))
+    text = f"{plain(table).capitalize()}, rank {found.rank}: {title}, {written(found.per_diem)} a day."
+    return Line(text, ("gs.status.table", "gs.status.rank", f"gs.status.{table}", "gs.status.per-diem"))
 
 
-def told_position(played: Played) -> Iterator[Line]:
-    """Tell the position, or that it was rolled again."""
-    table, place = played.call.named["table"], played.outcome
-    if isinstance(place, Call):
-        text = f"{table.title()}{_dice(played)}: a court magician needs more of a Magic Bonus; rolled again."
-        yield Line(text, ("gs.status.court-magician", f"gs.status.{table}"))
-    else:
-        text = f"{table.title()}{_dice(played)}: {title_of(table, place.position)}, {written(place.per_diem)} a day."
-        yield Line(text, (f"gs.status.{table}", "gs.status.per-diem"))
+def place_again(tale: Tale, table: str) -> Line:
+    """Tell that a position was rolled again."""
+    text = "A court magician needs more of a Magic Bonus; rolled again."
+    return Line(text, ("gs.status.court-magician", f"gs.status.{table}"))
 
 
-def _dice(played: Played) -> str:
-    return "".join([f" ({entry.pool}: {dice_text(entry)})" for entry in thrown(played)])
-
-
-def told_money(played: Played) -> Iterator[Line]:
+def money(tale: Tale, tin: int, mercenary: bool) -> Line:
     """Tell the starting money."""
-    mercenary = played.call.named["table"] == MERCENARY
     share = ", with a tenth more from loot" if mercenary else ""
     rules = ("gs.status.money", *(("gs.status.loot",) if mercenary else ()))
-    dice = [f"{entry.pool}: {dice_text(entry)}" for entry in thrown(played)]
-    yield Line(f"Starting money ({', then '.join(dice)} days): {written(played.outcome.money)}{share}.", rules)
+    return Line(f"Starting money: {written(tin)}{share}.", rules)
 
 
-def told_enrolled(played: Played) -> Iterator[Line]:
+def guild(tale: Tale, fee: int, paid: bool) -> Line:
     """Tell the guild fee, and whether it could be paid."""
-    for entry in thrown(played):
-        fee = sum(entry.faces)
-        if isinstance(played.outcome, Call):
-            text = f"The guild asks {fee}s ({dice_text(entry)}), which is too much: another profession."
-            yield Line(text, ("gs.status.guild-fee", "gs.status.guild-again"))
-        else:
-            yield Line(f"The guild fee is {fee}s ({dice_text(entry)}).", ("gs.status.guild-fee",))
+    asked = f"{fee // SILVER}s"
+    if paid:
+        return Line(f"The guild fee is {asked}.", ("gs.status.guild-fee",))
+    text = f"The guild asks {asked}, which is too much: another profession."
+    return Line(text, ("gs.status.guild-fee", "gs.status.guild-again"))
 
 
-def told_another(played: Played) -> Iterator[Line]:
+def other_profession(tale: Tale, title: str, per_diem: int) -> Line:
     """Tell the other profession."""
-    profession = played.outcome.named.get("profession")
-    if profession is None:
-        text = f"Professions{_dice(played)}: that one was tried already; rolled again."
-        yield Line(text, ("gs.status.guild-again",))
-        return
-    place = places()[PROFESSIONS][profession]
-    text = f"The other profession{_dice(played)}: {title_of(PROFESSIONS, profession)}; {written(place.per_diem)} a day."
-    yield Line(text, ("gs.status.guild-again", "gs.status.professions"))
+    text = f"The other profession: {title}, {written(per_diem)} a day."
+    return Line(text, ("gs.status.guild-again", "gs.status.professions"))
 
 
-def told_nothing(played: Played) -> Iterator[Line]:
-    """Tell nothing more: the calls inside have told themselves."""
-    return iter(())
-
-
-def told_created(played: Played) -> Iterator[Line]:
+def ready(tale: Tale, who: Who, left: int) -> Line:
     """Tell that the character is ready."""
-    made = played.outcome
-    name = played.call.named["name"] or "The character"
-    text = f"{name} is ready, with {written(made.left)} in hand."
-    yield Line(text, ("gs.creation.steps", "gs.creation.ready"))
-
-
-# --- points ----------------------------------------------------------------------------------------------------------
-
-
-def told_purchase(played: Played) -> Iterator[Line]:
-    """Tell a purchase, with its price."""
-    named, spent = played.call.named, played.outcome
-    yield from _refused(played, named["about"], named["kind"])
-    if spent.bought:
-        rolled = f", which gives {spent.rolled}" if named["kind"] == "health" else ""
-        what = thing(named["kind"], named["about"], named["sides"], named["points"])
-        yield Line(f"{_name(named['who'])} buys for {spent.cp} CP: {what}{rolled}.", RULES[named["kind"]])
-
-
-def told_language(played: Played) -> Iterator[Line]:
-    """Tell a language that was learnt, or not."""
-    named, spent = played.call.named, played.outcome
-    yield from _refused(played, named["language"], "language")
-    if spent.bought:
-        text = f"{_name(named['who'])} learns {named['language'].strip()} ({named['way']}) for {spent.cp} CP."
-        yield Line(text, ("gs.points.language", "gs.points.consent"))
-
-
-def told_gain(played: Played) -> Iterator[Line]:
-    """Tell what an adventure brought."""
-    named = played.call.named
-    after = f" for {named['adventure']}" if named["adventure"] else ""
-    why = f" ({named['reason']})" if named["reason"] else ""
-    yield Line(f"{_name(named['who'])} gets {played.outcome.cp} CP{after}{why}.", ("gs.points.gain",))
-
-
-def told_beginning(played: Played) -> Iterator[Line]:
-    """Tell that an adventure begins."""
-    yield Line("The adventure begins: points are kept until it ends.", ("gs.points.when",))
-
-
-def told_end(played: Played) -> Iterator[Line]:
-    """Tell that an adventure ends."""
-    yield Line("The adventure ends: points can be given and spent.", ("gs.points.when",))
-
-
-def told_waiver(played: Played) -> Iterator[Line]:
-    """Tell a waiver."""
-    named = played.call.named
-    yield Line(f"{named['rule']} need not hold for {named['who']}: {named['reason']}.", ("gs.creation.waiver",))
-
-
-def _name(who: str) -> str:
-    return "The character" if who == ACTOR else who[:1].upper() + who[1:]
+    return Line(f"{tale.name(who)} is ready, with {written(left)}.", ("gs.creation.steps", "gs.creation.ready"))

@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere.rules.encounters.natural import nature
 from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, kit
 from rollwright.games.going_somewhere.rules.encounters.tables import plan
 from rollwright.games.going_somewhere.rules.gear.money import written
-from rollwright.games.going_somewhere.rules.gear.told import named
+from rollwright.games.going_somewhere.rules.old_form import named
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.facts import lasting, some

@@ -6,9 +6,11 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.gear.money import PER_SLOT, coins
+from rollwright.games.going_somewhere.rules.gear.money import METALS, PER_SLOT, coins
 from rollwright.games.going_somewhere.rules.gear.places import (
     WORN,
     body_enc,
@@ -104,6 +106,21 @@ def load(sheet: Sheet) -> Load:
     full = enc >= most or over > 0 or bool(heavy)
     slots = sum(capacities(sheet).values())
     return Load(enc, most, slots, floor(armour), floor(money), counted, over, full, bool(too_large))
+
+
+def money_over(sheet: Sheet) -> int:
+    """Give the money that would encumber somebody beyond MAX ENC, in tin; the most precious coins are kept.
+
+    >>> money_over(Sheet(stats={"str": 1}, money=100 * 100_000)), money_over(Sheet(stats={"str": 20}, money=1_000))
+    (6100000, 0)
+    """
+    there = load(replace(sheet, money=0))
+    room = PER_SLOT * (1 + max(0, there.max_enc - there.enc)) - 1
+    kept = 0
+    for number, worth in zip(coins(sheet.money), METALS.values(), strict=True):
+        some = min(number, room)
+        kept, room = kept + some * worth, room - some
+    return sheet.money - kept
 
 
 def is_heavy(item: Item) -> bool:

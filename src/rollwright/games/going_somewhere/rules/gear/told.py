@@ -1,198 +1,116 @@
-"""Trading and handling in sentences, each with its rules."""
+"""What is said of trading and moving as it is played, beside what facts say of themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
-from rollwright.games.going_somewhere.rules.gear.equipment import ware, way_to_fire
-from rollwright.games.going_somewhere.rules.gear.facts import because, some
+from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import written
-from rollwright.games.going_somewhere.rules.gear.places import body_enc
 from rollwright.games.going_somewhere.rules.gear.tables import travel
-from rollwright.games.going_somewhere.rules.gear.travelling import moving
-from rollwright.play.journal import Chosen
-from rollwright.play.session import Played
-from rollwright.play.steps import ACTOR
-from rollwright.play.tell import Line, own_entries
+from rollwright.play.steps import Headline
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted, opened, signed
 
-WHY_NOT = {
-    "not for sale": "{what} is not for sale.",
-    "not enough money": "{name} has {money}, and {what} costs {total}.",
-    "left": "{name} does not buy {what}, for {total}.",
-    "no buyer": "Nobody buys {what}.",
-    "kept": "{name} keeps {what}, and does not take {total}.",
-}
+if TYPE_CHECKING:
+    from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
+    from rollwright.games.going_somewhere.rules.gear.travelling import Walker
+
+__all__ = ["some"]
 
 
-def named(who: str) -> str:
-    """Give somebody a name that begins a sentence."""
-    return "The character" if who in (ACTOR, "") else who[:1].upper() + who[1:]
+def heads(who: Who, what: str) -> Headline:
+    """Give the headline of a moment."""
+    return check_heads(who, what, "")
 
 
-def told_buying(played: Played) -> Iterator[Line]:
-    """Tell a purchase: the CGO's price, decoration, and whether it was bought."""
-    given, deal = played.call.named, played.outcome
-    one = ware(given["ware"])
-    what = some(one.item.name, given["count"])
-    if deal.why_not != "not for sale":
-        each = asked(played)
-        listed = f" (the lists say {one.price})" if each != one.price.least or one.price.most > each else ""
-        yield Line(f"{one.item.name} costs {written(each)}{listed}.", ("gs.equipment.prices",))
-    yield from _deal(played, what, "buys", given["money"])
+# --- trading ---------------------------------------------------------------------------------------------------------
 
 
-def asked(played: Played) -> int:
-    """Give the price that the CGO said for one piece, before decoration."""
-    return int(played.answers[0].tin)
+def not_for_sale(tale: Tale, what: str) -> Line:
+    """Tell that there is none."""
+    return Line(f"{opened(what)} is not for sale.", ("gs.equipment.prices",))
 
 
-def _deal(played: Played, what: str, verb: str, money: int = 0) -> Iterator[Line]:
-    name, deal = named(played.call.named["who"]), played.outcome
-    if not deal.done:
-        words = {"what": what, "name": name, "money": written(money), "total": written(deal.total)}
-        text = WHY_NOT[deal.why_not].format(**words)
-        rule = "gs.money.enough" if deal.why_not == "not enough money" else "gs.equipment.prices"
-        yield Line(text[:1].upper() + text[1:], (rule,))
-        return
-    decorated = ", decorated," if deal.decorated else ""
-    rules: tuple[str, ...] = ("gs.equipment.sell",) if verb == "sells" else ("gs.equipment.lists",)
-    if deal.decorated:
-        weapon = ware(played.call.named["ware"]).item.kind == "weapon"
-        rules = ("gs.equipment.decoration-weapons" if weapon else "gs.equipment.decoration", *rules)
-    yield Line(f"{name} {verb} {what}{decorated} for {written(deal.total)}.", (*rules, "gs.money.metals"))
+def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
+    """Tell what the CGO asks for one."""
+    beside = "" if listed == written(each) else f" (the lists say {listed})"
+    return Line(f"{opened(name)} costs {written(each)}{beside}.", ("gs.equipment.prices",))
 
 
-def told_selling(played: Played) -> Iterator[Line]:
-    """Tell a sale."""
-    given = played.call.named
-    yield from _deal(played, some(given["item"], given["count"]), "sells")
+def offered(tale: Tale, what: str, total: int) -> Line:
+    """Tell what anybody gives for something."""
+    return Line(f"{written(total)} is offered for {what}.", ("gs.equipment.sell", "gs.equipment.prices"))
 
 
-def told_paying(played: Played) -> Iterator[Line]:
-    """Tell a payment, with the coins that were handed over."""
-    given, end = played.call.named, played.outcome
-    to = f" to {given['to']}" if given["to"] else ""
-    text = f"{named(given['who'])} pays {written(end.tin)}{to}{because(given['reason'])}."
-    yield Line(text, ("gs.money.metals",))
-    if end.change.number:
-        yield Line(f"{end.given} are handed over, {end.change} come back.", ("gs.money.change",))
+def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
+    """Tell that there is too little money."""
+    return Line(f"{what} costs {written(total)}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
 
 
-def told_money(played: Played) -> Iterator[Line]:
-    """Tell money that came in, or was left or fetched."""
-    given, end = played.call.named, played.outcome
-    if "back" in given:
-        verb, rules = ("fetches" if given["back"] else "leaves"), ("gs.money.left",)
-        yield Line(f"{named(given['who'])} {verb} {written(end.tin)}.", rules)
-    else:
-        text = f"{named(given['who'])} gets {written(end.tin)}{because(given['reason'])}."
-        yield Line(text, ("gs.money.metals",))
+def left(tale: Tale, who: Who, what: str, total: int) -> Line:
+    """Tell that somebody would not pay."""
+    return Line(f"{tale.name(who)} does not buy {what} for {written(total)}.", ("gs.equipment.prices",))
 
 
-def told_equipping(played: Played) -> Iterator[Line]:
-    """Tell everything that a new character bought."""
-    for piece in played.outcome.pieces:
-        item = ware(piece.ware).item
-        weapon = item.kind == "weapon"
-        more = ("gs.equipment.decoration-weapons" if weapon else "gs.equipment.decoration",) if piece.decorated else ()
-        what = some(item.name, piece.number) + (", decorated" if piece.decorated else "")
-        text = f"{named(played.call.named['who'])} buys {what}: {written(piece.each * piece.number)}."
-        yield Line(text, ("gs.equipment.start", "gs.equipment.lists", *more))
-    yield Line(f"{written(played.outcome.money)} are left.", ("gs.equipment.start", "gs.money.metals"))
+def no_buyer(tale: Tale, what: str) -> Line:
+    """Tell that nobody wants it."""
+    return Line(f"Nobody buys {what}.", ("gs.equipment.sell",))
 
 
-def told_handling(played: Played) -> Iterator[Line]:
-    """Tell what was done with a thing."""
-    given, name = played.call.named, named(played.call.named["who"])
-    what = some(given["item"], played.outcome.number) if "item" in given else ""
-    rules: tuple[str, ...] = ("gs.encumbrance.place",)
-    match played.call.procedure.name:
-        case "give":
-            text, rules = f"{name} gives {what} to {given['to']}", ("gs.encumbrance.porters",)
-        case "wear":
-            text = f"{name} puts on {what}"
-        case "stow":
-            help_ = f", with {', '.join(given['helpers'])}" if given["helpers"] else ""
-            text = f"{name} puts {what} {given['where'] or 'where there is room'}{help_}"
-            rules = ("gs.encumbrance.place", *(("gs.encumbrance.people",) if given["helpers"] else ()))
-        case "drop":
-            text = f"{name} puts {what} down"
-        case "lose":
-            text, rules = f"{name} loses {what}{because(given['reason'])}", ("gs.equipment.has",)
-        case _:
-            text, rules = f"{name} fires {what}", ("gs.equipment.ammunition",)
-    yield Line(f"{text}.", rules)
+def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
+    """Tell that an offer was not taken."""
+    return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
 
 
-def told_gain(played: Played) -> Iterator[Line]:
-    """Tell what the CGO gave."""
-    given = played.call.named
-    name = given["name"] or ware(given["ware"]).item.name
-    yield Line(f"{named(given['who'])} gets {some(name, played.outcome.number)}.", ("gs.equipment.more",))
+# --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def told_body(played: Played) -> Iterator[Line]:
-    """Tell that somebody is carried."""
-    given = played.call.named
-    enc = body_enc(given["armour"], given["magic"])
-    help_ = f", with {', '.join(given['helpers'])}" if given["helpers"] else ""
-    text = f"{named(given['who'])} carries {given['whom']}{help_}: ENC {enc}."
-    yield Line(text, ("gs.encumbrance.body", *(("gs.encumbrance.people",) if given["helpers"] else ())))
+def movement(tale: Tale, walker: Walker, key: str, going: Movement) -> Line:
+    """Tell how movement comes about."""
+    ground = terrain(key)
+    text = f"SPD {walker.speed} + STR {walker.strength} - ENC {walker.counted}: {going.base}"
+    if walker.over:
+        text += f"; {walker.over} over MAX ENC: -{travel().body.over_cost * walker.over}"
+    rules = ("gs.movement.formula", "gs.encumbrance.max", "gs.movement.terrain")
+    return Line(f"{text}; {ground.title}: {signed(ground.modifier)}.", rules)
 
 
-def told_walking(played: Played) -> Iterator[Line]:
-    """Tell how movement comes about; checks tell themselves."""
-    given, end, name = played.call.named, played.outcome, named(played.call.named["who"])
-    chosen = [str(answer) for entry, answer in own_entries(played) if isinstance(entry, Chosen)]
-    ground = terrain(given["terrain"] or chosen[0])
-    going = moving(given["speed"], given["strength"], given["counted"], given["over"], ground.key, given["too_large"])
-    text = f"SPD {given['speed']} + STR {given['strength']} - ENC {given['counted']}: {going.base}"
-    rules = ["gs.movement.formula", "gs.encumbrance.max"]
-    if given["over"]:
-        text += f"; {given['over']} over MAX ENC: -{travel().body.over_cost * given['over']}"
-        rules.append("gs.encumbrance.full")
-    yield Line(f"{text}; {ground.title}: {ground.modifier:+}.", (*rules, "gs.movement.terrain"))
-    if end.fell:
-        back = f"slides back {-end.squares} squares" if end.squares < 0 else "does not get on"
-        yield Line(f"{name} {back}.", ("gs.movement.footing",))
-    elif end.squares < 0:
-        yield Line(f"{name} slides back {-end.squares} squares.", ("gs.movement.least",))
-    else:
-        squares = "1 square" if end.squares == 1 else f"{end.squares} squares"
-        yield Line(f"{name} can move {squares}.", ("gs.encumbrance.half" if going.lift else "gs.movement.base",))
+def moved(tale: Tale, who: Who, squares: int) -> Line:
+    """Tell how far somebody gets."""
+    if squares < 0:
+        return Line(f"{tale.name(who)} slides back {counted(-squares, 'square')}.", ("gs.movement.least",))
+    return Line(f"{tale.name(who)} can move {counted(squares, 'square')}.", ("gs.movement.base",))
 
 
-def told_riding(played: Played) -> Iterator[Line]:
-    """Tell how far a mount goes."""
-    end = played.outcome
-    how = "is encumbered and goes" if end.encumbered else "goes"
-    far = f"{end.distance} of {played.call.named['distance']}"
-    yield Line(f"The mount carries {end.percent} % of what it can, and {how} {far}.", ("gs.encumbrance.mount",))
+def safe_ground(tale: Tale, key: str) -> Line:
+    """Tell that no check is needed."""
+    return Line(f"{terrain(key).title.capitalize()}: no check for footing.", ("gs.movement.terrain",))
 
 
-def told_footing(played: Played) -> Iterator[Line]:
-    """Tell whether somebody kept their feet; the roll tells itself."""
-    given, end = played.call.named, played.outcome
-    ground, name = terrain(end.terrain), named(given["who"])
-    if end.total is None:
-        yield Line(f"{ground.title.capitalize()}: no check for footing.", ("gs.movement.terrain",))
-        return
-    result = f"{name} keeps standing" if end.kept else f"{name} falls"
-    yield Line(f"{ground.title.capitalize()} ({ground.modifier:+}): {result}.", ("gs.movement.footing",))
+def stands(tale: Tale, who: Who, key: str) -> Line:
+    """Tell that somebody keeps standing."""
+    ground = terrain(key)
+    text = f"{ground.title.capitalize()} ({signed(ground.modifier)}): {tale.name(who)} keeps standing."
+    return Line(text, ("gs.movement.footing",))
 
 
-def told_lifting(played: Played) -> Iterator[Line]:
+def lifted(tale: Tale, who: Who, moves: bool) -> Line:
     """Tell whether somebody moves under a load."""
-    name = named(played.call.named["who"])
-    text = f"{name} moves one square under the load" if played.outcome.squares else f"{name} can't move under the load"
-    yield Line(f"{text}.", ("gs.encumbrance.half", "gs.movement.stand"))
+    verb = "moves one square under the load" if moves else "can't move under the load"
+    return Line(f"{tale.name(who)} {verb}.", ("gs.encumbrance.half", "gs.movement.stand"))
 
 
-def told_ready(played: Played) -> Iterator[Line]:
+def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
+    """Tell how far a mount goes."""
+    how = "is encumbered and goes" if ride.encumbered else "goes"
+    text = f"The mount carries {ride.percent} % of what it can, and {how} {ride.distance} of {distance}."
+    return Line(text, ("gs.encumbrance.mount",))
+
+
+def ready(tale: Tale, name: str, is_ready: bool) -> Line:
     """Tell whether a weapon can be fired."""
-    given, end = played.call.named, played.outcome
-    way = way_to_fire(given["weapon"], given["crew"])
-    rules = {"": "gs.equipment.projectile", "crew": "gs.equipment.crew-guile", "strength": "gs.equipment.machine-gun"}
-    result = "can be fired" if end.ready else "can't be fired this round"
-    yield Line(f"{ware(given['weapon']).item.name} {result}.", (rules[way],))
+    result = "can be fired" if is_ready else "can't be fired this round"
+    return Line(f"{name} {result}.", ("gs.equipment.machine-gun", "gs.equipment.crew-guile"))

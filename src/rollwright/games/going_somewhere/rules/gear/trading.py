@@ -1,21 +1,30 @@
-"""Trading: buying, selling, paying, and equipping a new character. The lists advise, the CGO says what things cost."""
+"""Trading: buying, selling, and equipping a new character. The lists advise, the CGO says what things cost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Meta
 
-from rollwright.games.going_somewhere.rules.gear import facts as became
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.gear import goods, told
 from rollwright.games.going_somewhere.rules.gear.equipment import decorated_price, for_sale, groups, made, ware
-from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Coins, Price, coins, paid, written
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
+from rollwright.games.going_somewhere.rules.gear.items import item_of, items_offered
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.play.steps import ACTOR, GM, Choose, procedure
-from rollwright.rules.facts import Fact
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.flat import Reads, listed
+from rollwright.rules.sentences import counted
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
+Money: TypeAlias = Annotated[Tin, Reads(amount)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 BEYOND = ((1, 10), (1, 4), (1, 2), (3, 4), (5, 4), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1))
@@ -26,11 +35,15 @@ NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) 
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""
-LOOKS = 40
-"""At most so many lists are looked at for nothing, so that this ends."""
 BY_LEAVE = ("crewed", "bombs")
 """Lists from which only the CGO lets anybody buy."""
-DONE, BACK = "done", "back"
+PRICES = "gs.equipment.prices gs.equipment.lists gs.money.metals gs.money.enough"
+DECORATION = "gs.equipment.decoration gs.equipment.decoration-weapons"
+ARMS = (
+    "gs.equipment.ammunition-price gs.equipment.armour-price gs.equipment.shield gs.equipment.helmet"
+    " gs.equipment.weapon-price gs.equipment.crew-price gs.equipment.two-handed gs.equipment.digits"
+    " gs.equipment.luggage gs.equipment.tents"
+)
 
 
 class Offer(NamedTuple):
@@ -38,6 +51,11 @@ class Offer(NamedTuple):
 
     key: str
     tin: int
+
+    @property
+    def words(self) -> str:
+        """The price, or that there is none."""
+        return "" if self.tin < 0 else written(self.tin)
 
 
 NOT_SOLD = Offer("none", -1)
@@ -59,21 +77,21 @@ class Sale(Enum):
 
 
 class Wanted(NamedTuple):
-    """What the CGO is asked about: the ware, how many, and the price of the lists."""
+    """What the CGO is asked about: who wants what, how many, and what the lists say."""
 
-    ware: str
-    number: int
-    least: int
-    most: int
-    open: bool
+    who: Who
+    what: str
+    listed: str
 
 
 class Asked(NamedTuple):
-    """What a customer decides on, in tin: the price in all, plain and decorated, and the money there is."""
+    """What a customer decides on: what it costs in all, plain and decorated, and the money there is."""
 
-    plain: int
-    decorated: int
-    money: int
+    who: Who
+    what: str
+    plain: str
+    decorated: str
+    money: str
 
 
 class Deal(NamedTuple):
@@ -84,14 +102,6 @@ class Deal(NamedTuple):
     total: int
     decorated: bool
     why_not: str | None
-
-
-class Paying(NamedTuple):
-    """Coins handed over and change that came back."""
-
-    tin: int
-    given: Coins
-    change: Coins
 
 
 class Piece(NamedTuple):
@@ -110,6 +120,36 @@ class Outfit(NamedTuple):
     money: int
 
 
+class Purse(msgspec.Struct, frozen=True):
+    """Somebody who buys: the money in hand, and what decoration goes by."""
+
+    money: Money
+    rank: Rank = 0
+    per_diem: Money = 0
+    who: Who = Who(ACTOR)
+
+
+class Shelf(NamedTuple):
+    """A ware as a shop shows it."""
+
+    key: str
+    words: str
+    list: str = ""
+    """Its list, by title."""
+    price: str = ""
+    does: str = ""
+    """Damage, protection, what it holds."""
+    slots: str = ""
+
+    @property
+    def note(self) -> str:
+        """What it costs and does."""
+        return " · ".join([part for part in (self.price, self.does, self.slots) if part])
+
+
+DONE = Shelf("done", "Nothing more")
+
+
 def offer(tin: int) -> Offer:
     """Write a price as an option: 1g5s."""
     return Offer(written(tin).replace(" ", "").replace(",", ""), tin)
@@ -117,9 +157,9 @@ def offer(tin: int) -> Offer:
 
 def asking_prices(price: Price) -> tuple[Offer, ...]:
     """List what the CGO may ask: the price of the lists first (the least, the middle, the most), then beyond it."""
-    listed = (price.least, (price.least + price.most) // 2, price.most)
+    listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
-    amounts = dict.fromkeys([*listed, *[max(1, one) for one in beyond]])
+    amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
     return (*[offer(one) for one in amounts], NOT_SOLD)
 
 
@@ -129,32 +169,63 @@ def buying_prices(each: int) -> tuple[Offer, ...]:
     return (*[offer(one) for one in amounts], NOT_SOLD)
 
 
+def done(outcome: Any) -> int:
+    """Count what was bought or sold."""
+    return int(outcome.done)
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What is wanted of the lists, how many, where it is to go; and how it is wanted, where that was said."""
+
+    ware: str
+    count: Count = 1
+    where: str = ""
+    way: Way | None = None
+
+
+@listed(
+    "buy",
+    "Buy something",
+    f"{PRICES} {DECORATION} {ARMS}",
+    worth={"done": done},
+    examples=(
+        {"who": "kara", "ware": "belt", "money": 350_002},
+        {"who": "kara", "ware": "rare-herbs", "money": 20_000, "rank": 5, "per_diem": 30_000, "count": 2},
+        {"who": "kara", "ware": "long-sword", "money": 900_000, "rank": 8, "per_diem": 100_000, "where": "back"},
+        {"who": "kara", "ware": "box-or-crate:7", "money": 0},
+    ),
+)
 @procedure
-async def buy(
-    options: Options,
-    who: str,
-    ware: str,
-    money: Tin,
-    rank: Rank = 0,
-    per_diem: Tin = 0,
-    count: Count = 1,
-    where: str = "",
-) -> Deal:
-    """Buy something of the lists, plain or decorated, at the price that the CGO says."""
-    one = for_sale(ware, count)
-    about = Wanted(ware, count, one.price.least, one.price.most, one.price.open)
+async def buy(options: Options, order: Order, purse: Purse) -> Deal:
+    """Buy something of the lists, plain or decorated, at the price that the CGO says.
+
+    Who has said how it is wanted is asked again only where it costs more than the lists say.
+    """
+    one, count, who = for_sale(order.ware, order.count), order.count, purse.who
+    what = told.some(one.item.name, count)
+    await told.heads(who, f"buys {what}")
+    about = Wanted(who, what, str(one.price))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
     if asked == NOT_SOLD:
+        await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
-    fine = decorated_price(one.item.kind, asked.tin, rank, per_diem)
-    ways = affordable(asked.tin * count, fine * count, money)
+    await Said(told.costs, one.item.name, asked.tin, str(one.price))
+    fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
+    ways = affordable(asked.tin * count, fine * count, purse.money)
     if len(ways) == 1:
+        await Said(told.too_dear, who, what, asked.tin * count, purse.money)
         return Deal(False, asked.tin, asked.tin * count, False, "not enough money")
-    way = await Choose("purchase", ACTOR, ways, Asked(asked.tin * count, fine * count, money))
+    way = order.way if asked.tin <= one.price.least and order.way in ways else None
+    if way is None:
+        money = Asked(who, what, written(asked.tin * count), written(fine * count), written(purse.money))
+        way = await Choose("purchase", who, ways, money)
     if way is Way.LEAVE:
+        await Said(told.left, who, what, asked.tin * count)
         return Deal(False, asked.tin, asked.tin * count, False, "left")
-    each = fine if way is Way.DECORATED else asked.tin
-    return Deal(True, each, each * count, way is Way.DECORATED, None)
+    paid = fine if way is Way.DECORATED else asked.tin
+    item = made(one, count, paid, way is Way.DECORATED)
+    await Bought(who=who, item=item, tin=paid * count, where=order.where)
+    return Deal(True, paid, paid * count, way is Way.DECORATED, None)
 
 
 def affordable(plain: int, fine: int, money: int) -> tuple[Way, ...]:
@@ -165,109 +236,184 @@ def affordable(plain: int, fine: int, money: int) -> tuple[Way, ...]:
     return tuple(ways)
 
 
+class Ware(msgspec.Struct, frozen=True):
+    """A thing that is to be sold: what it cost, how many, where it is."""
+
+    item: str
+    price: Money
+    count: Count = 1
+    at: str = ""
+
+
+SOMEBODY = Who(ACTOR)
+
+
+@listed(
+    "sell",
+    "Sell something",
+    "gs.equipment.sell gs.equipment.has gs.equipment.prices",
+    worth={"done": done},
+    examples=(
+        {"who": "kara", "item": "Belt", "price": 200},
+        {"who": "kara", "item": "Relic", "price": 0, "count": 3, "at": "left"},
+    ),
+)
 @procedure
-async def sell(options: Options, who: str, item: str, price: Tin, count: Count = 1, at: str = "") -> Deal:
+async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
-    given = await Choose("offered-price", GM, buying_prices(price), Wanted(item, count, price, price, False))
+    what, count = told.some(thing.item, thing.count), thing.count
+    await told.heads(who, f"sells {what}")
+    about = Wanted(who, what, written(thing.price) if thing.price else "nobody knows what")
+    given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
+        await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
-    if await Choose("sale", ACTOR, (Sale.KEEP, Sale.SELL), given.tin * count) is Sale.KEEP:
-        return Deal(False, given.tin, given.tin * count, False, "kept")
-    return Deal(True, given.tin, given.tin * count, False, None)
+    total = given.tin * count
+    await Said(told.offered, what, total)
+    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
+        await Said(told.kept, who, what, total)
+        return Deal(False, given.tin, total, False, "kept")
+    await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
+    return Deal(True, given.tin, total, False, None)
 
 
+@listed(
+    "equip",
+    "Equip a new character",
+    f"gs.equipment.start {PRICES} {DECORATION}",
+    examples=({"who": "kara", "money": 0}, {"who": "kara", "money": 1, "rank": 1}),
+)
 @procedure
-async def pay(options: Options, who: str, amount: Tin, money: Tin, to: str = "", reason: str = "") -> Paying:
-    """Pay with the coins in hand; what is too much comes back in the fewest coins."""
-    payment = paid(coins(money), amount)
-    return Paying(amount, payment.given, payment.change)
-
-
-@procedure
-async def receive_money(options: Options, who: str, amount: Tin, reason: str = "") -> Paying:
-    """Get money, by the CGO's word."""
-    return Paying(amount, coins(amount), Coins())
-
-
-@procedure
-async def leave_money(options: Options, who: str, amount: Tin, back: bool = False) -> Paying:
-    """Leave money somewhere safe, or fetch it back: what is not carried takes no slots."""
-    return Paying(amount, coins(amount), Coins())
-
-
-@procedure
-async def equip(options: Options, who: str, money: Tin, rank: Rank = 0, per_diem: Tin = 0) -> Outfit:
+async def equip(options: Options, purse: Purse) -> Outfit:
     """Equip a new character: buy from the lists, at their least prices, as long as the player likes."""
     pieces: tuple[Piece, ...] = ()
-    left, looks = money, 0
-    while len(pieces) < PIECES and looks < LOOKS:
+    left, who = purse.money, purse.who
+    while len(pieces) < PIECES:
         there = within_reach(left)
-        name = await Choose("equip-list", ACTOR, (DONE, *there), left) if there else DONE
-        if name == DONE:
+        picked = await Choose("equip-ware", who, (DONE, *there), Left(who, written(left))) if there else DONE
+        if picked == DONE:
             break
-        key = await Choose("equip-ware", ACTOR, (BACK, *there[name]), left)
-        if key == BACK:
-            looks += 1
-            continue
-        one = ware(key)
+        one = ware(picked.key)
         count, plain = one.item.per, one.price.least
-        fine = decorated_price(one.item.kind, plain, rank, per_diem)
-        way = Way.DECORATED if fine == plain and rank > 0 else Way.PLAIN  # it may cost nothing more
+        fine = decorated_price(one.item.kind, plain, purse.rank, purse.per_diem)
+        way = Way.DECORATED if fine == plain and purse.rank > 0 else Way.PLAIN  # it may cost nothing more
         if plain < fine and fine * count <= left:
-            about = Asked(plain * count, fine * count, left)
-            way = await Choose("decoration", ACTOR, (Way.PLAIN, Way.DECORATED), about)
-        each = fine if way is Way.DECORATED else plain
-        pieces += (Piece(key, count, each, way is Way.DECORATED),)
-        left -= each * count
+            about = Asked(who, picked.words, written(plain * count), written(fine * count), written(left))
+            way = await Choose("decoration", who, (Way.PLAIN, Way.DECORATED), about)
+        paid = fine if way is Way.DECORATED else plain
+        pieces += (Piece(picked.key, count, paid, way is Way.DECORATED),)
+        left -= paid * count
+        await Bought(who=who, item=made(one, count, paid, way is Way.DECORATED), tin=paid * count)
     return Outfit(pieces, left)
 
 
-def within_reach(money: int) -> dict[str, tuple[str, ...]]:
-    """Give what there is money for, by list; small things by the slotful, crewed weapons only by the CGO's leave."""
-    reach = {name: [key for key in group.keys if cost(key) <= money] for name, group in groups().items()}
-    return {name: tuple(keys) for name, keys in reach.items() if keys and name not in BY_LEAVE}
+class Left(NamedTuple):
+    """What somebody knows who buys: the money that is left."""
+
+    who: Who
+    money: str
 
 
+# --- the shop --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def shelves() -> tuple[Shelf, ...]:
+    """Give all wares in the order of the lists, as a shop shows them."""
+    return tuple([shelf(key, group.title) for group in groups().values() for key in group.keys])
+
+
+def shelf(key: str, title: str) -> Shelf:
+    """Give a ware as a shop shows it: ammunition by the slotful."""
+    one = ware(key)
+    item = one.item
+    does = ""
+    if item.kind == "weapon":
+        hands = ", two hands" if item.hands > 1 else ""
+        does = f"d{item.sides} damage{', ranged' if item.ranged else ''}{hands}" if item.sides else ""
+    elif item.kind == "armour":
+        does = f"d{item.sides} protection"
+    elif item.kind in ("shield", "helmet"):
+        does = f"+{2 if item.kind == 'shield' else 1} protection"
+    elif item.capacity:
+        does = f"holds {item.capacity} slots"
+    elif item.slots:
+        does = f"adds {counted(item.slots, 'slot')}"
+    each_ = f"{item.per} for {written(cost(key))}" if item.per > 1 else written(cost(key))
+    return Shelf(key, item.name, title, each_, does, counted(item.enc, "slot"))
+
+
+def within_reach(money: int) -> tuple[Shelf, ...]:
+    """Give what there is money for; small things by the slotful, crewed weapons only by the CGO's leave."""
+    barred = [key for name in BY_LEAVE for key in groups()[name].keys]
+    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred])
+
+
+@cache
 def cost(key: str) -> int:
     """Give the least that a ware costs: ammunition by the slotful."""
     one = ware(key)
     return one.price.least * one.item.per
 
 
-# --- what follows ----------------------------------------------------------------------------------------------------
+def purse_of(state: State, who: Who) -> Purse:
+    """Give somebody who buys."""
+    sheet: Sheet = state.sheet(who)
+    return Purse(sheet.money, sheet.status.rank, sheet.status.per_diem, who)
 
 
-def of_buying(arguments: Mapping[str, Any], outcome: Deal) -> Iterator[Fact]:
-    """Give what was bought."""
-    if outcome.done:
-        item = made(ware(arguments["ware"]), arguments["count"], outcome.each, outcome.decorated)
-        yield became.Bought(who=arguments["who"], item=item, tin=outcome.total, where=arguments["where"])
+def wares(options: Options, state: State, who: Who) -> tuple[Shelf, ...]:
+    """List what can be asked for: what there is money for comes first."""
+    money = state.sheet(who).money
+    return tuple(sorted(shelves(), key=lambda one: cost(one.key) > money))
 
 
-def of_selling(arguments: Mapping[str, Any], outcome: Deal) -> Iterator[Fact]:
-    """Give what was sold."""
-    if outcome.done:
-        parts = {"name": arguments["item"], "count": arguments["count"], "at": arguments["at"]}
-        yield became.Sold(who=arguments["who"], tin=outcome.total, **parts)
+def has_money(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has money to spend."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and sheet.money > 0
 
 
-def of_paying(arguments: Mapping[str, Any], outcome: Paying) -> Iterator[Fact]:
-    """Give what was paid."""
-    yield became.Paid(who=arguments["who"], tin=outcome.tin, to=arguments["to"], reason=arguments["reason"])
+def may_equip(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody is still to be equipped: before the first adventure."""
+    sheet: Sheet = state.sheet(who)
+    return bool(sheet.stats) and not sheet.adventuring and not sheet.gains and has_money(options, state, who)
 
 
-def of_receiving(arguments: Mapping[str, Any], outcome: Paying) -> Iterator[Fact]:
-    """Give the money that came in."""
-    yield became.MoneyGained(who=arguments["who"], tin=outcome.tin, reason=arguments["reason"])
+@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
+def go_shopping(
+    options: Options,
+    state: State,
+    who: Who,
+    ware: Annotated[str, Ask("What?", wares)],
+    count: Annotated[Count, Ask("How many?")] = 1,
+    decorated: Annotated[bool, Ask("Decorated?", guide="Times your Rank; a weapon: two days' income more.")] = False,
+) -> Call[Deal]:
+    """Buy something of the lists. Your CGO says what it costs here."""
+    sheet: Sheet = state.sheet(who)
+    one = for_sale(ware, count)
+    Bought(who=who, item=made(one, count), tin=0).done(state)
+    if one.price.least * count > 100 * max(sheet.money, 1):
+        raise Refused(f"{state.name(who)} has {written(sheet.money)}: that is far from enough", goods.ENOUGH)
+    way = Way.DECORATED if decorated else Way.PLAIN
+    return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
 
-def of_leaving(arguments: Mapping[str, Any], outcome: Paying) -> Iterator[Fact]:
-    """Give the money that was left or fetched."""
-    yield became.MoneyLeft(who=arguments["who"], tin=outcome.tin, back=arguments["back"])
+@start("sell", "Sell something", "gs.equipment.sell gs.equipment.prices", place="sheet.items", row="item")
+def put_up(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("What?", items_offered)],
+    count: Annotated[Count, Ask("How many?")] = 1,
+) -> Call[Deal]:
+    """Sell something. Your CGO says what anybody gives for it."""
+    thing = item_of(state, who, item)
+    Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
+    return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
 
 
-def of_equipping(arguments: Mapping[str, Any], outcome: Outfit) -> Iterator[Fact]:
-    """Give everything that a new character bought."""
-    for piece in outcome.pieces:
-        item = made(ware(piece.ware), piece.number, piece.each, piece.decorated)
-        yield became.Bought(who=arguments["who"], item=item, tin=piece.each * piece.number)
+@start("equip", "Buy equipment", "gs.equipment.start gs.equipment.prices", place="sheet.money", when=may_equip)
+def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
+    """Buy what you need before the first adventure, at the prices of the lists."""
+    return equip(options, purse_of(state, who))

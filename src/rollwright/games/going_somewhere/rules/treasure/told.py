@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollwright.games.going_somewhere.rules.gear.money import written
-from rollwright.games.going_somewhere.rules.gear.told import named
+from rollwright.games.going_somewhere.rules.old_form import named
 from rollwright.games.going_somewhere.rules.treasure.hoard import described, loot
 from rollwright.games.going_somewhere.rules.vehicles.facts import some
 from rollwright.play.session import Played
