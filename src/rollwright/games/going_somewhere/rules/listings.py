@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from rollwright.games.going_somewhere.rules.checks.fumbling import LISTINGS_FUMBLING
-from rollwright.games.going_somewhere.rules.combat.listings import LISTINGS_COMBAT
 from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
 
-LISTINGS = (
-    *LISTINGS_FUMBLING,
-    *LISTINGS_COMBAT,
-    *LISTINGS_WORLD,
-)
+LISTINGS = LISTINGS_WORLD

@@ -30,14 +30,12 @@ def told(fact: Fact, name: Callable[[str], str]) -> str:
 
 def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     """List the calls that a seat may start now, part by part."""
-    from rollwright.games.going_somewhere.rules.combat.moves import moves_combat
     from rollwright.games.going_somewhere.rules.encounters.moves import moves_world
 
     whole, everybody = state, people(state)
     all_ = everybody.sheets
     state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
     return (
-        *moves_combat(options, everybody, sitting),
         *moves_world(options, whole, sitting),
     )
 
