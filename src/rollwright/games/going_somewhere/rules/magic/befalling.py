@@ -15,8 +15,16 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STAN
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, left_over, protected
 from rollwright.games.going_somewhere.rules.combat.scene import BARE, SPENT, Combatant, Scene, away_from
 from rollwright.games.going_somewhere.rules.combat.striking import hurt
-from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, failing, rebounds
-from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, REBOUND, Lasting, begun, in_force, plain
+from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, REBOUNDING, failing, rebounds
+from rollwright.games.going_somewhere.rules.magic.lasting import (
+    ASLEEP,
+    REBOUND,
+    SUGGESTIBLE,
+    Lasting,
+    begun,
+    in_force,
+    plain,
+)
 from rollwright.games.going_somewhere.rules.magic.miscalculation import Wrong, gone_wrong, wronged
 from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
@@ -49,10 +57,13 @@ async def misfired(
     if not numbers.immunity and (0 < tier < AVERAGE_FAIL or (tier == AVERAGE_FAIL and rebounds(wanted))):
         one = one.being(SPENT)
         scene = scene.put(one)
-    caster = Caster(numbers.magic_bonus, None, (), 0, 0, numbers.reflexes, numbers.will, shield, numbers.immunity)
+    own = (numbers.reflexes, numbers.will, shield, numbers.immunity)
+    caster = Caster(numbers.magic_bonus, None, (), 0, 0, *own, fights=True)
     roller = Roller(who=Who(one.actor))
     if tier >= AVERAGE_FAIL:
         failed = await failing(options, tier, wanted, caster, roller)
+        if wanted.kind in REBOUNDING:
+            return scene.put(turned_on(one, wanted)) if failed.left else scene
         return await hurt(scene, one, failed.rebound, True)
     resist = None if tier == 0 else numbers.reflexes
     wronged_ = wronged(caster, roller, FITTING.get(wanted.kind, Stat.INT), resist)
@@ -66,6 +77,13 @@ async def misfired(
         one = scene.of(one.who)
         scene = scene.put(one._replace(lasting=begun(one.lasting, turned)))
     return scene
+
+
+def turned_on(one: Combatant, wanted: Spell) -> Combatant:
+    """Lay magic on its caster that was meant for another: a new shape, or a mind that is open to suggestion."""
+    about = SUGGESTIBLE if wanted.kind is Kind.MESMERIZE else ""
+    laid = Lasting(wanted.kind.value, wanted.kind.value, about, rounds=wanted.rounds, by=one.who)
+    return one._replace(lasting=begun(one.lasting, laid))
 
 
 async def befallen(scene: Scene, one: Combatant, end: Wrong) -> Scene:

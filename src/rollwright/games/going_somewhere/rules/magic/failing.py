@@ -57,6 +57,8 @@ class Failed(NamedTuple):
     """Used to resist the rebound; what goes wrong has its own account."""
     damage: int = 0
     """To the caster, by what goes wrong."""
+    left: int = 0
+    """Of an effect that rebounds, the part that is felt, in per cent."""
 
 
 def rebounds(cast: Spell) -> bool:
@@ -88,7 +90,7 @@ async def failing(
         fitting = caster.stat or FITTING.get(cast.kind, Stat.INT)
         end = await gone_wrong(options, wronged(caster, roller, fitting, None if tier == 0 else caster.reflexes))
         struck = 0
-        if tier == 0 and cast.kind is Kind.WEAPON and not cast.item:
+        if tier == 0 and cast.kind is Kind.WEAPON and not cast.item and not caster.fights:
             struck = await thrown("rebound", (*cast.dice, *cast.damage), roller.who)
             name = f"rebound of {what}" if what else "rebound"
             turned = Effect(name=name, kind="rebound", about=what, points=struck, rounds=cast.rounds, by=roller.who)
@@ -108,8 +110,9 @@ async def rebounding(options: Options, cast: Spell, caster: Caster, roller: Roll
         if share.left:
             felt = left_over(felt, await protection(options, caster.guard, roller.who))
         await Said(told.struck, roller.who, felt, caster.guard != NO_GUARD, AVERAGE_FAIL)
-        await HarmDue(felt, roller.who, who=roller.who)
-    else:
+        if not caster.fights:
+            await HarmDue(felt, roller.who, who=roller.who)
+    elif not caster.fights:
         own = str(cast._replace(item="", targets=1))
         await Worked(own, roller.who, what, struck, 0, share.left, who=roller.who)
-    return Failed(felt, 0, share.resisted, share.cp)
+    return Failed(felt, 0, share.resisted, share.cp, 0, share.left)

@@ -164,7 +164,7 @@ async def gone_wrong(options: Options, one: Wronged = UNLUCKY) -> Wrong:
     """
     face = await Roll("miscalculation", Pool.of(1, TABLE), total, one.who)
     rows = wrong().miscalculation
-    own = Target(one.resist, one.dice, one.immunity, one.cp, acted=True, target=one.who)
+    own = Target(one.resist, one.dice, one.immunity, one.cp, acted=True, target=one.who, fights=not one.due)
     share = await resisting(STANDARD, TOTAL_FAIL, own, what="what goes wrong")
     left = share.left
     damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST

@@ -56,6 +56,8 @@ class Caster(msgspec.Struct, frozen=True):
     stat: Stat | None = None
     """The one that fits the magic, for what may go wrong."""
     modifier: Bonus = 0
+    fights: Annotated[bool, INNER] = False
+    """Whether a fight keeps account of what befalls them."""
     decided: Annotated[Buy | None, INNER] = None
     """Whether a success is bought, where that was settled before."""
 
@@ -72,7 +74,8 @@ class Target(msgspec.Struct, frozen=True):
     target: Who = NOBODY
     asked: Annotated[bool, INNER] = False
     """Whether the CGO is asked if they may resist."""
-    willing: Annotated[bool, INNER] = False
+    fights: Annotated[bool, INNER] = False
+    """Whether a fight keeps account of points and actions."""
 
     @property
     def by(self) -> Who:
@@ -163,4 +166,5 @@ def declared(state: State, who: Who) -> bool:
 
 def oneself(caster: Caster, roller: Roller) -> Target:
     """Give a caster as one whom the own magic strikes."""
-    return Target(caster.reflexes, caster.reflexes_dice, caster.own_immunity, roller.cp, acted=True, target=roller.who)
+    own = (caster.reflexes, caster.reflexes_dice, caster.own_immunity, roller.cp, True, roller.who)
+    return Target(*own, fights=caster.fights)

@@ -51,6 +51,8 @@ class Share(NamedTuple):
     left: int
     resisted: int
     cp: int
+    tried: bool = True
+    """Whether there was a roll, or one was bought."""
 
 
 class Resisted(NamedTuple):
@@ -100,13 +102,13 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
     if immunity == ALL:
         return Share(0, 1, 0)
     if target.resist is None or not may_resist(tier, immunity, mind):
-        return Share(left_of(tier, 0, immunity, mind), 0, 0)
+        return Share(left_of(tier, 0, immunity, mind), 0, 0, False)
     asked = MayResist(target.by, what or "it")
     if target.asked and not mind and not immunity and not await Choose("may-resist", GM, (False, True), asked):
-        return Share(WHOLE, 0, 0)
+        return Share(WHOLE, 0, 0, False)
     share = await rolled(dl, tier, target, target.resist, mind, what)
     await Said(told.resisted, target.by, share.resisted, share.left)
-    if not immunity:
+    if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share
 
@@ -116,17 +118,23 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
     immunity, by, paid = target.immunity, target.by, 0
     facing = Facing(by, f" · {what}" if what else "", f"{bonus:+}", dl)
     if may_pay(target.resist_cp, success_price()) and await Choose("success", by, BUYS, facing) is Buy.SUCCESS:
-        await msgspec.structs.replace(spent("success", what), who=by)
+        await paid_for(target, "success", what)
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())
     throw = await Roll("resist", pool_of(ACTION_DIE, target.resist_dice), on_d20, by)
     resisted = 1 * succeeds(throw.natural, throw.total + bonus, dl)
     if may_pay(target.resist_cp, reroll_price()):
         about = partial(told.resisting_now, by, what, throw.total + bonus, dl)
         if await Choose("reroll", by, AGAIN, about, where=resisted == 0) is Again.REROLL:
-            await msgspec.structs.replace(spent("reroll", what), who=by)
+            await paid_for(target, "reroll", what)
             throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by)
             resisted, paid = 1 * succeeds(throw.natural, throw.total + bonus, dl), reroll_price()
     return Share(left_of(tier, resisted, immunity, mind), resisted, paid)
+
+
+async def paid_for(target: Target, kind: str, what: str) -> None:
+    """Let somebody's Character Points go; a fight keeps its own account."""
+    if not target.fights:
+        await msgspec.structs.replace(spent(kind, what), who=target.by)
 
 
 class Resister(msgspec.Struct, frozen=True):

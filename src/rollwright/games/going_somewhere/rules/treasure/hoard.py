@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules import derive
 
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware, weapon_price
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.gear.money import METALS, amount
 from rollwright.games.going_somewhere.rules.gear.tables import arms
-from rollwright.games.going_somewhere.rules.magic.power import GROUPS, ONE_NEEDED
-from rollwright.games.going_somewhere.rules.magic.powers import KEPT
+from rollwright.games.going_somewhere.rules.magic.lasting import free_name
+from rollwright.games.going_somewhere.rules.magic.power import GROUPS
+from rollwright.games.going_somewhere.rules.magic.powers import KEPT, powers_of, with_powers
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, rounds_of
 from rollwright.games.going_somewhere.rules.magic.tables import magic as chapter
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
-from rollwright.play.steps import GM, Choose, procedure
+from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.treasure import told
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown, Revealed
+from rollwright.play.cards import each
+from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.flat import INNER, listed
 
 FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")
@@ -37,7 +50,7 @@ KINDS = {
     "combat-bonus": Kind.WEAPON,
     "healing": Kind.HEAL,
     "animate": Kind.ANIMATE,
-    "telepathy": Kind.MESMERIZE,
+    "telepathy": Kind.TELEPATHY,
     "summon": Kind.SUMMON,
     "flight": Kind.FLY,
     "teleport": Kind.TELEPORT,
@@ -46,6 +59,8 @@ KINDS = {
 """The kind of magic that each power of the table is."""
 ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
 MELEE, RANGED = "melee", "ranged"
+SIX = 6
+QUESTIONS = {ABOUT: "what does it augment?", MODIFIER: "from where?", WEAPON: "up close or from afar?"}
 AND = " + "
 """Between two things that the CGO said of one find."""
 
@@ -65,21 +80,103 @@ class Loot(NamedTuple):
     tin: int = 0
 
 
+class Search(msgspec.Struct, frozen=True):
+    """Who searches whom: the Character Points of each of those who were met."""
+
+    who: Who
+    monsters: tuple[CP, ...]
+    licensed: bool = False
+    taken: Annotated[tuple[str, ...], INNER] = ()
+    """Names that things and people have already."""
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """What the CGO says of some finds that the tables leave open."""
+
+    first: str
+    second: str
+    third: str
+    fourth: str
+    fifth: str
+    sixth: str
+
+
+class Unsettled(NamedTuple):
+    """The finds that it is about."""
+
+    first: str
+    second: str = ""
+    third: str = ""
+    fourth: str = ""
+    fifth: str = ""
+    sixth: str = ""
+
+
+@listed(
+    "find-treasure",
+    "Search for treasure",
+    "gs.treasure.rolls gs.treasure.each gs.treasure.value gs.treasure.right gs.treasure.ranged",
+    large=lambda arguments: sum([cp // 10 for cp in arguments["monsters"]]) > 0,
+    examples=({"who": "kara", "monsters": (9,)}, {"who": "kara", "monsters": (), "licensed": True}),
+)
 @procedure
-async def find_treasure(options: Options, who: str, monsters: tuple[CP, ...], licensed: bool = False) -> Hoard:
+async def find_treasure(options: Options, search: Search) -> Hoard:
     """Search those who were met: for each a d6 for every full 10 of its Character Points, and the tables."""
     from rollwright.rules.generating import generator_procedure
 
     found: tuple[Any, ...] = ()
-    settled: tuple[str, ...] = ()
-    for cp in monsters:
+    await Headline(told.searching, search.who, len(search.monsters))
+    for cp in search.monsters:
         found += (await generator_procedure(book(), "treasure")(options, cp, 1, True),)
-        for one in finds(found[-1:]):
-            said: list[str] = []
-            for key, open_ in left_open(one):
-                said.append(await Choose(key, GM, open_))
-            settled += (AND.join(said),)
+    settled = await settling(tuple(finds(found)))
+    await handed_over(search, tuple(loot(found, settled)))
     return Hoard(found, settled)
+
+
+async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
+    """Ask the CGO on one card (or on several, of six each) what the tables leave open."""
+    asked = [(at, key, open_) for at, one in enumerate(found) for key, open_ in left_open(one)]
+    said: list[list[str]] = [[] for _ in found]
+    for begin in range(0, len(asked), SIX):
+        some = asked[begin : begin + SIX]
+        open_ = [each(options) for _, _, options in some] + [""] * (SIX - len(some))
+        about = Unsettled(*[f"{named(found[at])}: {QUESTIONS[key]}" for at, key, _ in some])
+        card = await Choose.card("settle-finds", GM, Settling(*open_), about=about)
+        for (at, _, _), answer in zip(some, msgspec.structs.astuple(card), strict=False):
+            said[at].append(answer)
+    return tuple([AND.join(parts) for parts in said])
+
+
+def named(result: Any) -> str:
+    """Name a find, as it looks."""
+    found = single(result, "").item
+    return found.name if found else "a find"
+
+
+async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
+    """Let what was found be somebody's: what is magical about it only the CGO knows."""
+    who, taken = search.who, list(search.taken)
+    for one in things:
+        if one.item is None:
+            await MoneyGained(tin=one.tin, reason="privateering" if search.licensed else "loot", who=who)
+            continue
+        item = msgspec.structs.replace(
+            one.item, name=free_name(one.item.name, taken) if one.item.magic else one.item.name
+        )
+        taken.append(item.name)
+        if item.magic:
+            await MagicFound(who=who, item=shell(item))
+            await PowersKnown(who=who, item=item, seen_by=(GM,))
+            await Said(told.secret, item).only(GM)
+        else:
+            await ItemGained(item=item, who=who)
+    await Said(told.finished, who, bool(things), search.licensed)
+
+
+def shell(item: Item) -> Item:
+    """Give a thing as it looks, without what is magical about it."""
+    bare = msgspec.structs.replace(item, crafted=None, further=(), enchantment=None, combat_bonus=0, damage_bonus=())
+    return msgspec.structs.replace(bare, unknown=True, note="", magic=True)
 
 
 def finds(results: tuple[Any, ...]) -> Iterator[Any]:
@@ -103,7 +200,7 @@ def left_open(result: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     kind = KINDS[powers[-1]] if powers else None
     if kind is Kind.AUGMENT:
         yield ABOUT, tuple([one.value for one in (*Stat, *Skill)])
-    elif kind in ONE_NEEDED and kind is not None:
+    elif kind in (Kind.SUMMON, Kind.TELEPORT):
         yield MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
     if any("weapon" in one for one in data):
         yield WEAPON, (MELEE, RANGED)
@@ -172,15 +269,15 @@ def enchanted(item: Item, said: Mapping[str, Any], mind: Mapping[str, int], sett
         return sharpened(item, sides if said["bonus_to"] == "combat" else 0, sides)
     if said.get("resists"):
         wards = Spell(Kind.DEFEND, (Dice(1, sides),), item=STAYS)
-        spell = Enchantment(power=RESISTS, dice=written(sides))
+        spell = Enchantment(power=RESISTS, dice=told.written(sides))
         held = Crafted(spell=str(wards), rounds=rounds_of(STAYS))
     elif said.get("magic"):
         if said["power"] == "combat-bonus":
             item, sides = larger(item, sides), min(sides, HIGHEST)
         numbers = {part: said[part] for part in ("power", "bonus", "units", "duration") if part in said}
-        spell = Enchantment(dice=written(sides) if sides else "", mind=dict(mind), **numbers)
+        spell = Enchantment(dice=told.written(sides) if sides else "", mind=dict(mind), **numbers)
         held = charge(spell, item.kind, bool(said.get("instant")), settled)
-        if item.kind == "weapon" and said["power"] == "combat-bonus":
+        if said["power"] == "combat-bonus" and not said.get("instant"):
             item = sharpened(item, sides, 0)
             return msgspec.structs.replace(item, enchantment=msgspec.structs.replace(spell, duration=""))
         if works_always(KINDS[spell.power], item.kind):
@@ -196,12 +293,12 @@ def larger(item: Item, sides: int) -> Item:
 
 
 def works_always(kind: Kind, thing_kind: str) -> bool:
-    """Tell whether magic works in a thing all the time: a mind, and armour or a weapon that defends."""
-    return kind is Kind.AUTOMATON or (kind is Kind.DEFEND and thing_kind in KEPT)
+    """Tell whether magic works in a thing all the time: a mind, a bonus for combat, armour or a weapon that defends."""
+    return kind in (Kind.AUTOMATON, Kind.WEAPON) or (kind is Kind.DEFEND and thing_kind in KEPT)
 
 
 def sharpened(item: Item, combat: int, damage: int) -> Item:
-    """Give a weapon a bonus for combat, d20 at most, or else for damage, which works by itself."""
+    """Give a thing a bonus for combat, d20 at most, or else for damage, which works by itself."""
     item, combat = larger(item, combat), min(combat, HIGHEST)
     hurts = () if combat else (Dice(1, damage),)
     spell = Spell(Kind.WEAPON, (Dice(1, combat),) if combat else (), hurts, item=STAYS)
@@ -213,13 +310,14 @@ def sharpened(item: Item, combat: int, damage: int) -> Item:
 def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> Crafted:
     """Write the magic of a found thing as that of a crafted one, so that it can be used and charged again.
 
-    Potions, armour and weapons take no Action Roll; a mind, and armour that defends, work by themselves.
+    Potions, armour and weapons take no Action Roll; a mind, a bonus, and armour that defends work by themselves. The
+    dice of a new shape and of the dead who rise would do nothing: they are left out.
     """
     kind, sizes = KINDS[magic.power], magic.units or 1
     modifiers = (settled,) if settled and kind is not Kind.AUGMENT else ()
     if kind is Kind.ANIMATE and sizes > 1:
         modifiers = (f"animated-unit {sizes}",)
-    sides = magic.dice.removeprefix("d")
+    sides = "" if kind in (Kind.TRANSMUTE, Kind.ANIMATE) else magic.dice.removeprefix("d")
     wanted = Spell(
         kind,
         (Dice(1, int(sides)),) if sides else (),
@@ -229,50 +327,76 @@ def charge(magic: Enchantment, thing_kind: str, instant: bool, settled: str) -> 
         stats=len(magic.mind),
         item=STAYS,
     )
+    always = works_always(kind, thing_kind) and not (instant and kind is Kind.WEAPON)
     at_once = instant or thing_kind in KEPT
-    always = works_always(kind, thing_kind)
     return Crafted(
         spell=str(wanted),
         bonus=0 if at_once or always else magic.bonus,
+        combat=min(int(sides), HIGHEST) if always and kind is Kind.WEAPON else 0,
         rounds=rounds_of(STAYS),
         about=settled if kind is Kind.AUGMENT else "",
         instant=at_once and not always,
+        seer=magic.power == "clairvoyance",
     )
 
 
-def written(sides: int) -> str:
-    """Write a die; one side is a point.
-
-    >>> written(8), written(1)
-    ('d8', '1')
-    """
-    return f"d{sides}" if sides > 1 else "1"
+# --- at a table ------------------------------------------------------------------------------------------------------
 
 
-def described(item: Item) -> str:
-    """Write a thing with its ENC, its value and its magic.
+def finders(options: Options, state: State) -> list[Choice]:
+    """List those who can find something: the players' own."""
+    people = [(who, one) for who, one in state.sheets.items() if not one.npc and one.stats and one.craft is None]
+    return [Choice(who, state.name(who)) for who, _ in people]
 
-    >>> described(Item(name="Bedroll", enc=2))
-    'Bedroll: ENC 2, its value is for the CGO to say'
-    """
-    from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 
-    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
-    parts = [each, f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"]
-    if item.combat_bonus:
-        parts.append(f"Combat Bonus {written(item.combat_bonus)}")
-    parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
-    magic = item.enchantment
-    if magic is not None:
-        told = item.combat_bonus and magic.power == "combat-bonus"
-        parts += [] if told else [magic.power.replace("-", " ")]
-        own = item.crafted.bonus if item.crafted else magic.bonus
-        parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
-        parts += [f"{magic.units} units"] if magic.units else []
-        parts += [magic.duration] if magic.duration else []
-        parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
-        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
-        parts += ["works at once"] if item.crafted and item.crafted.instant else []
-    parts += [item.note] if item.note else []
-    return f"{item.name}: {', '.join(parts)}"
+def beaten(options: Options, state: State) -> list[Choice]:
+    """List those who can be searched: the foes of the last fight first, then all of the CGO's who are down."""
+    last = [who for who in scene_of(state).fallen if who in state.sheets]
+    down = [Who(who) for who, one in state.sheets.items() if one.npc and one.down and who not in last]
+    return [Choice(who, state.name(who), f"{derive.cp_total(state.sheets[who])} CP") for who in (*last, *down)]
+
+
+@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk")
+def hand_out(
+    options: Options,
+    state: State,
+    finder: Annotated[Who, Ask("Who gets it?", finders)],
+    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Nobody ticked: on all of them.")] = (),
+    licensed: Annotated[bool, Ask("Is it a privateer's, by right?", guide="Else the law may want it back.")] = False,
+) -> Call[Hoard]:
+    """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
+    searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
+    if not searched:
+        raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
+    points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
+    taken = (*state.sheets, *[item.name for one in state.sheets.values() for item in one.items])
+    return find_treasure(options, Search(finder, points, licensed, taken))
+
+
+def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things of which not all is known, with how much clairvoyance has shown."""
+    found = [one for one in state.sheet(who).items if one.unknown]
+    notes = {-1: "all was shown", 0: "nothing shown yet"}
+    return [Choice(one.name, one.name, notes.get(one.shown, f"{one.shown} shown")) for one in found]
+
+
+@deed("reveal", "Tell what a thing is", "gs.treasure.identify gs.magic.clairvoyance", by="gm", place="party")
+def reveal(
+    options: Options,
+    state: State,
+    who: Who,
+    thing: Annotated[str, Ask("Which thing?", unknown_things)],
+    powers: Annotated[
+        int, msgspec.Meta(ge=-1, le=20), Ask("How many of its powers?", guide="-1: all; 0: as shown.")
+    ] = 0,
+) -> Iterator[Happening[Any]]:
+    """Tell the owner what is magical about a found thing: as much as clairvoyance has shown, or as you like."""
+    item = next(one for one in state.sheet(who).items if one.name == thing)
+    count = powers or item.shown
+    if not count:
+        raise Refused(f"nothing of {thing} was shown yet: say how many powers you tell", "gs.magic.clairvoyance")
+    there = powers_of(item)
+    whole = count < 0 or count >= len(there)
+    part = there if whole else there[:count]
+    told_of = with_powers(item, part) if whole else with_powers(shell(item), part)
+    yield Revealed(who=who, item=msgspec.structs.replace(told_of, unknown=not whole))
