@@ -47,7 +47,9 @@ def foe(who: str, **changed: Any) -> Sheet:
 def sat_down(sheets: dict[str, Sheet], seed: int = 0, players: int = 2) -> Table:
     """Open a table: the CGO, and players who share the heroes."""
     heroes = [who for who, one in sheets.items() if not one.npc]
-    table = Table.make(SqliteStore(":memory:"), "fight", "going-somewhere", Seat("gus", "Gus", "gm"), seed=bytes([seed]) * 32)
+    table = Table.make(
+        SqliteStore(":memory:"), "fight", "going-somewhere", Seat("gus", "Gus", "gm"), seed=bytes([seed]) * 32
+    )
     for at in range(players):
         table.seat_somebody("gus", Seat(f"player-{at}", f"Player {at}", "player", tuple(heroes[at::players])))
     table.land("gus", [Joined(who=who, sheet=msgspec.to_builtins(one)) for who, one in sheets.items()])

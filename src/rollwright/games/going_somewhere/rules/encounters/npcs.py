@@ -17,10 +17,10 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import price
+from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
 from rollwright.games.going_somewhere.rules.creation.making import named, roll_stat, roll_type
 from rollwright.games.going_somewhere.rules.creation.purchases import faults, paying, with_purchase
 from rollwright.games.going_somewhere.rules.creation.tables import book, tables
-from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade
 from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
@@ -367,6 +367,9 @@ class Force(Record, frozen=True):
     hidden: Annotated[bool, Ask("Keep them hidden until they are met?")] = False
 
 
+UNSAID, USUAL = Words(""), Force()
+
+
 @start("add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge", by="gm", place="desk")
 def add_foes(
     options: Options,
@@ -375,7 +378,7 @@ def add_foes(
     count: Annotated[Count, Ask("How many?")] = 1,
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
     type: Annotated[str, Ask("What are they made of?", lambda options, state: KINDS)] = "any",
-    force: Force = Force(),  # noqa: B008
+    force: Force = USUAL,
 ) -> Call[Npc]:
     """Bring people or monsters of yours to the table: built by a plan, all alike, each with a sheet."""
     whole = points_for(state, force.strength, force.points)
@@ -398,12 +401,12 @@ def tables_by_title(options: Options, state: State) -> list[Choice]:
 def roll_encounter(
     options: Options,
     state: State,
-    name: Annotated[Words, Ask("What will you call them?")] = Words(""),
+    name: Annotated[Words, Ask("What will you call them?")] = UNSAID,
     table: Annotated[str, Ask("On which tables?", tables_by_title)] = "encounter",
     plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
-    force: Force = Force(),  # noqa: B008
+    force: Force = USUAL,
 ) -> Call[Met]:
-    """Roll what is met on the book's tables: how many, what kind, with which powers; one is built, and the others alike."""
+    """Roll what is met on the book's tables: how many, what kind, with which powers. All are built alike."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"
@@ -422,7 +425,7 @@ def more_like(
     state: State,
     like: Annotated[Who, Ask("Like whom?", mine)],
     count: Annotated[Count, Ask("How many more?")] = 1,
-    name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = Words(""),
+    name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """Copy somebody of yours, as they were made: unhurt, with their kit."""
     pattern: Sheet = state.sheet(like)

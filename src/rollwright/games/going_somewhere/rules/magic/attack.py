@@ -22,18 +22,12 @@ from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, fa
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
 from rollwright.games.going_somewhere.rules.combat.roll import A30
 from rollwright.games.going_somewhere.rules.magic import told
-from rollwright.games.going_somewhere.rules.magic.casting import (
-    CRITICAL_SUCCESS,
-    SUCCESS,
-    TIER_RULES,
-    action_roll,
-    enough,
-    works,
-)
+from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
 from rollwright.games.going_somewhere.rules.magic.facts import Slipped
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
 from rollwright.games.going_somewhere.rules.magic.power import Units, check_spell
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target
+from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
 from rollwright.games.going_somewhere.rules.options import Options

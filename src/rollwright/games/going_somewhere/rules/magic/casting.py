@@ -20,11 +20,10 @@ from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of, lines_of
-from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, SOMETHING, Caster, Target, Wanted
+from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
 from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
-    MINDS,
     MULTIPLIED,
     STEADY,
     SUCCESS,
@@ -232,8 +231,8 @@ async def cast(
     if tier == CRITICAL_SUCCESS:
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
-    share = await withstood(end.total, tier, target, magic_, wanted.what)
     threw = await effect_dice(magic_, tier, crit, roller.who)
+    share = await withstood(end.total, tier, target, magic_, wanted.what)
     unnamed = target.resist is not None and not target.target
     whom = NOBODY if unnamed else target.target or roller.who
     if wanted.magic:

@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
@@ -330,6 +331,31 @@ class Worked(Change, frozen=True, tag="magic-worked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield from told.worked(tale, self)
+
+
+class DiceLent(Change, frozen=True, tag="dice-lent"):
+    """Something that works at once adds dice to somebody's Combat Rolls, or to their damage, for a time."""
+
+    combat: tuple[Dice, ...]
+    damage: tuple[Dice, ...]
+    rounds: int
+    item: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Lay them on the sheet."""
+        for kind, some in (("combat-die", self.combat), ("damage-die", self.damage)):
+            if some:
+                text = " + ".join([str(Dice(*part)) for part in some])
+                name = f"{kind.replace('-die', '')} bonus of {self.item or 'a potion'}"
+                one = effects.begun(one, Effect(name=name, kind=kind, dice=text, rounds=self.rounds))
+        return one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        parts = [f"{' + '.join([str(Dice(*one)) for one in some])} on {what}" for what, some in
+                 (("Combat Rolls", self.combat), ("damage", self.damage)) if some]  # fmt: skip
+        text = f"{tale.name(self.who)} has {' and '.join(parts)} for {span_text(self.rounds)}."
+        yield Line(text, ("gs.magic.use-at-once", "gs.magic.item-oil"))
 
 
 def begun(state: State, who: Who, effect: Effect) -> State:

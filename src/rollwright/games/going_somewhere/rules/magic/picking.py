@@ -42,7 +42,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
     target_of,
     with_thing,
 )
-from rollwright.games.going_somewhere.rules.magic.results import LESS, MINDS
+from rollwright.games.going_somewhere.rules.magic.results import LESS
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, INSTANT, Kind, Spell, spell, time_text
 from rollwright.games.going_somewhere.rules.magic.tables import magic
@@ -462,7 +462,7 @@ def work_magic(
             check_about(state, whom[0], wanted, what)
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
         offer = with_(offer, settled=str(wanted), what=what)
-    targets = tuple([target_of(state, one, who, kind in MINDS) for one in whom])
+    targets = tuple([target_of(state, one, who, kind) for one in whom])
     own = caster_of(state, who)
     caster = with_(own, site=offer.sites[0]) if offer.settled and level_short(own, offer.settled) else own
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)

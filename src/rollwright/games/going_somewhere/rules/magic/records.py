@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.power import Few, Power
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.people import (
     Bonus,
     ManyDice,
@@ -33,6 +34,10 @@ from rollwright.rules.flat import INNER, Reads
 TARGET: Actor = "target"
 BY_MAGIC = Arms(0, magic=(Dice(1, 4),))
 """An attack by magic, whatever its dice are."""
+MINDS = (Kind.MESMERIZE, Kind.SUMMON)
+"""Kinds that work on a mind: who resists them does so whole, even a critical success."""
+WELCOME = (Kind.HEAL, Kind.DEFEND, Kind.WEAPON, Kind.FLY, Kind.INVISIBILITY, Kind.REGENERATE)
+"""Kinds that nobody would resist."""
 Immunity: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Protection: TypeAlias = Annotated[Guard, Reads(guard_from)]
 
@@ -137,13 +142,13 @@ def own_guard(sheet: Sheet) -> Guard:
     return of_sheet(sheet, movement=0).guard_against(BY_MAGIC)
 
 
-def target_of(state: State, who: Who, by: Who, mind: bool = False) -> Target:
-    """Give somebody on whom another works magic; on oneself nobody resists, save who is immune.
+def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Target:
+    """Give somebody on whom another works magic; nobody resists what is their own or helps, save who is immune.
 
     Of somebody without a sheet the CGO says all. Who has declared to resist does; else the CGO is asked.
     """
     sheet: Sheet | None = state.sheets.get(who)
-    if sheet is None or (who == by and not derive.immunity(sheet)):
+    if sheet is None or ((who == by or kind in WELCOME) and not derive.immunity(sheet)):
         return Target(target=who)
     reflexes, immunity = with_skill(sheet, Skill.REFLEXES), derive.immunity(sheet)
     return Target(
@@ -153,7 +158,7 @@ def target_of(state: State, who: Who, by: Who, mind: bool = False) -> Target:
         resist_cp=points_of(sheet),
         acted=marks.found(sheet, "action-used") is not None,
         target=who,
-        asked=not immunity and not mind and not declared(state, who),
+        asked=not immunity and kind not in MINDS and not declared(state, who),
     )
 
 

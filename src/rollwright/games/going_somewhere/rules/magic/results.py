@@ -17,8 +17,6 @@ SUCCESS = TIERS.index(Tier.MINIMAL_SUCCESS)
 CRITICAL_SUCCESS = TIERS.index(Tier.CRITICAL_SUCCESS)
 UNROLLED = (Kind.DEFEND, Kind.CONSTRUCT, Kind.SEARCH)
 """Kinds whose dice are not rolled when they are cast, but each time that they protect, harm or help a search."""
-MINDS = (Kind.MESMERIZE, Kind.SUMMON)
-"""Kinds that work on a mind: who resists them does so whole, even a critical success."""
 STEADY = (Kind.HEAL, Kind.HARM, Kind.WEAPON)
 """Kinds whose dice a good success does not better: those of combat."""
 MULTIPLIED = (Kind.HEAL, Kind.HARM)

@@ -20,13 +20,21 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import spread_stats
 from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, check_cast, works
-from rollwright.games.going_somewhere.rules.magic.facts import ItemUsedUp, MindMade, Worked
+from rollwright.games.going_somewhere.rules.magic.facts import DiceLent, ItemUsedUp, MindMade, Worked
 from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
 from rollwright.games.going_somewhere.rules.magic.power import minds
 from rollwright.games.going_somewhere.rules.magic.powers import KEPT, at_once, effect_of, powers_of
-from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target, Wanted, target_of, with_thing
+from rollwright.games.going_somewhere.rules.magic.records import (
+    HIMSELF,
+    MINDS,
+    Caster,
+    Target,
+    Wanted,
+    target_of,
+    with_thing,
+)
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
-from rollwright.games.going_somewhere.rules.magic.results import MINDS, SUCCESS, UNROLLED
+from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
@@ -220,11 +228,14 @@ async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: W
     check_cast(wanted, target)
     rank, mind = TIERS.index(AT_ONCE), wanted.kind in MINDS
     await Said(told.dosed, who, dose.item)
-    share = await resisting(STANDARD, rank, target, mind, dose.item)
     effect = await thrown("effect", dose.dice, who) if dose.dice else 0
     more = await thrown("damage-bonus", dose.damage, who) if dose.damage else 0
+    share = await resisting(STANDARD, rank, target, mind, dose.item)
     part, whom = share.left, target.target or who
-    await Worked(str(wanted), who, dose.about or dose.item, effect, more, part, AT_ONCE, who=whom)
+    if wanted.kind is Kind.WEAPON:
+        await DiceLent(wanted.dice, wanted.damage, wanted.rounds, dose.item, who=whom)
+    else:
+        await Worked(str(wanted), who, dose.about or dose.item, effect, more, part, AT_ONCE, who=whom)
     await risen(wanted, who, dose.about, 1)
     if dose.item and not dose.kept:
         await ItemUsedUp(dose.item, who=who)
@@ -313,13 +324,13 @@ def use_thing(
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
     check_about(state, on or who, wanted, what)
-    target, magic = target_of(state, on or who, who, wanted.kind in MINDS), str(wanted)
+    target, magic = target_of(state, on or who, who, wanted.kind), str(wanted)
     if made.bonus:
         return use_item(
             options, with_thing(state, who, made.bonus), Used(magic, one.item.name, what), target, roller_of(state, who)
         )
-    dice = () if wanted.kind in UNROLLED else wanted.dice
-    dose = Doses(dice, wanted.damage, one.item.name, magic, what, one.item.kind in KEPT)
+    dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
+    dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
     return use_up(options, dose, target, who)
 
 

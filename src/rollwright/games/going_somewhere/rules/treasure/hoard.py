@@ -9,7 +9,6 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware, weapon_price
@@ -24,8 +23,8 @@ from rollwright.games.going_somewhere.rules.magic.tables import magic as chapter
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
-from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.treasure import told
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown, Revealed
 from rollwright.play.cards import each
@@ -380,7 +379,7 @@ def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, one.name, notes.get(one.shown, f"{one.shown} shown")) for one in found]
 
 
-@deed("reveal", "Tell what a thing is", "gs.treasure.identify gs.magic.clairvoyance", by="gm", place="party")
+@deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
 def reveal(
     options: Options,
     state: State,

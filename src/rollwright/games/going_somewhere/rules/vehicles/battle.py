@@ -81,7 +81,7 @@ def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]
 
 
 def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
-    """Give what somebody can attack with by hand: ACC at a distance, STR up close with dice by MAX Q; aboard from afar."""
+    """Give what somebody can attack with by hand: ACC at a distance, STR up close with dice by MAX Q."""
     fists = Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
     for item in (*weapons_at_hand(sheet), fists):
         if not item.sides or ammunition_for(sheet, item) == 0 or (own and not item.ranged):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.critical import PRONE
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
-from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
@@ -15,7 +16,6 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, with_
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
-
 
 replace = msgspec.structs.replace
 CONDITIONS = ("running", "broken down", "wrecked")
@@ -65,8 +65,9 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
         if sheet is None or sheet.craft is None:
             return state
         craft, lost = sheet.craft, min(vehicles().health, sheet.health_lost + self.points)
-        parts = {"past_zero": craft.past_zero + self.past, "checked": craft.checked or self.checked}
-        return with_craft(state, self.who, lost, condition=CONDITIONS[self.condition], **parts)
+        checked, past = craft.checked or self.checked, craft.past_zero + self.past
+        condition = CONDITIONS[self.condition]
+        return with_craft(state, self.who, lost, condition=condition, past_zero=past, checked=checked)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

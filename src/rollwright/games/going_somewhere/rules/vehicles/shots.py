@@ -60,7 +60,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent,
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.facts import MagicHit, Slipped
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ManyDice, Points, Roller, with_
+from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleStopped
@@ -321,7 +321,7 @@ class Charge(NamedTuple):
     """The damage of a weapon of any size: its die, how many of it, and what was crafted into it."""
 
     sides: int
-    count: int
+    dice: int
     crafted: tuple[Dice, ...] = ()
 
 
@@ -330,7 +330,7 @@ async def blast(
     options: Options, charge: Charge, guard: Guard, row: int = 0, by: Actor = ACTOR, to: Actor = DEFENDER
 ) -> int:
     """Roll the damage of a weapon of any size; the largest dice are thrown in two parts, as digits."""
-    sides, count = charge.sides, charge.count
+    sides, count = charge.sides, charge.dice
     if sides <= MAX_SIDES:
         return await wound(options, Arms(sides, MOST_DICE, crafted=charge.crafted), guard, count, row, by, to)
     if at(row, MAXIMUM):
