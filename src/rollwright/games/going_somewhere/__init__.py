@@ -48,7 +48,7 @@ from rollwright.games.going_somewhere.rules.parts import check, told, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
-from rollwright.games.going_somewhere.rules.treasure import hoard
+from rollwright.games.going_somewhere.rules.treasure import finding
 from rollwright.games.going_somewhere.rules.vehicles import battle, shots, travel, vehicle
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
@@ -80,7 +80,7 @@ MAGIC = (
 )
 ENCOUNTERS = (encounters_facts, challenge, npcs)
 VEHICLES = (vehicles_facts, vehicle, travel, shots, battle)
-TREASURE = (treasure_facts, hoard)
+TREASURE = (treasure_facts, finding)
 """The modules of each chapter in which something is listed beside itself."""
 
 RULESET = Ruleset(

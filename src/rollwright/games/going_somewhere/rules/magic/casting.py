@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import Guard
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
-from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of, lines_of
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -136,8 +136,7 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
     there = await drawn(caster.power, needed, caster.site, roller.who)
     if there < needed:
         if not caster.site:
-            message = f"the Power Level is {needed}, and the power there is is {caster.power}"
-            raise Refused(message, "gs.magic.power-check")
+            raise short_of_power(needed, caster.power)
         await Said(told.too_little, there)
         return -1 - there, roller
     return there, with_(roller, cp=min(roller.cp, there - needed)) if roller.cp else roller

@@ -22,10 +22,18 @@ from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
 from rollwright.games.going_somewhere.rules.magic.power import check_spell
-from rollwright.games.going_somewhere.rules.magic.powers import GUARDS, KEPT, at_once, by_itself, effect_of, powers_of
+from rollwright.games.going_somewhere.rules.magic.powers import (
+    GUARDS,
+    KEPT,
+    at_once,
+    by_itself,
+    crafted,
+    effect_of,
+    powers_of,
+)
 from rollwright.games.going_somewhere.rules.magic.records import Caster, caster_of
 from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
-from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, rounds_of, spell
+from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -40,7 +48,7 @@ from rollwright.games.going_somewhere.rules.people import (
     with_skill,
 )
 from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Roll, Said, one_of, procedure
@@ -147,20 +155,6 @@ def form_of(form: Form | None, wanted: Spell, instant: bool) -> Form:
         return form or "thing"
     suggested: dict[Kind, Form] = {Kind.WEAPON: "weapon", Kind.DEFEND: "clothing"}
     return suggested.get(wanted.kind, "thing")
-
-
-def crafted(wanted: Spell, bonus: int = 0, about: str = "", instant: bool = False) -> Crafted:
-    """Give the magic of a thing: what it does, its bonus, its dice for combat and damage, and its time."""
-    weapon = wanted.kind is Kind.WEAPON and not instant
-    return Crafted(
-        spell=str(wanted),
-        bonus=0 if weapon else bonus,
-        combat=wanted.dice[0].sides if weapon and wanted.dice else 0,
-        damage=tuple([str(one) for one in wanted.damage]) if weapon else (),
-        rounds=rounds_of(wanted.item),
-        about=about,
-        instant=instant,
-    )
 
 
 class Attached(NamedTuple):

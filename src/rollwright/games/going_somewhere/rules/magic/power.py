@@ -246,3 +246,8 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
         raise Refused(f"d{max_dr} is the highest die that VIT allows here, not d{highest}", rule)
     if max_q and count > max_q:
         raise Refused(f"VIT allows {max_q} dice here, not {count}", rule)
+
+
+def short_of_power(needed: int, power: int) -> Refused:
+    """Say that there is too little power."""
+    return Refused(f"the Power Level is {needed}, and there is {power} of power", "gs.magic.power-check")

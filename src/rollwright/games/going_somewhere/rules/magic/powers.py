@@ -111,3 +111,17 @@ def interrupted(sheet: Sheet, name: str, rounds: int) -> Sheet:
             item = with_powers(item, tuple([stopped(one, rounds) for one in powers_of(item)]))
         items.append(item)
     return replace(sheet, items=tuple(items))
+
+
+def crafted(wanted: Spell, bonus: int = 0, about: str = "", instant: bool = False) -> Crafted:
+    """Give the magic of a thing: what it does, its bonus, its dice for combat and damage, and its time."""
+    weapon = wanted.kind is Kind.WEAPON and not instant
+    return Crafted(
+        spell=str(wanted),
+        bonus=0 if weapon else bonus,
+        combat=wanted.dice[0].sides if weapon and wanted.dice else 0,
+        damage=tuple([str(one) for one in wanted.damage]) if weapon else (),
+        rounds=rounds_of(wanted.item),
+        about=about,
+        instant=instant,
+    )

@@ -116,7 +116,7 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
 async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, what: str) -> Share:
     """Roll against magic with REFLEXES and its bonus dice; only the d20 can be a natural 1 or 20."""
     immunity, by, paid = target.immunity, target.by, 0
-    facing = Facing(by, f" · {what}" if what else "", f"{bonus:+}", dl)
+    facing = partial(told.facing_magic, Facing, by, what, bonus, dl)
     if may_pay(target.resist_cp, success_price()) and await Choose("success", by, BUYS, facing) is Buy.SUCCESS:
         await paid_for(target, "success", what)
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())

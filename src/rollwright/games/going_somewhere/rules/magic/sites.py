@@ -119,7 +119,7 @@ async def bond(options: Options, wanted: Bid, buyer: Buyer) -> Bonded:
     if price <= 0:
         raise Refused("that is no more than what was bought already", "gs.magic.site-credit")
     if price - wanted.discount > buyer.power:
-        raise Refused(f"it costs {price} CP, and there are {buyer.power}", "gs.points.overdrawn")
+        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
     prices = (Price.FULL, Price.LOWERED) if price <= buyer.power else (Price.LOWERED,)  # else there is nothing to grant
     spared = wanted.discount
     if spared and await Choose("guild-discount", GM, prices, spared) is Price.FULL:

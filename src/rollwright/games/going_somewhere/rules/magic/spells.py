@@ -88,6 +88,11 @@ class Spell(NamedTuple):
         return rounds_of(self.duration)
 
 
+def written(one: Spell) -> str:
+    """Write some magic out, as it is read."""
+    return str(one)
+
+
 def rounds_of(text: str) -> int:
     """Read a time as rounds of 15 seconds.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
@@ -124,6 +124,11 @@ class Reached(NamedTuple):
     dl: int
     who: Who
     what: str
+
+
+def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: int) -> Any:
+    """Say what somebody is about to resist, for a card."""
+    return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
 
 
 def resisting_now(who: Who, what: str, total: int, dl: int) -> Reached:

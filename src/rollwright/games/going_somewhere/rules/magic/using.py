@@ -36,7 +36,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -235,7 +235,7 @@ async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: W
     if wanted.kind is Kind.WEAPON:
         await DiceLent(wanted.dice, wanted.damage, wanted.rounds, dose.item, who=whom)
     else:
-        await Worked(str(wanted), who, dose.about or dose.item, effect, more, part, AT_ONCE, who=whom)
+        await Worked(written(wanted), who, dose.about or dose.item, effect, more, part, AT_ONCE, who=whom)
     await risen(wanted, who, dose.about, 1)
     if dose.item and not dose.kept:
         await ItemUsedUp(dose.item, who=who)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.encounters.tables import Gun, Size, vehicles
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice, die
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
@@ -132,3 +133,13 @@ def check_room(scale: int, passengers: int) -> None:
     _, *most = size(scale).passengers
     if any(passengers > one for one in most):
         raise Refused(f"a vehicle of scale {scale} has room for {most[0]}, not {passengers}", "gs.vehicle.passengers")
+
+
+def far(distance: int | None, melee: bool) -> int:
+    """Give what the distance does to a shot, in squares or in the units of the fight; nothing where nobody says it."""
+    if distance is None or melee:
+        return 0
+    found = range_modifier(distance)
+    if found is None:
+        raise Refused(f"{distance} is out of range", "gs.combat.range")
+    return found

@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import (
@@ -40,7 +39,6 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
     PRONE,
     at,
     failure_row,
-    range_modifier,
     stunned_by,
     success_row,
 )
@@ -64,7 +62,7 @@ from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleStopped
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus, far
 from rollwright.games.going_somewhere.rules.vehicles.scales import weapon as gun_of
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
     FULL,
@@ -209,16 +207,6 @@ class Stands(NamedTuple):
     dl: int
     who: Who
     what: str
-
-
-def far(distance: int | None, melee: bool) -> int:
-    """Give what the distance does to a shot, in squares or in the units of the fight; nothing where nobody says it."""
-    if distance is None or melee:
-        return 0
-    found = range_modifier(distance)
-    if found is None:
-        raise Refused(f"{distance} is out of range", "gs.combat.range")
-    return found
 
 
 async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harmless: bool, to: Who) -> Fired:
