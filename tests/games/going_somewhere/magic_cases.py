@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -123,3 +123,22 @@ def covered(rows: tuple[ResultRow, ...]) -> list[str | None]:
     """Give the row of each total from 1 to 45."""
     places = [by_total(rows, 10, total) for total in range(1, 46)]
     return [rows[place].key if place >= 0 else None for place in places]
+
+
+def named(id: str, *names: str) -> Callable[..., Call[Any]]:
+    """Give a procedure as commands see it, the parameters that stand first by their flat names."""
+
+    def call(options: Any, *args: Any, **given: Any) -> Call[Any]:
+        return flat(id, options=options, **dict(zip(names, args, strict=False)), **given)
+
+    return call
+
+
+awaken = named("awaken", "stats", "cp", "most")
+power = named("power", "dice", "size", "duration", "targets")
+bond = named("power-site", "sides", "count", "power", "max_q")
+draw_power = named("draw-power", "power", "level", "site")
+magic_damage = named("magic-damage", "dice", "points")
+psychic_search = named("psychic-search", "inspect", "search", "twice", "dice")
+animate = named("animate", "bonus", "whole", "points")
+take_harm = named("take-harm", "damage")

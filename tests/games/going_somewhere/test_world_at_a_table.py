@@ -220,6 +220,21 @@ def test_found_clairvoyance_does_what_its_user_says_and_telepathy_controls_nobod
     assert after(spoke, state).sheets["rusk"].effects == ()
 
 
+@pytest.mark.rule("gs.magic.modify", "gs.magic.modify-plain")
+def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], money=10**7))
+    call = begun(state, "alchemy", who="mira", thing="dagger")
+    asked = Session(call).question
+    assert isinstance(asked, Choose)
+    assert (asked.key, asked.actor) == ("alchemy", GM)
+    refused = played(call, {"allowed": "no"})
+    assert facts_of(refused) == []
+    made = after(played(call, {"share": "50"}, "roll", [12]), state).sheets["mira"]
+    [dagger] = made.items
+    assert dagger.name == "Dagger"
+    assert made.money == 10**7 - dagger.price // 2
+
+
 # --- encounters ------------------------------------------------------------------------------------------------------
 
 

@@ -31,6 +31,7 @@ from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
 from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
 from rollwright.games.going_somewhere.rules.gear import trading, travelling
 from rollwright.games.going_somewhere.rules.magic import (
+    alchemy,
     attack,
     casting,
     crafting,
@@ -76,7 +77,7 @@ COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbli
 GEAR = (gear_facts, trading, travelling, gear_deeds)
 MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
-    *(crafting, using, raising),
+    *(crafting, alchemy, using, raising),
 )
 ENCOUNTERS = (encounters_facts, challenge, npcs)
 VEHICLES = (vehicles_facts, vehicle, travel, shots, battle)

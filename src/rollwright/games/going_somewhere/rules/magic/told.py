@@ -347,6 +347,11 @@ def missed(tale: Tale, whom: Who) -> Line:
 # --- crafting, things, the dead --------------------------------------------------------------------------------------
 
 
+def no_alchemy(tale: Tale, item: str) -> Line:
+    """Tell that something can't be made by magic."""
+    return Line(f"The CGO finds that no magic makes {item} here.", (RULE + "modify",))
+
+
 def made(tale: Tale, item: str, tier: Tier) -> Line:
     """Tell how making a thing went."""
     return Line(f"Making {item or 'the thing'}: {tier.value}.", (RULE + "craft-skill",))
