@@ -44,11 +44,6 @@ def magic_attack(options: Any, bonus: int, acc: int, defend: int, dice: Any, **m
     return flat("magic-attack", options=options, bonus=bonus, acc=acc, defend=defend, dice=dice, **more)
 
 
-def craft(options: Any, bonus: int, skill: int, magic: str, item: str = "", **more: Any) -> Call[Any]:
-    """Give the crafting of a thing."""
-    return flat("craft", options=options, bonus=bonus, skill=skill, magic=magic, item=item, **more)
-
-
 def recharge(options: Any, bonus: int, magic: str, item: str = "", **more: Any) -> Call[Any]:
     """Give the charging of a thing."""
     return flat("recharge", options=options, bonus=bonus, magic=magic, item=item, **more)
@@ -68,11 +63,6 @@ def resist_magic(options: Any, bonus: int, dl: int, tier: Any = ..., immunity: i
     """Give a resistance roll by itself."""
     given = {} if tier is ... else {"tier": tier}
     return flat("resist-magic", options=options, bonus=bonus, dl=dl, immunity=immunity, **given, **more)
-
-
-def gone_wrong(options: Any, resist: int | None = None, **more: Any) -> Call[Any]:
-    """Give magic gone wrong."""
-    return flat("gone-wrong", options=options, resist=resist, **more)
 
 
 def facts_of(session: Session[Any]) -> list[Fact]:
@@ -142,3 +132,5 @@ magic_damage = named("magic-damage", "dice", "points")
 psychic_search = named("psychic-search", "inspect", "search", "twice", "dice")
 animate = named("animate", "bonus", "whole", "points")
 take_harm = named("take-harm", "damage")
+gone_wrong = named("gone-wrong", "resist", "stat", "cp", "who")
+craft = named("craft", "bonus", "skill", "magic", "item", "power")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
@@ -13,14 +11,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded, MindMade
+from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
-from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import TABLE, after, animate, cast, cast_on, facts_of, later, resist_magic
 
@@ -38,21 +35,6 @@ def test_healing_gives_health_back() -> None:
         )
         if isinstance(fact, Healed)
     ] == []
-
-
-@pytest.mark.rule("gs.magic.targets", "gs.magic.resist-each")
-def test_further_targets_get_it_too_and_resist_by_themselves() -> None:
-    more: dict[str, Any] = {"what": "a curse", "others": ("mira",)}
-    state = cast_on("effect 1d8, 1 hour, 2 targets", [19], [8], resist=10, **more)
-    assert state.sheets["vanya"].effects == ()
-    assert effects.found(state.sheets["mira"], "effect a curse").points == 8  # type: ignore[union-attr]
-    good = resist_magic(OPTIONS, 5, 25, Tier.GOOD_SUCCESS, who="mira", what="effect a curse")
-    assert effects.found(after(play(good, [20]), state).sheets["mira"], "effect a curse").points == 2  # type: ignore[union-attr]
-    average = resist_magic(OPTIONS, 5, 22, who="mira", what="effect a curse")
-    assert after(play(average, [20]), state).sheets["mira"].effects == ()
-    assert after(play(average, [2]), state).sheets["mira"].effects == state.sheets["mira"].effects
-    with pytest.raises(BadInput, match="fewer targets"):
-        cast_on("effect 1d8, 1 hour", **more)
 
 
 @pytest.mark.rule("gs.magic.resist-when")
@@ -77,22 +59,6 @@ def test_defence_lends_dice_of_resistance() -> None:
     vanya = cast_on("defend 2d6, 1 hour").sheets["vanya"]
     assert effects.warding(vanya) == (Dice(2, 6),)
     assert of_sheet(vanya).resist == (Dice(2, 6),)
-
-
-@pytest.mark.rule("gs.magic.animate", "gs.magic.animate-points", "gs.magic.animate-area")
-def test_the_dead_rise_for_a_time() -> None:
-    call = animate(OPTIONS, 9, True, "str 15", "1 hour", power=50, who="mira", name="bones")
-    session = play(call, [12])
-    assert session.outcome.level == 15 + 1 + 20
-    state = after(session, TABLE)
-    bones = state.sheets["bones"]
-    assert (bones.npc, bones.stats["str"], bones.stats["vit"], bones.down) == (True, 20, 5, "")
-    assert derive.max_q(bones.stats["str"]) == 5
-    assert later(state, 240).sheets["bones"].down == "dead"
-    parts = play(animate(OPTIONS, 9, whole=False, units=3), [12])
-    assert (parts.outcome.level, parts.outcome.stats) == (17, (1,) * 7)
-    failed = play(animate(OPTIONS, 9, name="bones"), [3])
-    assert not [fact for fact in facts_of(failed) if isinstance(fact, MindMade)]
 
 
 @pytest.mark.rule("gs.magic.mind-resist", "gs.magic.mesmerism")
@@ -131,27 +97,6 @@ def test_the_summoned_come_while_it_lasts() -> None:
     assert effects.in_force(state.sheets["vanya"], "summon")
     assert not effects.in_force(later(state, 240).sheets["vanya"], "summon")
     assert derive.stat(Sheet(name="ghost", npc=True, stats={"str": 9}), Stat.STR) == 9
-
-
-@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-same", "gs.magic.transmute-disguise")
-def test_another_shape_changes_no_number_but_the_disguise() -> None:
-    before = TABLE.sheets["vanya"]
-    toad = cast_on("transmute, 1 year", what="a toad").sheets["vanya"]
-    assert (toad.stats, toad.type, toad.items) == (before.stats, before.type, before.items)
-    assert (toad.effects[0].about, toad.effects[0].points) == ("a toad", 10)
-    moves = RULESET.moves(OPTIONS, cast_on("transmute, 1 year", what="a toad"), Sitting("player", ("vanya",)))
-    [plain] = [one for one in moves if one.title == "Put on a disguise"]
-    [shape] = [one for one in moves if one.title == "Pass for a toad"]
-    assert shape.filled["inspect"] == plain.filled["inspect"] + 10
-
-
-@pytest.mark.rule("gs.magic.transmute-silver")
-def test_silver_hurts_in_another_shape() -> None:
-    state = cast_on("transmute, 1 year", what="a toad")
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Vanya: touched by silver"]
-    assert move.filled["dice"] == (Dice(1, 6),)
-    assert not [one for one in RULESET.moves(OPTIONS, TABLE, Sitting("gm")) if "silver" in one.title]
 
 
 @pytest.mark.rule("gs.magic.modify-plain", "gs.magic.modify")

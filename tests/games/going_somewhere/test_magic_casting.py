@@ -56,7 +56,7 @@ def test_what_resisting_takes_away_goes_by_the_tier() -> None:
     assert [row.key for row in magic().tier] == [tier.value for tier in TIERS]
     assert [left_of(tier, 1, 0, False) for tier in range(4, 10)] == [0, 0, 25, 50, 75, 100]
     assert [left_of(tier, 0, 0, False) for tier in range(4, 10)] == [100] * 6
-    end = play(cast(OPTIONS, 18, 20, "effect 1d10, 1 hour"), [8], [12], [7], [5]).outcome
+    end = play(cast(OPTIONS, 18, 20, "effect 1d10, 1 hour"), [8], [7], [5], [12]).outcome
     assert (end.tier, end.resisted, end.left, end.effect) == (Tier.GOOD_SUCCESS, True, 25, 1)
 
 

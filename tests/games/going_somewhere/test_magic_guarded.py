@@ -7,31 +7,22 @@ from itertools import product
 
 import pytest
 
-from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, protection
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.facts import EffectCountered
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.magic_cases import (
     STATS,
     TABLE,
     after,
     cast,
-    cast_on,
     craft,
-    facts_of,
     gone_wrong,
-    later,
     magic_attack,
-    magic_damage,
-    resist_magic,
 )
 
 MAIL = Item(name="mail", kind="armour", sides=6, where="worn")
@@ -83,45 +74,7 @@ def test_defence_at_a_minimal_success_rolls_twice_and_keeps_the_lower() -> None:
     assert play(protection(OPTIONS, Guard(4, 2, (), (Dice(2, 6),))), [3], [5, 5], [2, 1]).outcome == 3 + 2 + 3
 
 
-@pytest.mark.rule("gs.magic.defence", "gs.magic.minimal-success", "gs.magic.wall")
-def test_a_weak_defence_counts_against_magic_and_a_weak_wall_harms_less() -> None:
-    attack = magic_attack(OPTIONS, 10, 9, 9, (Dice(1, 12),), weak=(Dice(1, 6),))
-    assert play(attack, [12], [20], [5], [11], [4], [2]).outcome.damage == 9
-    state = after(play(cast(OPTIONS, 5, magic="construct 2d6, 1 hour", who="mira", what="a wall"), [10]), TABLE)
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.title.startswith("Vanya: in the way")]
-    assert (move.filled["dice"], move.filled["twice"]) == ((Dice(2, 6),), True)
-    assert play(magic_damage(OPTIONS, **move.filled), [5, 5], [2, 3]).outcome.damage == 5
-
-
 # --- a part of magic -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.part-left", "gs.magic.resist-tier")
-def test_a_part_of_magic_without_dice_is_a_part_of_its_time() -> None:
-    for magic, rounds, dice in (
-        ("transmute, 1 hour", 60, ""),
-        ("fly, 30 units, 3 rounds", 1, ""),
-        ("defend 1d6, 1 hour", 60, "1d6"),
-    ):
-        call = cast(OPTIONS, 18, 20, magic, who="mira", target="vanya")
-        [left] = after(play(call, [8], [12]), TABLE).sheets["vanya"].effects
-        assert (left.rounds, left.dice) == (rounds, dice)
-    rolled = cast(OPTIONS, 18, 20, "augment 1d8, 1 hour", who="mira", target="vanya", what="str")
-    [effect] = after(play(rolled, [8], [12], [8], [4]), TABLE).sheets["vanya"].effects
-    assert (effect.points, effect.rounds) == (2, 240)
-    counter = cast(OPTIONS, 18, 20, "counter, 1 hour", who="mira", target="vanya", what="fly")
-    [stopped] = [fact for fact in facts_of(play(counter, [8], [12])) if isinstance(fact, EffectCountered)]
-    assert stopped.rounds == 60
-    assert chance(odds(cast(OPTIONS, 18, 20, "transmute, 1 hour"), exact=True), left=25) > 0
-
-
-@pytest.mark.rule("gs.magic.part-left")
-def test_who_resists_later_shortens_it_too() -> None:
-    toad = cast_on("transmute, 1 hour, 2 targets", what="a toad", others=("mira",))
-    good = resist_magic(OPTIONS, 5, 25, Tier.GOOD_SUCCESS, who="mira", what="transmute a toad")
-    [left] = after(play(good, [20]), toad).sheets["mira"].effects
-    assert (left.rounds, left.points) == (60, 10)
-    assert later(after(play(good, [20]), toad), 60).sheets["mira"].effects == ()
 
 
 # --- immunity --------------------------------------------------------------------------------------------------------

@@ -7,18 +7,13 @@ from fractions import Fraction
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
-from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.casting import result_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.odds import odds
-from rollwright.rules.facts import fold
-from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import (
     TABLE,
@@ -44,20 +39,6 @@ def test_an_effect_ends_by_itself() -> None:
         assert effects.changed_by(ended.sheets["vanya"], "str", 11) == 11
 
 
-@pytest.mark.rule("gs.magic.not-permanent")
-def test_rounds_of_a_fight_and_hours_count_too() -> None:
-    state = cast_on("fly, 20 units, 1 minute")
-    fought = fold(state, [FightEnded(winner="party", rounds=4, seconds=60)], RULESET.apply, Sheet)
-    assert fought.sheets["vanya"].effects == ()
-    hours = play(RULESET.listings["pass-time"].procedure(OPTIONS, hours=2))
-    assert hours.outcome.rounds == 480
-    passing = RULESET.listings["pass-time"].procedure
-    assert [play(passing(OPTIONS, **some)).outcome for some in ({}, {"days": 3}, {"rounds": 2, "days": 1})] == [
-        *((1, 0), (0, 3), (2, 1))
-    ]
-    assert after(hours, cast_on("fly, 20 units, 3 hours")).sheets["vanya"].effects[0].rounds == 240
-
-
 @pytest.mark.rule("gs.magic.counter", "gs.magic.counter-returns")
 def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
     toad = cast_on("transmute, 1 day", what="a toad")
@@ -72,16 +53,6 @@ def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
 
 
 # --- augmenting ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.invisible", "gs.magic.invisible-known")
-def test_the_unseen_are_harder_to_notice() -> None:
-    state = cast_on("invisibility 2d10, 1 hour", [9, 8])
-    assert effects.unseen(state.sheets["vanya"]) == 17
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Mira: notice Vanya, unseen by magic"]
-    assert (move.procedure, move.filled["modifier"], move.filled["per"]) == ("notice", -17, 14)
-    assert effects.unseen(later(state, 240).sheets["vanya"]) == 0
 
 
 @pytest.mark.rule("gs.magic.temporary-fixed", "gs.magic.temporary-dice", "gs.magic.temporary-once")
@@ -106,14 +77,6 @@ def test_a_natural_one_turns_the_weapon_on_the_caster() -> None:
     assert (turned.points, turned.rounds) == (8, 4)
     each = play(magic_damage(OPTIONS, (Dice(1, 8),), turned.points, who="mira"), [6])
     assert each.outcome.damage == 14
-
-
-@pytest.mark.rule("gs.magic.temporary-rebound", "gs.magic.own-guard")
-def test_a_round_of_the_rebound_is_offered_with_the_weapon_s_die() -> None:
-    call = cast(OPTIONS, 10, magic="weapon 1d8, damage 1d6, 1 minute", who="mira", target="vanya", what="sword")
-    state = after(play(call, [1], [27], [1], [5, 3]), TABLE)
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if "a round of the rebound" in one.title]
-    assert (move.who, move.filled["dice"], move.filled["points"]) == ("mira", (Dice(1, 8),), 8)
 
 
 @pytest.mark.rule("gs.magic.psychic-search", "gs.magic.minimal-success", "gs.magic.good-success")

@@ -7,18 +7,13 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
-from rollwright.games.going_somewhere.rules.magic import effects, powers
-from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
-from rollwright.games.going_somewhere.rules.magic.spells import spell
+from rollwright.games.going_somewhere.rules.magic import powers
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import (
     STATS,
@@ -30,7 +25,6 @@ from tests.games.going_somewhere.magic_cases import (
     facts_of,
     later,
     recharge,
-    use_item,
 )
 
 GOLEM = "automaton, 2 stats, on item 1 hour"
@@ -46,19 +40,6 @@ def with_thing(magic: str, name: str = "golem", item: Item = SWORD, **more: Any)
 def awake(state: State) -> State:
     """Let the golem awake."""
     return after(play(awaken(OPTIONS, (Stat.INT, Stat.PER), who="mira", item="golem"), [9, 14], [3, 6]), state)
-
-
-@pytest.mark.rule("gs.magic.awaken", "gs.magic.automaton")
-def test_any_crafted_magic_can_have_stats_beside_it() -> None:
-    sword = spell("weapon 1d10, 2 stats, on item 1 year")
-    check_spell(sword)
-    assert level_of(sword) == level_of(sword._replace(stats=0)) + 2 * 11
-    for text in ("weapon 1d10, 8 stats, on item 1 year", "weapon 1d10, 2 stats"):
-        with pytest.raises(BadInput, match="stats"):
-            check_spell(spell(text))
-    state = with_thing("fly, 20 units, 2 stats, on item 1 year", bonus=9)
-    [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",))) if one.title == "Use golem"]
-    assert move.filled["magic"] == "fly, 20 units"
 
 
 @pytest.mark.rule("gs.magic.automaton-ends", "gs.magic.not-permanent", "gs.magic.recharge")
@@ -89,12 +70,3 @@ def test_crits_in_crafting_roll_their_tables() -> None:
     assert play(recharge(OPTIONS, 10, "heal 1d6, on item 1 hour"), [20], [20]).outcome.critical == "perfect success"
     law = odds(call, exact=True)
     assert chance(law, critical="perfect success") == Fraction(14, 20) * Fraction(1, 20) * Fraction(1, 20)
-
-
-@pytest.mark.rule("gs.magic.targets", "gs.magic.use-item")
-def test_a_thing_works_on_as_many_as_it_was_crafted_for() -> None:
-    call = use_item(OPTIONS, 9, "invisibility 1d6, 1 hour, 2 targets", who="mira", target="vanya", others=("mira",))
-    state = after(play(call, [12], [5]), TABLE)
-    assert [effects.unseen(state.sheets[who]) for who in ("vanya", "mira")] == [5, 5]
-    with pytest.raises(BadInput, match="fewer targets"):
-        play(use_item(OPTIONS, 9, "invisibility 1d6, 1 hour", others=("mira",)))

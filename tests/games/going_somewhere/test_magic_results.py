@@ -5,38 +5,28 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.combat.roll import blow
-from rollwright.games.going_somewhere.rules.combat.special import sneak
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGiven
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.spells import Kind
-from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
-from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Person, Purchase, Sheet
-from rollwright.play.session import Session
-from rollwright.play.tell import tell
+from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Person, Sheet
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.magic_cases import (
-    STATS,
     TABLE,
     after,
     cast,
     cast_on,
-    craft,
     gone_wrong,
     later,
     magic_attack,
-    magic_damage,
-    power,
 )
-from tests.games.going_somewhere.test_magic_astray import told
 
 D4, D6 = (Dice(1, 4),), (Dice(1, 6),)
 BLADE = Item(name="blade", kind="weapon", sides=8, where="right hand", hands=1, magic=True, combat_bonus=10)
@@ -60,14 +50,6 @@ def test_a_natural_twenty_makes_the_dice_of_all_magic_their_highest(row: int, ef
     assert (end.effect, end.damage) == ((6, 8) if effect == 12 else (2, 3))
 
 
-@pytest.mark.rule("gs.magic.critical-success")
-def test_what_heals_is_multiplied_too_and_nobody_is_stunned_by_it() -> None:
-    call = cast(OPTIONS, 5, magic="heal 2d6")
-    assert [play(call, [20], [row], [3, 4]).outcome.effect for row in (1, 6, 16, 20)] == [12, 14, 7, 48]
-    lines = told(play(call, [20], [16], [3, 4]))
-    assert "Something extra: what it is, the CGO says." in lines
-
-
 @pytest.mark.rule("gs.magic.good-success")
 def test_a_good_success_does_not_better_the_bonus_of_a_weapon() -> None:
     assert play(cast(OPTIONS, 15, magic="weapon 1d6, 1 hour"), [12], [2]).outcome.effect == 2
@@ -75,19 +57,6 @@ def test_a_good_success_does_not_better_the_bonus_of_a_weapon() -> None:
 
 
 # --- points and power ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.power-kept", "gs.magic.power-level")
-def test_points_for_the_roll_are_power_lost() -> None:
-    tight = cast(OPTIONS, 5, magic="heal 2d6", power=8, cp=8)
-    assert play(tight, [15], [3, 4]).outcome.cp == 0
-    loose = cast(OPTIONS, 5, magic="heal 2d6", power=10, cp=10)
-    assert play(loose, "success", [3, 4], [1, 1]).outcome.effect == 2
-    one = magic_attack(OPTIONS, 5, 10, 10, D6, power=6, cp=6)
-    assert play(one, [2], "reroll", [5]).outcome.cp == 1
-    assert play(cast(OPTIONS, 5, magic="heal 2d6", cp=8), "success", [3, 4], [1, 1]).outcome.cp == 2
-    ring = craft(OPTIONS, 5, 9, "heal 1d6, on item 1 round", "ring", 11, cp=11)
-    assert play(ring, [12], "reroll", [13], [15], [6]).outcome.cp == 1
 
 
 @pytest.mark.rule("gs.magic.teleport-site", "gs.magic.teleport")
@@ -100,33 +69,7 @@ def test_a_distant_place_takes_a_site() -> None:
     assert play(cast(OPTIONS, 10, magic="teleport, known-unseen", power=40), [12]).outcome.left == 100
 
 
-@pytest.mark.rule("gs.magic.area", "gs.magic.targets")
-def test_an_area_holds_as_many_as_it_has_units() -> None:
-    state = cast_on("defend 1d6, 2 units, 1 hour", target="mira", others=("vanya",))
-    assert [effects.warding(one) for one in state.sheets.values()] == [D6, D6]
-    for magic, others in (
-        ("defend 1d6, 1 hour", ("a",)),
-        ("defend 1d6, 2 units", ("a", "b")),
-        ("fly, 9 units", ("a",)),
-    ):
-        with pytest.raises(BadInput, match="fewer targets"):
-            cast_on(magic, others=others)
-
-
 # --- what fails ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("gs.magic.temporary-rebound")
-def test_only_a_temporary_bonus_turns_on_its_caster() -> None:
-    made = craft(OPTIONS, 15, 15, "weapon 1d6, damage 1d6, on item 1 year", "sword", who="vanya")
-    end = play(made, [12], [1], [21], [5])
-    assert (end.outcome.miscalculation, end.outcome.rebound) == ("flatulence", 0)
-    cast_it = cast(OPTIONS, 15, magic="weapon 1d6, damage 1d6, 1 hour", who="vanya", what="sword")
-    struck = play(cast_it, [1], [21], [5], [4, 3])
-    turned = effects.found(after(struck, TABLE).sheets["vanya"], "rebound of sword")
-    assert turned is not None
-    assert (turned.points, turned.rounds) == (7, 240)
-    assert any("the weapon's die and 7 more" in one for one in told(struck))
 
 
 @pytest.mark.rule("gs.magic.total-fail")
@@ -180,47 +123,6 @@ def test_a_natural_twenty_or_thirty_stuns_or_knocks_down_outside_a_fight() -> No
     assert after(play(other, [15], [30], [29], [10], [2], [16], [5], [3]), TABLE).sheets["vanya"].stunned == 5
 
 
-@pytest.mark.rule("gs.magic.craft-combat")
-def test_a_crafted_weapon_parries_magic_and_strikes_outside_a_fight() -> None:
-    call = magic_attack(OPTIONS, 10, 12, 11, D6, defend_die=Die(10), others=foes("wolf defend=11 die=d4"))
-    end = play(call, [15], [15], [10], [7], [10], [4], [6]).outcome
-    assert (end.hit, end.others[0].hit, str(foes("wolf die=d4")[0])) == (False, True, "wolf defend=10 die=d4")
-    struck = blow(OPTIONS, 10, 10, Die(8), 1, combat=Die(10), crafted=D4, defend_die=Die(4))
-    assert play(struck, [10], [10], [7], [3], [2]).outcome == (2, 0, None)
-    assert play(struck, [12], [10], [10], [1], [8, 2]).outcome == (10, 1, None)
-    assert play(struck, [10], [10], [2], [3]).outcome.damage == 0
-    lent = play(blow(OPTIONS, 10, 1, Die(8), 5, lift=8, added=3), [12], [8], [5, 5]).outcome
-    assert (lent.dice, lent.damage) == (2, 13)
-    behind = sneak(OPTIONS, 10, 10, 10, Die(8), 3, combat=Die(10), crafted=D4)
-    assert play(behind, [10], [2], [10], [10], [7, 2]).outcome.damage == 9
-
-
-@pytest.mark.rule("gs.magic.craft-combat")
-def test_the_sheet_gives_the_dice_of_a_crafted_weapon() -> None:
-    armed = Sheet(name="Vanya", stats=STATS, items=(BLADE,))
-    state = State({**TABLE.sheets, "vanya": armed})
-    [strike] = moves_of(state, "blow")
-    assert strike.filled["combat"] == Die(10)
-    [attack] = [one for one in moves_of(state, "magic-attack", "mira") if "Attack Vanya" in one.title]
-    assert (attack.filled["defend"], attack.filled["defend_die"]) == (11, Die(10))
-    temporary = Effect(name="weapon blade", kind="weapon", about="blade", points=4, more=3, rounds=9)
-    [lent] = moves_of(State({"vanya": effects.begun(armed, temporary)}), "blow")
-    assert (lent.filled["lift"], lent.filled["added"]) == (4, 3)
-
-
-@pytest.mark.rule("gs.magic.immune", "gs.magic.wall")
-def test_the_immune_resist_lasting_magic_too() -> None:
-    assert play(magic_damage(OPTIONS, D6, resist=5, immunity=4), [6]).outcome.damage == 0
-    half = magic_damage(OPTIONS, D6, resist=5, immunity=3, dl=30)
-    assert play(half, [6], [10]).outcome.damage == 3
-    with pytest.raises(BadInput, match="always resist"):
-        play(magic_damage(OPTIONS, D6, immunity=1))
-    immune = Sheet(name="Vanya", stats=STATS, ledger=(Purchase(kind="immunity", cp=50, points=4),))
-    state = State({**TABLE.sheets, "vanya": immune})
-    filled = [one.filled.get("immunity", 0) for one in moves_of(state, "magic-damage")]
-    assert filled == [4]
-
-
 # --- what lasts ------------------------------------------------------------------------------------------------------
 
 
@@ -268,22 +170,6 @@ def test_who_is_named_for_a_summons_can_resist_it() -> None:
     with pytest.raises(Refused) as refusal:
         cast_on("summon, 10 units, 1 hour, summon-known")
     assert refusal.value.rule == "gs.magic.mind-resist"
-
-
-@pytest.mark.rule("gs.magic.level-sum", "gs.magic.dice", "gs.magic.many-dice", "gs.magic.years")
-def test_each_line_of_the_sum_names_its_rule() -> None:
-    call = power(OPTIONS, dice=(Dice(6, 4),), size=20, duration="2 years", targets=3, kind=Kind.EFFECT)
-    lines = tell(Session(call), lambda inner: RULESET.listing_of(inner).telling)  # type: ignore[union-attr]
-    assert [one.rules[0].removeprefix("gs.magic.") for one in lines[:5]] == [
-        *("dice", "many-dice", "size", "years", "targets")
-    ]
-
-
-@pytest.mark.rule("gs.magic.clairvoyance")
-def test_what_clairvoyance_shows_is_not_nothing() -> None:
-    lines = told(play(cast(OPTIONS, 5, magic="identify"), [7]))
-    assert "What it is, and no more." in lines
-    assert "Nothing happens." not in lines
 
 
 @pytest.mark.rule("gs.magic.miscalculation")

@@ -39,15 +39,6 @@ def test_the_prices_are_those_of_the_table() -> None:
         site_price(7, 1)
 
 
-@pytest.mark.rule("gs.magic.site-credit")
-def test_lower_dice_count_towards_higher_ones() -> None:
-    assert play(bond(OPTIONS, 6, 1, 30, credit=site_price(4, 1)), [1]).outcome.cost == 1
-    assert play(bond(OPTIONS, 6, 2, 30, credit=site_price(4, 2)), [1]).outcome.cost == 3
-    with pytest.raises(Refused) as refusal:
-        play(bond(OPTIONS, 4, 1, 30, credit=18), [1])
-    assert refusal.value.rule == "gs.magic.site-credit"
-
-
 @pytest.mark.rule("gs.magic.site-limit")
 def test_vit_limits_the_dice() -> None:
     with pytest.raises(Refused) as refusal:

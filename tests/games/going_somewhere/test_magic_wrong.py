@@ -80,7 +80,7 @@ def test_every_row_leaves_what_it_says(row: Any) -> None:
     end, state = session.outcome, after(session, TABLE)
     mira = state.sheets["mira"]
     [miscast] = [fact for fact in facts_of(session) if isinstance(fact, Miscast)]
-    assert miscast.row == row.key
+    assert miscast.row.key == row.key
     due, lasts = effects.found(mira, "damage due"), effects.found(mira, row.key)
     if row.key in DAMAGE:
         count, _ = DAMAGE[row.key]

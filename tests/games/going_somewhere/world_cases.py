@@ -18,7 +18,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import Call, Roll, key_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.generating import generator_procedure
-from rollwright.rules.telling import Telling, facts_in, tell
+from rollwright.rules.telling import Telling, fact_of, facts_in, tell
 
 OPTIONS = Options()
 TRUCK = (9, 1, 0, 1, 10, 14, 12)
@@ -114,6 +114,13 @@ def done(state: State, id: str, *answers: Any, **arguments: Any) -> State:
     """Play a listed call at a table, and give the state after it."""
     call = RULESET.listing(id).procedure(OPTIONS, **arguments)
     return fold(state, facts_of(answered(call, *answers)), RULESET.apply, Sheet)
+
+
+def deed(state: State, id: str, **given: Any) -> State:
+    """Do a deed, and give the state after it."""
+    act = RULESET.acts[id]
+    made = act.made(OPTIONS, state, act.kept(act.read(OPTIONS, state, given)))
+    return fold(state, [fact for one in made if (fact := fact_of(one))], RULESET.apply, Sheet)
 
 
 def lines(session: Session[Any]) -> list[str]:
