@@ -133,7 +133,7 @@ def test_an_order_stands_until_its_target_falls() -> None:
             break
     assert fight_in(table).phase == "declare"
     assert onward(table.options, table.state) is None, "Torvald has to say whom he attacks now"
-    assert [one.key for one in offered(table.options, table.state, TORVALD)][0] == "attack old-garr"
+    assert next(one.key for one in offered(table.options, table.state, TORVALD)) == "attack old-garr"
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
@@ -241,9 +241,7 @@ def test_the_ground_slows_people_and_asks_for_their_feet() -> None:
     first = next(text for text in texts(table) if "footing" in text or text.startswith("Torvald Stone keeps"))
     if "keeps" in first:
         assert f"Torvald Stone moves {open_ - 7} squares." in texts(table)
-    assert any(
-        text.startswith("Torvald Stone keeps") or text.startswith("Torvald Stone loses") for text in texts(table)
-    )
+    assert any(text.startswith(("Torvald Stone keeps", "Torvald Stone loses")) for text in texts(table))
 
 
 @pytest.mark.rule("gs.persuade.surprise")
@@ -309,7 +307,7 @@ def test_four_against_five_ends_within_twelve_rounds_and_twelve_answers_each() -
         people = {who: able(who) for who in (TORVALD, MIRA, "bran-the-tall", "ilse-vok")}
         foes = {who: foe(who) for who in (RUSK, GARR, "the-thin-one", "weasel", "brakk")}
         table = sat_down({**people, **foes}, seed, players=4)
-        presses, rounds = fought(table, 200, distance=5, again=True)
+        _presses, rounds = fought(table, 200, distance=5, again=True)
         assert max(rounds) <= 12
         lasted.append(rounds_of(table))
     assert sum(lasted) / len(lasted) <= 12
