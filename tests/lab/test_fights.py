@@ -9,13 +9,13 @@ from bench.lab import million_duels
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.duel import gains
-from rollwright.games.going_somewhere.rules.action import Again, Buy
-from rollwright.games.going_somewhere.rules.declaring import Aiming, Declaring
-from rollwright.games.going_somewhere.rules.duel import duel_round
-from rollwright.games.going_somewhere.rules.fight_policies import FIGHTING
+from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
+from rollwright.games.going_somewhere.rules.combat.declaring import Aiming, Declaring
+from rollwright.games.going_somewhere.rules.combat.duel import duel_round
+from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
+from rollwright.games.going_somewhere.rules.combat.striking import Rolled
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.striking import Rolled
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_levels import chances_by_level

@@ -11,12 +11,19 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import chase_keys
 from rollwright.games.cgg.rules import facts as cgg
+from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
+from rollwright.games.going_somewhere.rules.creation import facts as gs
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
+from rollwright.games.going_somewhere.rules.sheet import Gain
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
 from tests.laws.at_tables import PEOPLE, SECRET, Found, Run, not_reached, slug
 from tests.table.sessions import GAMES
 
+HALF_PORTED = ("going-somewhere",)
+"""Games of which a part is in the old form: what that part does is looked at when it has moved."""
 VANYA, ILSE, ANA, BO = (Who(slug(name)) for name in PEOPLE)
 THIEF, CLERK, GUARD = Who("a thief"), Who("the old clerk"), Who("the-tall-guard")
 EXPLORERS: tuple[tuple[Fact, ...], ...] = (
@@ -81,6 +88,26 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
     ),
     "cgg": EXPLORERS,
     "cgg-2015": EXPLORERS,
+    "going-somewhere": (
+        (
+            Amended(BO, "stats", {}, "only a name yet"),
+            Amended(VANYA, "adventuring", False, "at home"),
+            *[gs.PointsGained(Gain(cp=80), who=who) for who in (VANYA, ILSE, ANA)],
+            MoneyGained(who=VANYA, tin=2_000_000),
+            MoneyLeft(who=VANYA, tin=100_000),
+            *[ItemGained(who=VANYA, item=made(ware(key))) for key in ("pony", "helmet", "rounds-d6", "machine-gun")],
+            ItemMoved(who=VANYA, name="Helmet", to="left"),
+            Hidden(20, who=ILSE),
+            Disguised(20, who=ANA),
+        ),
+        (
+            Amended(
+                VANYA, "stats", dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 10), "for the load"
+            ),
+            Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
+        ),
+        (gs.AdventureBegun(who=VANYA),),
+    ),
     "mechwarrior": (
         (
             *[mechwarrior.AdventurePointsGained(200, who=who) for who in (VANYA, ILSE, ANA, BO)],
@@ -99,4 +126,6 @@ def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     found = Found()
     Run(game, "named", 1, found).play_each(STATES[game])
     faults = {**found.faults, **dict.fromkeys(not_reached(ruleset(game), found), "from no state")}
+    if game in HALF_PORTED:
+        faults = {fault: example for fault, example in faults.items() if fault.what in ruleset(game).acts}
     assert not faults, "\n".join(f"{fault} ({example})" for fault, example in faults.items())

@@ -10,8 +10,8 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games import GAMES
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting
 from tests.playthroughs.changes import changed_lines

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from rollwright.dice.errors import BadInput
 from rollwright.dice.expression import Expression
 from rollwright.play.session import Played
-from rollwright.play.steps import Call, Procedure, procedure
+from rollwright.play.steps import ACTOR, Actor, Call, Procedure, procedure
 from rollwright.play.tell import Line, plainly
 from rollwright.rules.amount import amount, rolled
 from rollwright.rules.content import Content
@@ -205,16 +205,16 @@ def _ends(content: Content, name: str, arguments: Mapping[str, Any]) -> bool:
     return any(not row.again and name not in _reached(content, row.tables) for row in rows)
 
 
-async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}) -> Row:
+async def row_on(content: Content, name: str, arguments: Mapping[str, Any] = {}, by: Actor = ACTOR) -> Row:
     """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
     generator = content.generator(name)
     if not generator.takes:
         every = tuple(range(len(generator.rows)))
-        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name))
+        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name, by))
     given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
     numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
     active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
-    return row_at(generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name))
+    return row_at(generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name, by))
 
 
 def _expression(text: str, numbers: Mapping[str, int]) -> Expression:

@@ -6,8 +6,8 @@ from typing import Any
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules.magic.crafting import craft
+from rollwright.games.going_somewhere.rules.magic.permission import of_using
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.tables import ResultRow, by_total
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.tables_magic import ResultRow, by_total
 from rollwright.rules.facts import State, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 

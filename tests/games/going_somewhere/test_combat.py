@@ -8,21 +8,29 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of
-from rollwright.games.going_somewhere.rules.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
-from rollwright.games.going_somewhere.rules.damage import Arms, Guard, dice_won, guard, left_over, own_harm, wound
-from rollwright.games.going_somewhere.rules.facts_combat import FACTS_COMBAT, Harmed, Healed, apply_combat
-from rollwright.games.going_somewhere.rules.fighter import Fighter, fighter, of_sheet
-from rollwright.games.going_somewhere.rules.moves_combat import written
+from rollwright.games.going_somewhere.rules.combat.critical import FAILURES, SUCCESSES, combat_tables, range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import (
+    Arms,
+    Guard,
+    dice_won,
+    guard,
+    left_over,
+    own_harm,
+    wound,
+)
+from rollwright.games.going_somewhere.rules.combat.facts import Harmed, Healed
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.moves import written
+from rollwright.games.going_somewhere.rules.combat.roll import Side, blow, clash_of
+from rollwright.games.going_somewhere.rules.combat.shock import Injured, injure, sleep
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, explosion, radius, sneak, splash
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
-from rollwright.games.going_somewhere.rules.special import Bystander, explosion, radius, sneak, splash
 from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 
 OPTIONS = Options()
 
@@ -279,7 +287,7 @@ def test_points_save_a_life() -> None:
 def test_six_hours_heal_everything() -> None:
     assert [played(sleep(OPTIONS, hours, 12)).healed for hours in (5, 6)] == [0, 12]
     state = State({"kara": Sheet(health_lost=30, shocked=True, down="unconscious")})
-    healed = apply_combat(state, Healed(who="kara", points=30))
+    healed = Healed(30, who=Who("kara")).on(state)
     assert healed is not None
     kara = healed.sheets["kara"]
     assert (kara.health_lost, kara.shocked, kara.down) == (0, False, "")
@@ -287,11 +295,10 @@ def test_six_hours_heal_everything() -> None:
 
 def test_facts_are_folded_into_sheets_and_only_there() -> None:
     state = State({"kara": Sheet()})
-    harmed = apply_combat(state, Harmed(who="kara", points=4))
+    harmed = Harmed(4, who=Who("kara")).on(state)
     assert harmed is not None
     assert harmed.sheets["kara"].health_lost == 4
-    assert apply_combat(state, Harmed(who="rat", points=4)) == state
-    assert len({fact.__struct_config__.tag for fact in FACTS_COMBAT}) == len(FACTS_COMBAT)
+    assert Harmed(4, who=Who("rat")).on(state) == state
 
 
 # --- fighters --------------------------------------------------------------------------------------------------------

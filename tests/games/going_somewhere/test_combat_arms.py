@@ -9,16 +9,13 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat import Side, blow, clash_of, harm
-from rollwright.games.going_somewhere.rules.damage import Arms, Guard, wound
-from rollwright.games.going_somewhere.rules.duel import duel
-from rollwright.games.going_somewhere.rules.facts_combat import AmmunitionSpent, FightBegan, FightEnded
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.shock import Injured, injure, sleep
-from rollwright.games.going_somewhere.rules.special import (
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, wound
+from rollwright.games.going_somewhere.rules.combat.duel import duel
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightBegan, FightEnded
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.roll import Side, blow, clash_of, harm
+from rollwright.games.going_somewhere.rules.combat.shock import Injured, injure, sleep
+from rollwright.games.going_somewhere.rules.combat.special import (
     Bystander,
     Felt,
     Victim,
@@ -28,6 +25,9 @@ from rollwright.games.going_somewhere.rules.special import (
     splash,
     victims,
 )
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.tell import tell

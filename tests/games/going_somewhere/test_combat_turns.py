@@ -9,11 +9,11 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.deeds import Deed
-from rollwright.games.going_somewhere.rules.fight import MOST_ROUNDS, Fought, added, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.fight import MOST_ROUNDS, Fought, added, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.scene import Scene, combatants, fled_to, moved
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scene import Scene, combatants, fled_to, moved
 from rollwright.play.policy import POLICIES
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from bench.peers.gs_duel import duels_by_python
 
-from rollwright.games.going_somewhere.rules.duel import Duel, duel, duel_round
+from rollwright.games.going_somewhere.rules.combat.duel import Duel, duel, duel_round
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play import levels
 from rollwright.play.odds import odds

@@ -9,14 +9,14 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.deeds import Deed
-from rollwright.games.going_somewhere.rules.fight import Fought, added, fight, fight_round, rested, under_way
-from rollwright.games.going_somewhere.rules.opening import initiative, surprise, tie
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.fight import Fought, added, fight, fight_round, rested, under_way
+from rollwright.games.going_somewhere.rules.combat.opening import initiative, surprise, tie
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants, moved
+from rollwright.games.going_somewhere.rules.combat.striking import Rolled, met
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scene import FOES, PARTY, Scene, combatants, moved
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.striking import Rolled, met
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State, fold

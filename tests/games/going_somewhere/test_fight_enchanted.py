@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.fight import fight, fight_round
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.lasting import Lasting
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.fight import fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.steps import Choose, Roll
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.declaring import choices, decider
-from rollwright.games.going_somewhere.rules.fight import Fought, fight, fight_round
-from rollwright.games.going_somewhere.rules.fight_spells import kinds_open
-from rollwright.games.going_somewhere.rules.lasting import Lasting
-from rollwright.games.going_somewhere.rules.moves_combat import team
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
+from rollwright.games.going_somewhere.rules.combat.fight import Fought, fight, fight_round
+from rollwright.games.going_somewhere.rules.combat.moves import team
+from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.play.policy import scripted
 from rollwright.play.sample import sample

@@ -8,17 +8,17 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.consequences_combat import of_change, of_end
-from rollwright.games.going_somewhere.rules.declaring import choices
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan
-from rollwright.games.going_somewhere.rules.fight import Fought, older
-from rollwright.games.going_somewhere.rules.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.lasting import Lasting, begun
-from rollwright.games.going_somewhere.rules.listings_combat import scene_from
-from rollwright.games.going_somewhere.rules.moves_combat import injured, team
+from rollwright.games.going_somewhere.rules.combat.consequences import of_change, of_end
+from rollwright.games.going_somewhere.rules.combat.declaring import choices
+from rollwright.games.going_somewhere.rules.combat.fight import Fought, older
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.listings import scene_from
+from rollwright.games.going_somewhere.rules.combat.moves import injured, team
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting

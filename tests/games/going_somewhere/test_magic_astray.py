@@ -9,18 +9,18 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_checks import ActionUsed
-from rollwright.games.going_somewhere.rules.facts_magic import DUE, Worked
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.facts import DUE, Worked
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting
+from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
+from rollwright.games.going_somewhere.rules.magic.sites import bond
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
-from rollwright.games.going_somewhere.rules.sites import bond
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.tell import tell

@@ -8,21 +8,22 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_combat import Healed
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectEnded, MindMade, Teleported
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_deeds import animate
-from rollwright.games.going_somewhere.rules.moves_checks import noticing
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.combat.facts import Healed
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectEnded, MindMade, Teleported
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting
+from rollwright.games.going_somewhere.rules.magic.raising import animate
+from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
+from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.old_form import noticing
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting

@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.facts_checks import ActionUsed
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
+from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
+from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.resisting import left_of, resist_magic
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.resisting import left_of, resist_magic
-from rollwright.games.going_somewhere.rules.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play

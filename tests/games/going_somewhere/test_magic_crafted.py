@@ -8,22 +8,23 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects, powers
-from rollwright.games.going_somewhere.rules.consequences_crafting import of_craft
-from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item
-from rollwright.games.going_somewhere.rules.crafting import craft, recharge
-from rollwright.games.going_somewhere.rules.facts_magic import ItemCrafted
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.moves_combat import team
-from rollwright.games.going_somewhere.rules.permission_crafting import of_making, of_recharge
-from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.moves import team
+from rollwright.games.going_somewhere.rules.combat.scene import combatants
+from rollwright.games.going_somewhere.rules.magic import effects, powers
+from rollwright.games.going_somewhere.rules.magic.consequences_crafting import of_craft
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item
+from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted
+from rollwright.games.going_somewhere.rules.magic.permission import of_using
+from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_making, of_recharge
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
+from rollwright.games.going_somewhere.rules.magic.things import things_of
+from rollwright.games.going_somewhere.rules.magic.told import told_power
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.scene import combatants
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.things import things_of
-from rollwright.games.going_somewhere.rules.told_magic import told_power
 from rollwright.rules.facts import State
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, play
 from tests.games.going_somewhere.crafted_cases import START, WEAPON, asked, made, offered, thing, titles, used

@@ -10,19 +10,19 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item, use_up
-from rollwright.games.going_somewhere.rules.crafting import craft, recharge
-from rollwright.games.going_somewhere.rules.damage import Arms, damage_dice
-from rollwright.games.going_somewhere.rules.duel import duel
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.facts_magic import ItemRuined
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, damage_dice
+from rollwright.games.going_somewhere.rules.combat.duel import duel
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item, use_up
+from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.facts import ItemRuined
+from rollwright.games.going_somewhere.rules.magic.permission import of_using
+from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.report import check
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, fold

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan
-from rollwright.games.going_somewhere.rules.fight import fight
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.fight import fight
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Purchase, Sheet
 from rollwright.play.session import Session

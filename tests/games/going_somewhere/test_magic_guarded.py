@@ -9,19 +9,19 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.damage import Guard, guard_from, protection
-from rollwright.games.going_somewhere.rules.facts_magic import DUE, EffectCountered
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_deeds import magic_damage
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard_from, protection
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.crafting import craft
+from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectCountered
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting
+from rollwright.games.going_somewhere.rules.magic.raising import magic_damage
+from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State

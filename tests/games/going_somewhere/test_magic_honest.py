@@ -6,19 +6,19 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.cheaper import cheaper_versions
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting
-from rollwright.games.going_somewhere.rules.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.cheaper import cheaper_versions
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules.magic.spells import spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.spells import spell
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, play

@@ -8,20 +8,21 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.casting import cast, result_of
-from rollwright.games.going_somewhere.rules.damage import dice_won
-from rollwright.games.going_somewhere.rules.facts_combat import FightEnded
-from rollwright.games.going_somewhere.rules.facts_magic import Identified, Worked
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_deeds import magic_damage, psychic_search
-from rollwright.games.going_somewhere.rules.moves_checks import everything
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_search
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.damage import dice_won
+from rollwright.games.going_somewhere.rules.combat.facts import FightEnded
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.casting import cast, result_of
+from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_search
+from rollwright.games.going_somewhere.rules.magic.raising import magic_damage, psychic_search
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of
+from rollwright.games.going_somewhere.rules.magic.tables import by_total, magic
+from rollwright.games.going_somewhere.rules.people import with_skill, with_stat
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_magic import by_total, magic
 from rollwright.play.odds import odds
 from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting
@@ -90,7 +91,7 @@ def test_only_magic_that_is_there_is_countered() -> None:
 @pytest.mark.rule("gs.magic.augment", "gs.magic.augment-opposed")
 def test_augmenting_helps_checks_and_no_opposed_roll() -> None:
     vanya = cast_on("augment 1d8, 1 hour", [5], what="str").sheets["vanya"]
-    assert everything(vanya)["stats"][list(Stat).index(Stat.STR)] == 16
+    assert with_stat(vanya, Stat.STR).bonus == 16
     assert of_sheet(vanya).strength == 11
     assert effects.changed_by(vanya, "str", 18) == 20
 
@@ -201,7 +202,7 @@ def test_identifying_and_when_it_can_be_tried_again() -> None:
 def test_a_search_lends_its_dice_to_inspect() -> None:
     state = cast_on("search 1d6, 10 minutes")
     vanya = state.sheets["vanya"]
-    assert everything(vanya)["skills"][list(derive.OF_SKILL).index("inspect")] == derive.skill(vanya, "inspect")
+    assert with_skill(vanya, "inspect").bonus == derive.skill(vanya, "inspect")
     [move] = [one for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.procedure == "psychic-search"]
     filled = {**move.filled, "cp": 0, "dl": 15}
     of_search(OPTIONS, state, filled)

@@ -9,18 +9,19 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects, powers
-from rollwright.games.going_somewhere.rules.crafted_things import awaken, use_item
-from rollwright.games.going_somewhere.rules.crafting import craft, recharge
-from rollwright.games.going_somewhere.rules.facts_checks import Fumbled
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.permission_crafting import of_awakening, of_making, of_recharge
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_using
-from rollwright.games.going_somewhere.rules.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects, powers
+from rollwright.games.going_somewhere.rules.magic.crafted_things import awaken, use_item
+from rollwright.games.going_somewhere.rules.magic.crafting import craft, recharge
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_using
+from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_awakening, of_making, of_recharge
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
+from rollwright.games.going_somewhere.rules.magic.spells import spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.rolls import Tier
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.spells import spell
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State

@@ -8,14 +8,20 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.animating import animating_spell, raised_stats
-from rollwright.games.going_somewhere.rules.cheaper import shorter
-from rollwright.games.going_somewhere.rules.magic_power import power
-from rollwright.games.going_somewhere.rules.power import PowerLevel, duration_cost, level_of, lines_of, modifier_cost
+from rollwright.games.going_somewhere.rules.checks.traps import size_cost
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.cheaper import shorter
+from rollwright.games.going_somewhere.rules.magic.levels import power
+from rollwright.games.going_somewhere.rules.magic.power import (
+    PowerLevel,
+    duration_cost,
+    level_of,
+    lines_of,
+    modifier_cost,
+)
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of, spell, time_text
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import COST, Dice, dice
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of, spell, time_text
-from rollwright.games.going_somewhere.rules.tables_magic import magic
-from rollwright.games.going_somewhere.rules.traps import size_cost
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 
 

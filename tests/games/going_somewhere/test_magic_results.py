@@ -7,24 +7,26 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import carrying, effects, marks
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.combat import blow
-from rollwright.games.going_somewhere.rules.crafted_things import use_item
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.facts_gear import ItemGiven
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan, EffectCountered, HarmDue, Teleported, Worked
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_deeds import animate, magic_damage
-from rollwright.games.going_somewhere.rules.magic_power import power
-from rollwright.games.going_somewhere.rules.magic_targets import Foe, foes
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.permission_magic import of_casting, of_crafting, of_using
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.roll import blow
+from rollwright.games.going_somewhere.rules.combat.special import sneak
+from rollwright.games.going_somewhere.rules.gear import carrying
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGiven
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.crafted_things import use_item
+from rollwright.games.going_somewhere.rules.magic.crafting import craft
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, HarmDue, Teleported, Worked
+from rollwright.games.going_somewhere.rules.magic.levels import power
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.magic.permission import of_casting, of_crafting, of_using
+from rollwright.games.going_somewhere.rules.magic.raising import animate, magic_damage
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
+from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Person, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.special import sneak
-from rollwright.games.going_somewhere.rules.spells import Kind
 from rollwright.play.session import Session
 from rollwright.play.tell import tell
 from rollwright.rules.facts import State, fold

@@ -10,14 +10,14 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.permission_magic import of_bond, of_casting
+from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.permission import of_bond, of_casting
+from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_credit, site_dice, site_price
+from rollwright.games.going_somewhere.rules.magic.sites import bond, draw_power
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.report import check
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
-from rollwright.games.going_somewhere.rules.site_bonds import bond_of, site_credit, site_dice, site_price
-from rollwright.games.going_somewhere.rules.sites import bond, draw_power
-from rollwright.games.going_somewhere.rules.tables_magic import magic
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of

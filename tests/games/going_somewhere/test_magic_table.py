@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.facts_combat import Harmed
-from rollwright.games.going_somewhere.rules.site_bonds import site_dice
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.facts import Harmed
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.damage import Guard
-from rollwright.games.going_somewhere.rules.facts_magic import DUE
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_targets import Foe, foes
-from rollwright.games.going_somewhere.rules.permission_magic import of_attack
+from rollwright.games.going_somewhere.rules.combat.damage import Guard
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.facts import DUE
+from rollwright.games.going_somewhere.rules.magic.permission import of_attack
+from rollwright.games.going_somewhere.rules.magic.targets import Foe, foes
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.play.odds import odds

@@ -8,10 +8,10 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.facts_magic import DUE
-from rollwright.games.going_somewhere.rules.permission_magic import of_attack, of_using
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.crafting import craft
+from rollwright.games.going_somewhere.rules.magic.facts import DUE
+from rollwright.games.going_somewhere.rules.magic.permission import of_attack, of_using
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Move, Sitting

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.casting import cast
-from rollwright.games.going_somewhere.rules.crafting import craft
-from rollwright.games.going_somewhere.rules.damage import Guard
-from rollwright.games.going_somewhere.rules.magic_attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic_deeds import animate, magic_damage, psychic_search
-from rollwright.games.going_somewhere.rules.magic_targets import Foe
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.combat.damage import Guard
+from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
+from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.crafting import craft
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
+from rollwright.games.going_somewhere.rules.magic.raising import animate, magic_damage, psychic_search
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
+from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.spells import Kind
-from rollwright.games.going_somewhere.rules.told_magic import KINDS, WORDS
 from tests.games.going_somewhere.checks_cases import OPTIONS, facts_of, play
 from tests.games.going_somewhere.magic_cases import TABLE
 from tests.games.going_somewhere.test_magic_astray import told

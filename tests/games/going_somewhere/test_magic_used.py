@@ -6,12 +6,12 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import effects, powers
-from rollwright.games.going_somewhere.rules.arming import lent
-from rollwright.games.going_somewhere.rules.crafted_things import use_item, use_up
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.permission_crafting import of_making
-from rollwright.games.going_somewhere.rules.permission_magic import of_using
+from rollwright.games.going_somewhere.rules.combat.arming import lent
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.magic import effects, powers
+from rollwright.games.going_somewhere.rules.magic.crafted_things import use_item, use_up
+from rollwright.games.going_somewhere.rules.magic.permission import of_using
+from rollwright.games.going_somewhere.rules.magic.permission_crafting import of_making
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.arming import lent
-from rollwright.games.going_somewhere.rules.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.arming import lent
+from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat

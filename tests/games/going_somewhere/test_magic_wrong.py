@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from rollwright.games.going_somewhere.rules import effects
-from rollwright.games.going_somewhere.rules.facts_magic import Miscast
-from rollwright.games.going_somewhere.rules.miscalculation import gone_wrong, lasting, miscalculation
+from rollwright.games.going_somewhere.rules.checks.resistance import Against, may_try_again
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.facts import Miscast
+from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong, lasting, miscalculation
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
+from rollwright.games.going_somewhere.rules.magic.tables import animals, wrong
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.resistance import Against, may_try_again
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE
-from rollwright.games.going_somewhere.rules.tables_magic import animals, wrong
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import content

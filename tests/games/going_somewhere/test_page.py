@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rollwright.games.going_somewhere.rules import carrying, derive
-from rollwright.games.going_somewhere.rules.facts_world import VehicleMade
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleMade
 from rollwright.table.view import changes, view
 from tests.web.looking import Page, of, page, sound
 

@@ -8,16 +8,16 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.effects import after
-from rollwright.games.going_somewhere.rules.facts_gear import ItemGained, MoneyGained
-from rollwright.games.going_somewhere.rules.facts_world import MagicFound
-from rollwright.games.going_somewhere.rules.goods import added
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
+from rollwright.games.going_somewhere.rules.gear.goods import added
+from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.magic.effects import after
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of, spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
-from rollwright.games.going_somewhere.rules.spells import Kind, rounds_of, spell
-from rollwright.games.going_somewhere.rules.tables_creation import book
-from rollwright.games.going_somewhere.rules.treasure import KINDS, described, find_treasure, loot
+from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound
+from rollwright.games.going_somewhere.rules.treasure.hoard import KINDS, described, find_treasure, loot
 from rollwright.rules.generating import words
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but

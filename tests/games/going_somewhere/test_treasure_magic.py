@@ -8,18 +8,19 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules import derive, effects
-from rollwright.games.going_somewhere.rules.arming import lent
-from rollwright.games.going_somewhere.rules.crafting import recharge
-from rollwright.games.going_somewhere.rules.facts_magic import ItemCrafted
-from rollwright.games.going_somewhere.rules.goods import added
-from rollwright.games.going_somewhere.rules.places import slots_of
-from rollwright.games.going_somewhere.rules.power import level_of
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.arming import lent
+from rollwright.games.going_somewhere.rules.gear.goods import added
+from rollwright.games.going_somewhere.rules.gear.places import slots_of
+from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.crafting import recharge
+from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted
+from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.spells import rounds_of, spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
-from rollwright.games.going_somewhere.rules.spells import rounds_of, spell
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.games.going_somewhere.rules.treasure import described, find_treasure, left_open
+from rollwright.games.going_somewhere.rules.treasure.hoard import described, find_treasure, left_open
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but

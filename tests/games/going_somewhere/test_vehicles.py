@@ -10,16 +10,16 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.damage import Guard
-from rollwright.games.going_somewhere.rules.money import amount
-from rollwright.games.going_somewhere.rules.scales import can_hurt, check_mounted, combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.combat.damage import Guard
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Purchase
-from rollwright.games.going_somewhere.rules.shooting import blast
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.tables_world import vehicles
-from rollwright.games.going_somewhere.rules.travel import berth_price, daily_cost, drive, going, max_enc
-from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_vehicle
-from rollwright.games.going_somewhere.rules.vehicles import damage_vehicle, make_vehicle, repair_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, check_mounted, combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.vehicles.shooting import blast
+from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost, drive, going, max_enc
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import damage_vehicle, make_vehicle, repair_vehicle
 from rollwright.play.odds import odds
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State

@@ -9,13 +9,13 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.effects import found
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.facts_magic import DUE, EffectBegan
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.magic.effects import found
+from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectBegan
 from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_person, shoot_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_person, shoot_vehicle
 from rollwright.play.odds import odds
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold

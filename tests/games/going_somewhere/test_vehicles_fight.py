@@ -9,11 +9,11 @@ import pytest
 from rollwright.api import odds as asked_odds
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.listings_battles import battle_from
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.vehicle_fight import vehicle_fight, vehicle_round
-from rollwright.games.going_somewhere.rules.vehicle_scene import Battle, unit, units
+from rollwright.games.going_somewhere.rules.vehicles.fight import vehicle_fight, vehicle_round
+from rollwright.games.going_somewhere.rules.vehicles.listings_battles import battle_from
+from rollwright.games.going_somewhere.rules.vehicles.scene import Battle, unit, units
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, key_of
 from rollwright.rules.facts import State, fold

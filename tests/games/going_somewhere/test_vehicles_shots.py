@@ -8,11 +8,11 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.effects import found
-from rollwright.games.going_somewhere.rules.facts_checks import TimePassed
-from rollwright.games.going_somewhere.rules.facts_magic import DUE
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.magic.effects import found
+from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_vehicle
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
@@ -111,7 +111,7 @@ def test_a_natural_30_can_stop_the_target() -> None:
 
 def answered_key(face: int) -> str | None:
     """Give the row of the success table for a d20."""
-    from rollwright.games.going_somewhere.rules.critical import CRITICALS, success_row
+    from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, success_row
 
     return CRITICALS[success_row(face)]
 

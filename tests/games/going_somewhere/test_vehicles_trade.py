@@ -9,17 +9,17 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.equipment import made as made_item
-from rollwright.games.going_somewhere.rules.equipment import ware
-from rollwright.games.going_somewhere.rules.facts_magic import EffectBegan
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.gear.equipment import made as made_item
+from rollwright.games.going_somewhere.rules.gear.equipment import ware
+from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.scales import combat_bonus
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.travel import price_of
-from rollwright.games.going_somewhere.rules.vehicle_shots import shoot_person, shoot_vehicle
-from rollwright.games.going_somewhere.rules.vehicles import damage_vehicle, make_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus
+from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_person, shoot_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.travel import price_of
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import damage_vehicle, make_vehicle
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting

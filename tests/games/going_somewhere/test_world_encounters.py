@@ -10,15 +10,15 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.challenge import bounds, challenge, judged
-from rollwright.games.going_somewhere.rules.facts_combat import Fell, FightBegan, Fled, Harmed
-from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
-from rollwright.games.going_somewhere.rules.npcs import assigned, build_npc, meet
-from rollwright.games.going_somewhere.rules.report import check
-from rollwright.games.going_somewhere.rules.scene import combatants
+from rollwright.games.going_somewhere.rules.combat.facts import Fell, FightBegan, Fled, Harmed
+from rollwright.games.going_somewhere.rules.combat.scene import combatants
+from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.encounters.challenge import bounds, challenge, judged
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
+from rollwright.games.going_somewhere.rules.encounters.npcs import assigned, build_npc, meet
+from rollwright.games.going_somewhere.rules.encounters.tables import plan, plans
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
-from rollwright.games.going_somewhere.rules.tables_world import plan, plans
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold

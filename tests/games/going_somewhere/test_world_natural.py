@@ -9,18 +9,18 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.challenge import challenge
-from rollwright.games.going_somewhere.rules.facts_world import EncounterMet
-from rollwright.games.going_somewhere.rules.fighter import Fighter, of_sheet
-from rollwright.games.going_somewhere.rules.met_in_numbers import met
-from rollwright.games.going_somewhere.rules.natural import GRIP, nature, type_of, weapon
-from rollwright.games.going_somewhere.rules.npcs import build_npc
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
+from rollwright.games.going_somewhere.rules.combat.scene import combatants
+from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.encounters.challenge import challenge
+from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
+from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import met
+from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, type_of, weapon
+from rollwright.games.going_somewhere.rules.encounters.npcs import build_npc
+from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.scene import combatants
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.tables_creation import book
-from rollwright.games.going_somewhere.rules.tables_world import plans
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.generating import words

@@ -8,8 +8,8 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.carrying import load
-from rollwright.games.going_somewhere.rules.money import amount
+from rollwright.games.going_somewhere.rules.gear.carrying import load
+from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold

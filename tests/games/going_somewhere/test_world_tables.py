@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rollwright.api import odds as asked_odds
-from rollwright.games.going_somewhere.rules.tables_creation import PACKAGE, book
-from rollwright.games.going_somewhere.rules.treasure import described, loot
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
+from rollwright.games.going_somewhere.rules.treasure.hoard import described, loot
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import Content

@@ -9,9 +9,9 @@ from typing import Any
 
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.tables_creation import book
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.play.session import Session

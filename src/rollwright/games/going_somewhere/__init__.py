@@ -2,22 +2,76 @@
 
 from __future__ import annotations
 
+from rollwright.games.going_somewhere.rules.checks import (
+    action,
+    aim,
+    contest,
+    crits,
+    crowd,
+    marking,
+    notice,
+    persuasion,
+    repelling,
+    resistance,
+    rolls,
+    skills,
+    traps,
+)
+from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
+from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
+from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
+from rollwright.games.going_somewhere.rules.creation import making, points, status
+from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
+from rollwright.games.going_somewhere.rules.gear import deeds as gear_deeds
+from rollwright.games.going_somewhere.rules.gear import facts as gear_facts
+from rollwright.games.going_somewhere.rules.gear import trading, travelling
 from rollwright.games.going_somewhere.rules.listings import LISTINGS
+from rollwright.games.going_somewhere.rules.magic import facts as magic_facts
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.parts import FACT_TYPES, apply, check, moves, told, wordings
+from rollwright.games.going_somewhere.rules.parts import check, moves, told, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING
+from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
+from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
+
+CREATION = (creation_facts, status, making, points)
+CHECKS = (
+    *(
+        checks_facts,
+        rolls,
+        crits,
+        action,
+        skills,
+        notice,
+        crowd,
+        resistance,
+        repelling,
+        traps,
+        aim,
+        contest,
+        persuasion,
+    ),
+    marking,
+)
+COMBAT = (combat_facts,)
+GEAR = (gear_facts, trading, travelling, gear_deeds)
+MAGIC = (magic_facts,)
+ENCOUNTERS = (encounters_facts,)
+VEHICLES = (vehicles_facts,)
+TREASURE = (treasure_facts,)
+"""The modules of each chapter in which something is listed beside itself."""
 
 RULESET = Ruleset(
     id="going-somewhere",
     title="Going Somewhere",
-    version="1",
+    version="2",
     package="rollwright.games.going_somewhere",
     options=Options,
     listings=LISTINGS,
     sheet=Sheet,
-    fact_types=FACT_TYPES,
-    apply=apply,
+    chapters=(*CREATION, *CHECKS, *COMBAT, *GEAR, *MAGIC, *ENCOUNTERS, *VEHICLES, *TREASURE),
+    start=BEGINNING,
     moves=moves,
     check=check,
     wordings=wordings,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rollwright.dice.errors import TooLarge
-from rollwright.games.going_somewhere.rules.duel import duel_round
-from rollwright.games.going_somewhere.rules.fighter import fighter
-from rollwright.games.going_somewhere.rules.moves_combat import written
+from rollwright.games.going_somewhere.rules.combat.duel import duel_round
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter
+from rollwright.games.going_somewhere.rules.combat.moves import written
 from rollwright.lab.charts import heat_map
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.figures import Figures

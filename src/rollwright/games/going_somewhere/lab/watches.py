@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.rules.fighter import fighter
+from rollwright.games.going_somewhere.rules.combat.fighter import fighter
 from rollwright.lab.watches import NOBODY, Standing, Watch, per_cent
 from rollwright.play.steps import Call
 

@@ -27,9 +27,9 @@ from rollwright.games.going_somewhere.page.body import (
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.scales import combat_bonus, size, weapon
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
 from rollwright.table.view import Awaited
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived

@@ -200,6 +200,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "fumbled",
         "action-used",
         "trap",
+        "analysed",
     ]
     points: int = 0
     """The difficulty level of what is hidden, or a bonus."""

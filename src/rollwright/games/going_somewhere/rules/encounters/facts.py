@@ -1,0 +1,33 @@
+"""What can become true of those whom the CGO lets a party meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import met
+from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.play.tell import Line
+from rollwright.rules.facts import Fact, State, Tale, Who
+
+
+class EncounterMet(Fact, frozen=True, tag="encounter-met"):
+    """Something was met: so many, each with so many Character Points."""
+
+    who: Who
+    number: int
+    cp: int
+    words: str = ""
+    """What the tables say of it, for the notes of its sheet."""
+    natural: tuple[Item, ...] = ()
+    """What belongs to the body of each: claws, a hide."""
+    held: tuple[Item, ...] = ()
+    """What each has in hand besides."""
+
+    def on(self, state: State) -> State:
+        """Give each a sheet."""
+        return met(state, self)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        verb = "is" if self.number == 1 else "are"
+        yield Line(f"{self.number} x {tale.name(self.who)} {verb} met, {self.cp} CP each.")
