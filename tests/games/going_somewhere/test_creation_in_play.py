@@ -12,12 +12,13 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.resistance import Against
 from rollwright.games.going_somewhere.rules.combat.damage import Arms
-from rollwright.games.going_somewhere.rules.combat.fight import fight
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import injured, written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
+from rollwright.games.going_somewhere.rules.combat.loop import fight
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants
 from rollwright.games.going_somewhere.rules.combat.shock import injure
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders, explosion, splash
+from rollwright.games.going_somewhere.rules.old_form import injured
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.odds import odds

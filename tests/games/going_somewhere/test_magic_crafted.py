@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import team
+from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.games.going_somewhere.rules.magic import effects, powers
 from rollwright.games.going_somewhere.rules.magic.consequences_crafting import of_craft

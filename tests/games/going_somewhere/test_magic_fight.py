@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.fight import fight
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.combat.loop import fight
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Purchase, Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll
 from rollwright.rules.facts import State, fold
-from tests.games.going_somewhere.checks_cases import OPTIONS, facts_of
+from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.fighting import facts_of
 
 MIRA = "mira acc=12 spd=15 magic=2d6 magic_bonus=8 reflexes=5 health=30"
 WOLF = "wolf str=10 spd=5 weapon=d4 health={} reflexes=3"

@@ -8,6 +8,7 @@ from rollwright.games.going_somewhere.rules.checks import (
     contest,
     crits,
     crowd,
+    fumbling,
     marking,
     notice,
     persuasion,
@@ -18,7 +19,10 @@ from rollwright.games.going_somewhere.rules.checks import (
     traps,
 )
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
+from rollwright.games.going_somewhere.rules.combat import deeds as combat_deeds
+from rollwright.games.going_somewhere.rules.combat import duel, loop, roll, shock, special
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
+from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
 from rollwright.games.going_somewhere.rules.creation import making, points, status
 from rollwright.games.going_somewhere.rules.encounters import facts as encounters_facts
@@ -54,7 +58,7 @@ CHECKS = (
     ),
     marking,
 )
-COMBAT = (combat_facts,)
+COMBAT = (combat_facts, combat_moves, combat_deeds, roll, special, shock, fumbling, duel, loop)
 GEAR = (gear_facts, trading, travelling, gear_deeds)
 MAGIC = (magic_facts,)
 ENCOUNTERS = (encounters_facts,)
@@ -76,6 +80,8 @@ RULESET = Ruleset(
     check=check,
     wordings=wordings,
     told_fact=told,
+    onward=combat_moves.onward,
+    turn_taken=combat_moves.turn_taken,
 )
 
 __all__ = ["RULESET"]

@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.moves import fighting, team, written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, team, written
 from rollwright.games.going_somewhere.rules.encounters.npcs import build_npc, meet
 from rollwright.play.policy import never
 from rollwright.play.run import Run

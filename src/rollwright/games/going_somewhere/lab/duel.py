@@ -8,7 +8,7 @@ from typing import Any
 from rollwright.dice.errors import TooLarge
 from rollwright.games.going_somewhere.rules.combat.duel import duel_round
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter
-from rollwright.games.going_somewhere.rules.combat.moves import written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
 from rollwright.lab.charts import heat_map
 from rollwright.lab.fights_levels import chances_by_level
 from rollwright.lab.figures import Figures
@@ -82,8 +82,8 @@ def more(one: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "a point of Health", {"health": one.health + 1, "full": one.full + 1}
     if not one.weapon and not one.thrown:
         yield "a point of BRAWN", {"brawn": one.brawn + 1}
-    if not one.distant and one.max_q < 5:
-        yield "a damage die more (MAX Q)", {"max_q": one.max_q + 1}
+    if not one.distant and one.arms.most < 5:
+        yield "a damage die more (MAX Q)", {"max_q": one.arms.most + 1}
     for field, title in (("weapon", "weapon"), ("armour", "armour")):
         now = getattr(one, field)
         larger = next((sides for sides in DICE if sides > now), None)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from rollwright.games.going_somewhere.rules.checks.fumbling import LISTINGS_FUMBLING
-from rollwright.games.going_somewhere.rules.combat.listings import LISTINGS_COMBAT
 from rollwright.games.going_somewhere.rules.encounters.listings import LISTINGS_WORLD
 from rollwright.games.going_somewhere.rules.magic.listings import LISTINGS_MAGIC
 from rollwright.games.going_somewhere.rules.magic.listings_crafting import LISTINGS_CRAFTING
 
 LISTINGS = (
-    *LISTINGS_FUMBLING,
-    *LISTINGS_COMBAT,
     *LISTINGS_MAGIC,
     *LISTINGS_CRAFTING,
     *LISTINGS_WORLD,

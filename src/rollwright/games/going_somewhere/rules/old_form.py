@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.facts import Fumbled, Modifie
 from rollwright.games.going_somewhere.rules.checks.notice import senses_of
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import HELPER, points_of
 from rollwright.games.going_somewhere.rules.people import with_skill as means_with
@@ -141,3 +142,20 @@ def noticing(sheet: Sheet) -> dict[str, Any]:
     """Fill in what a Notice check adds, and whether a helmet hinders it."""
     senses = senses_of(sheet)
     return {"per": senses.per, "dice": senses.dice, "helmet": senses.helmet}
+
+
+def injured(who: str, sheet: Sheet) -> dict[str, object]:
+    """Fill in what an injury reads of a sheet."""
+    return {
+        "who": who,
+        "health": derive.health(sheet),
+        "full": derive.health_max(sheet),
+        "vigor": effects.skill_now(sheet, Skill.VIGOR),
+        "dice": derive.bonus_dice(sheet, Skill.VIGOR),
+        "vit": effects.stat_left(sheet, Stat.VIT),
+        "down": sheet.down,
+        "shocked": sheet.shocked,
+        "past": sheet.past_zero,
+        "shaken": sheet.next_roll,
+        "cp": points_of(sheet),
+    }

@@ -30,7 +30,6 @@ def told(fact: Fact, name: Callable[[str], str]) -> str:
 
 def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     """List the calls that a seat may start now, part by part."""
-    from rollwright.games.going_somewhere.rules.combat.moves import moves_combat
     from rollwright.games.going_somewhere.rules.encounters.moves import moves_world
     from rollwright.games.going_somewhere.rules.magic.moves import moves_magic
 
@@ -38,7 +37,6 @@ def moves(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
     all_ = everybody.sheets
     state = State({who: one for who, one in all_.items() if not untouched(one, all_.get(one.like))}, state.scene)
     return (
-        *moves_combat(options, everybody, sitting),
         *moves_magic(options, state, sitting),
         *moves_world(options, whole, sitting),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.rules.facts import State, Who
 
 Square = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
@@ -17,14 +18,40 @@ Side = Literal["party", "foes"]
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody has declared for a round; it stands for the rounds after this one, as long as it can be done."""
 
+    who: Who
     what: str
-    """`attack`, `advance`, `move`, `aim`, `draw`, `throw`, `cast`, `help`, `flee`, `resist`, `do` (another rule, or
-    anything in words), `nothing`."""
+    """`attack`, `advance`, `step`, `draw`, `throw`, `aim`, `move`, `flee`, `help`, `resist`, `magic...`, `cast...`,
+    `do` (another rule, at their turn), `other` (anything in words), `wait`."""
     target: Who = Who("")
+    away: bool = False
+    """For moving: away from the opponents."""
+    after: bool = False
+    """For a square of movement with an action: after it."""
+    dice: tuple[Dice, ...] = ()
+    """For an attack by magic: the dice that are bought with the power there is."""
+    others: tuple[Who, ...] = ()
+    """For magic: its further targets."""
+    spell: str = ""
+    """For other magic: what it is, as `spells` reads it."""
+    item: str = ""
+    """For magic: the crafted thing that does it."""
     about: str = ""
-    """The weapon, the thing, the magic, or words."""
-    to: Square | None = None
+    """For other magic: the stat, weapon or effect that it is about; `away` for who teleports away. Else: words."""
+    level: int = 0
+    """For magic by one's own power: its Power Level."""
+    bought: bool = False
+    """Whether a success is bought for this round's Combat Roll."""
+    nearest: bool = False
+    """Whether it is aimed at whoever is nearest."""
     standing: bool = True
+
+    @property
+    def targets(self) -> tuple[Who, ...]:
+        """All that it is aimed at."""
+        return (self.target, *self.others) if self.others else (self.target,)
+
+    def _replace(self, **changed: Any) -> Order:
+        return msgspec.structs.replace(self, **changed)
 
 
 class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -33,6 +60,13 @@ class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
     natural: int
     bonus: int = 0
     bought: bool = False
+    dice: int = 0
+    """Of what is added, what a crafted weapon's die gave."""
+
+    @property
+    def total(self) -> int:
+        """What it comes to."""
+        return self.natural + self.bonus
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,20 +82,20 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     rolled: Rolled | None = None
     acted: bool = False
     ran: bool = False
-    away: bool = False
+    away: str = ""
+    """Why somebody is out of the fight who is not down: `fled`, `yielded`."""
     drawn: bool = False
     """Whether the other weapon is in hand."""
-    shots: int = 0
     aimed: int = 0
-    aimed_dice: str = ""
+    aimed_dice: tuple[Dice, ...] = ()
     burden: int = 0
     """What the CGO takes off for what is carried."""
     due: int = 0
     """Damage of one injury whose Shock Check is due."""
     lethal: bool = True
     """Whether that injury can kill."""
-    helped: int = 0
-    """What others have given to this round's roll."""
+    states: tuple[str, ...] = ()
+    """As a fight knows them: `bare`, `spent`, `far`."""
     unseen_by: tuple[Who, ...] = ()
 
 
@@ -71,7 +105,7 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     ones: dict[str, Standing] = {}
     round: int = 1
     phase: Literal["declare", "roll", "act"] = "declare"
-    terrain: str = ""
+    terrain: str = "open"
     impaired: int = 0
     """What darkness, noise and the like take off noticing and aiming."""
 

@@ -50,6 +50,15 @@ def loads_of(item: Item) -> str:
     return row.loads if row else ""
 
 
+THROWN = ("throwing-knife",)
+"""Weapons that are thrown themselves, and gone then."""
+
+
+def thrown_itself(item: Item) -> bool:
+    """Tell whether a weapon is used up by being thrown."""
+    return item.key in THROWN
+
+
 def fits(item: Item, loads: str, sides: int) -> bool:
     """Tell whether a thing is ammunition of a kind, for weapons of a die; what is on no list fits everything."""
     if item.kind != "ammunition" or item.where == "left":
@@ -61,6 +70,8 @@ def ammunition_for(sheet: Sheet, weapon: Item) -> int | None:
     """Count what there is for a weapon; None where it needs none, or is on no list and nobody has written any down."""
     if not weapon.ranged:
         return None
+    if thrown_itself(weapon):
+        return weapon.count
     loads = loads_of(weapon)
     found = [item.count for item in sheet.items if fits(item, loads, weapon.sides)]
     known = weapon.key in catalogue()

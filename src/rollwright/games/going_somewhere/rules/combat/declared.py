@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.state import Order
 
 MAGIC = ("magic", "magic-advance", "magic-step")
 """Attacks by magic."""
@@ -14,36 +12,10 @@ HALVES = ("advance", "magic-advance", "cast-advance")
 """Deeds with half of the movement before them."""
 STEPS = ("step", "magic-step", "cast-step")
 """Deeds with a square of movement before or after them."""
-ATTACKS = ("attack", "advance", "step", "draw", *MAGIC)
+ATTACKS = ("attack", "advance", "step", "draw", "throw", *MAGIC)
 
 
-class Deed(NamedTuple):
-    """What somebody has declared for a round."""
-
-    who: str
-    what: str
-    target: str = ""
-    away: bool = False
-    """For moving: away from the opponents."""
-    after: bool = False
-    """For a square of movement with an action: after it."""
-    dice: tuple[Dice, ...] = ()
-    """For an attack by magic: the dice that are bought with the power there is."""
-    others: tuple[str, ...] = ()
-    """For magic: its further targets."""
-    spell: str = ""
-    """For other magic: what it is, as `spells` reads it."""
-    item: str = ""
-    """For magic: the crafted thing that does it."""
-    about: str = ""
-    """For other magic: the stat, the weapon or the effect that it is about; `away` for who teleports away."""
-    level: int = 0
-    """For magic by one's own power: its Power Level."""
-
-    @property
-    def targets(self) -> tuple[str, ...]:
-        """All that it is aimed at."""
-        return (self.target, *self.others) if self.others else (self.target,)
+Deed = Order
 
 
 def by_magic(deed: Deed) -> bool:

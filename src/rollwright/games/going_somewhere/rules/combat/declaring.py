@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, HALVES, STEPS, Deed, by_magic
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.turns import movement
 from rollwright.games.going_somewhere.rules.magic.fight_attacks import attack_declared, attack_dice, can_charm
 from rollwright.games.going_somewhere.rules.magic.fight_spells import spell_declared, spells_open
 from rollwright.games.going_somewhere.rules.magic.lasting import (
@@ -63,7 +64,7 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     charmed = [other.who for other in scene.seen(one) if can_charm(scene, one, other.who)] if mage else []
     found: dict[str, list[str]] = {"attack": reached}
     if free and stands:
-        found["advance"] = within(scene, one, numbers.movement // 2)
+        found["advance"] = within(scene, one, movement(scene, one) // 2)
     if stands:
         found["step"] = within(scene, one, 0)
     if (numbers.spare or (numbers.distant and not one.can_shoot) or one.drawn) and not numbers.thrown and not one.bare:
@@ -118,9 +119,9 @@ def declaring(scene: Scene, one: Combatant, charmed: list[str]) -> Declaring:
     return Declaring(one.who, one.health, one.numbers.full, one.numbers.weapon, magic)
 
 
-async def declared(scene: Scene, one: Combatant) -> Deed:
-    """Ask somebody what to do in this round, whom to attack, and which way to go."""
-    open_, by = choices(scene, one), decider(scene, one)
+async def declared(scene: Scene, one: Combatant, only: dict[str, list[str]] | None = None) -> Deed:
+    """Ask somebody what to do in this round (`only` some things), whom to attack, and which way to go."""
+    open_, by = only or choices(scene, one), decider(scene, one)
     what = await Choose("declare", by, tuple(open_), declaring(scene, one, open_.get("magic", [])))
     targets = open_[what]
     target = "".join(targets)

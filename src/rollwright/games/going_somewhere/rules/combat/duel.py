@@ -1,4 +1,4 @@
-"""A duel: two fighters strike at each other until one is down, as a chain of rounds.
+"""A duel: two fighters strike at each other until one is down: a chain of rounds, made of what turns are made of.
 
 Both make one Combat Roll a round; whoever loses it takes the harm, from the other's weapon or by a blunder. Who is
 stunned still rolls but does nothing. At 0 Health, or after one blow of half of full Health, which calls for a Shock
@@ -8,16 +8,26 @@ don't matter.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.combat.critical import MULTIPLES
 from rollwright.games.going_somewhere.rules.combat.damage import damage_dice, fixed_points, highest
-from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter
-from rollwright.games.going_somewhere.rules.combat.roll import clash, harm, side_of
+from rollwright.games.going_somewhere.rules.combat.declared import Deed
+from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, written_out
+from rollwright.games.going_somewhere.rules.combat.loop import nobody
+from rollwright.games.going_somewhere.rules.combat.roll import COMBAT, Lost, clash, harm, side_of
+from rollwright.games.going_somewhere.rules.combat.rolling import added
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import Call, measured, procedure
+from rollwright.rules.facts import Who
+from rollwright.rules.flat import listed
+
+ORDINARY = "str=12 weapon=d8 armour=d6 vigor=5 vit=12"
+HEAVY = "str=12 weapon=d10 armour=d6 vigor=5 vit=12"
 
 
 class Duel(NamedTuple):
@@ -56,6 +66,39 @@ def can_harm(one: Fighter, other: Fighter) -> bool:
     return max(MULTIPLES) * most > least
 
 
+def first_wins(outcome: Duel) -> int:
+    """Count winning, from the view of a."""
+    return outcome.winner == "a"
+
+
+LISTED: Any = {"worth": {"victory": first_wins}, "actor": "a", "cast": nobody, "files": ("a", "b")}
+
+
+@lru_cache(maxsize=4096)
+def lead_of(options: Options, a: str, b: str, acts: tuple[bool, bool], shaken: tuple[int, int]) -> int:
+    """Give by how much a is ahead before the dice: what a fight adds to each one's Combat Roll. Who is stunned has
+    declared nothing."""
+    ones = [
+        Combatant(Who(who), side, text, side * REACH, 1, next_roll=next_roll, lasting=written_out(text).effects)
+        for who, side, text, next_roll in (("a", PARTY, a, shaken[0]), ("b", FOES, b, shaken[1]))
+    ]
+    scene, whom = Scene(tuple(ones)), {"a": Who("b"), "b": Who("a")}
+    deeds = [Deed(one.who, "attack", whom[one.who]) for one, can in zip(ones, acts, strict=True) if can]
+    of = {deed.who: deed for deed in deeds}
+    mine, theirs = [added(options, scene, one, of.get(one.who), deeds) for one in ones]
+    return mine - theirs
+
+
+@listed(
+    "duel",
+    "A duel",
+    f"{COMBAT} gs.critical.success gs.critical.failure gs.shock.when gs.combat.range",
+    examples=(
+        {"a": f"{ORDINARY} health=9", "b": f"{HEAVY} health=8"},
+        {"a": "str=20 weapon=d8 health=3", "b": "health=2 brawn=2"},
+    ),
+    **LISTED,
+)
 @procedure
 async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
     """Let two fighters fight until one is down."""
@@ -67,6 +110,18 @@ async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
     return duel_round(options, a, b, one.health, other.health, one.stun, other.stun, one.next_roll, other.next_roll, 0)
 
 
+@listed(
+    "duel-round",
+    "A round of a duel",
+    COMBAT,
+    examples=(
+        {
+            "a": ORDINARY, "b": HEAVY, "a_health": 4, "b_health": 2, "a_stun": 0, "b_stun": 2, "a_next": -5,
+            "b_next": 0, "rounds": 3,
+        },
+    ),
+    **LISTED,
+)  # fmt: skip
 @measured(counts="rounds", sinks=("a_health", "b_health"))
 @procedure
 async def duel_round(
@@ -87,8 +142,8 @@ async def duel_round(
     if b_health <= 0:
         return Duel("a", rounds)
     one, other = fighter(a), fighter(b)
-    lead = index(one.attack + a_next - other.attack - b_next)
     a_acts, b_acts = bool(a_stun == 0), bool(b_stun == 0)
+    lead = lead_of(options, a, b, (a_acts, b_acts), (index(a_next), index(b_next)))
     mine, theirs = side_of(one.arms, a_acts, one.combat), side_of(other.arms, b_acts, other.combat)
     met = await clash(options, lead, mine, theirs)
     a_stun, b_stun, rounds = a_stun - (a_stun > 0), b_stun - (b_stun > 0), rounds + 1
@@ -98,8 +153,8 @@ async def duel_round(
     by, to = (other, one) if harmed == 1 else (one, other)
     actors = ("b", "a") if harmed == 1 else ("a", "b")
     acts = b_acts if harmed == 1 else a_acts
-    dice, crit, fumble = index(met.dice), bool(met.crit), bool(met.fumble)
-    felt = await harm(options, by.arms, to.guard, to.arms, to.full, dice, crit, fumble, acts, *actors)
+    lost = Lost(index(met.dice), bool(met.crit), bool(met.fumble), acts)
+    felt = await harm(options, by.arms, to.guard, to.arms, to.full, lost, *actors)
     if felt.heavy and not to.shocked:
         return Duel(actors[0], rounds)
     if harmed == 1:

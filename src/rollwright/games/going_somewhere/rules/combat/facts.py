@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Change, Fact, State, Tale
+from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, joined, signed
 
 with_ = msgspec.structs.replace
@@ -21,8 +23,11 @@ with_ = msgspec.structs.replace
 class FightBegan(Fact, frozen=True, tag="fight-began"):
     """A fight began, in this turn order: an aim taken before and what persuasion has won are used in it."""
 
-    order: tuple[str, ...]
-    surprised: tuple[str, ...] = ()
+    order: tuple[Who, ...]
+    surprised: tuple[Who, ...] = ()
+    terrain: str = ""
+    """Where the table keeps the fight: the ground that it is on."""
+    impaired: int = 0
 
     def on(self, state: State) -> State:
         """Let all be there, with their marks used."""
@@ -31,7 +36,7 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
             if who in state.sheets:
                 used = marks.unmarked(marks.unmarked(state.sheets[who], "aimed"), "surprise")
                 state = state.with_sheet(who, used)
-        return state
+        return _with(state, Fight(terrain=self.terrain, impaired=self.impaired)) if self.terrain else state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell the order."""
@@ -54,6 +59,10 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
+        scene = scene_of(state)
+        if scene.fight is not None:  # its rounds have passed one by one
+            beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
+            return State(state.sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten))))
         after = {who: effects.timed(one, self.rounds, self.lasting.get(who, {})) for who, one in state.sheets.items()}
         state = minds.settled(State(after, state.scene))
         return State({who: self._over(sheet, who) for who, sheet in state.sheets.items()}, state.scene)
@@ -66,22 +75,318 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"The fight is over after {counted(self.seconds, 'second')}.", ("gs.time.round",))
+        won = {"party": ": the party has won", "foes": ": the party has lost"}.get(self.winner or "", "")
+        yield Line(f"The fight is over after {counted(self.seconds, 'second')}{won}.", ("gs.time.round",))
 
 
-class Harmed(Change, frozen=True, tag="harmed"):
-    """Somebody lost Health."""
+def _beaten(state: State, who: str, one: Standing) -> bool:
+    sheet = state.sheets.get(who)
+    return one.away == "yielded" or bool(sheet is not None and sheet.down)
+
+
+# --- the scene -------------------------------------------------------------------------------------------------------
+
+
+def _with(state: State, fight: Fight | None) -> State:
+    return State(state.sheets, with_(scene_of(state), fight=fight))
+
+
+class InFight(Change, frozen=True):
+    """A fact about somebody's part in a fight: it changes what the table keeps of that, never the sheet."""
+
+    def on(self, state: State) -> State:
+        """Change their part; who is in no fight has none."""
+        fight = scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        return _with(state, with_(fight, ones={**fight.ones, self.who: self.change(fight.ones[self.who])}))
+
+
+class Entered(Fact, frozen=True, tag="entered-fight"):
+    """Somebody is in the fight: on a side, at a place, with an initiative."""
+
+    who: Who
+    standing: Standing
+    late: bool = False
+
+    def on(self, state: State) -> State:
+        """Put them in."""
+        fight = scene_of(state).fight
+        if fight is None or self.who not in state.sheets:
+            return state
+        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it of those who come later."""
+        if self.late:
+            yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
+
+
+class Withdrew(Fact, frozen=True, tag="left-fight"):
+    """Somebody is no longer in the fight."""
+
+    who: Who
+    says = "{who} is out of the fight."
+    rules = "gs.round.parts"
+
+    def on(self, state: State) -> State:
+        """Take them out."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        left = {who: one for who, one in fight.ones.items() if who != self.who}
+        return _with(state, with_(fight, ones=left))
+
+
+class Surrendered(InFight, frozen=True, tag="surrendered"):
+    """Somebody gave up."""
+
+    says = "{who} gives up."
+    rules = "gs.round.parts"
+
+    def change(self, one: Any) -> Any:
+        """They are out of the fight, and beaten."""
+        return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
+
+
+class Declared(InFight, frozen=True, tag="declared"):
+    """Somebody has declared what to do; who draws has the other weapon in hand from now on."""
+
+    order: Order | None
+
+    def change(self, one: Any) -> Any:
+        """Keep it."""
+        drawn = self.order is not None and self.order.what == "draw"
+        one = with_(one, drawn=not one.drawn) if drawn else one
+        return with_(one, order=self.order) if isinstance(one, Standing) else one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.order is not None:
+            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.", ("gs.round.declare", "gs.round.six"))
+
+
+DEEDS = {
+    "attack": "will attack {target}",
+    "advance": "will move up and attack {target}",
+    "step": "will attack {target} and step back",
+    "draw": "draws another weapon to attack {target}",
+    "throw": "will throw something at {target}",
+    "magic": "will work magic against {target}",
+    "cast": "will work magic on {target}",
+    "move": "will come closer",
+    "away": "will move away",
+    "aim": "will take aim at {target}",
+    "help": "will help {target}",
+    "resist": "will resist magic",
+    "do": "will do something else",
+    "other": "will do something else",
+    "wait": "waits",
+    "flee": "will run",
+}
+
+
+def order_text(tale: Tale, order: Order) -> str:
+    """Say what somebody is about to do."""
+    what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
+    whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
+    text = order.about if order.what == "other" and order.about else DEEDS[what].format(target=whom)
+    return f"{text}{': ' + order.spell if order.spell else ''}{', with a bought success' if order.bought else ''}"
+
+
+class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
+    """Somebody has made the Combat Roll of this round."""
+
+    rolled: Rolled
+    parts: tuple[tuple[str, int], ...] = ()
+    """What is added for what; the stat first."""
+
+    def change(self, one: Any) -> Any:
+        """Keep it; what was to change the next roll has done so."""
+        return with_(one, rolled=self.rolled) if isinstance(one, Standing) else with_(one, next_roll=0)
+
+    def on(self, state: State) -> State:
+        """Keep it with the fight, and use up what changes the next roll."""
+        state = super().on(state)
+        sheet = state.sheets.get(self.who)
+        return state.with_sheet(self.who, with_(sheet, next_roll=0)) if sheet is not None and sheet.next_roll else state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        name = tale.name(self.who)
+        if self.rolled.bought:
+            yield Line(f"{name} is sure of this round.", ("gs.combat.bought",))
+            return
+        more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
+        added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
+        text = f"{name}: Combat Roll {self.rolled.natural}{more}{added} = {self.rolled.total}."
+        yield Line(text, ("gs.combat.roll",))
+
+
+class TurnsBegan(Fact, frozen=True, tag="turns-began"):
+    """All have rolled, and each acts in turn: a round of each stun is used up, the fallen get up."""
+
+    def on(self, state: State) -> State:
+        """Go on to the turns. What somebody stunned was to do is off."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        sheets, ones = dict(state.sheets), {}
+        for who, one in fight.ones.items():
+            sheet = sheets[who]
+            spent = "spent" in one.states
+            order = None if sheet.stunned or spent else one.order
+            states = tuple([state for state in one.states if state != "spent"])
+            ones[who] = with_(one, order=order, ran=False, states=states)
+            if sheet.stunned or (sheet.prone and not sheet.down):
+                sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
+        return _with(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
+
+
+class TurnTaken(InFight, frozen=True, tag="turn-taken"):
+    """Somebody has had the turn of this round."""
+
+    def change(self, one: Any) -> Any:
+        """Note it; an order that was for this round only is carried out."""
+        if not isinstance(one, Standing):
+            return one
+        keeps = one.order is not None and one.order.standing
+        return with_(one, acted=True, order=one.order if keeps else None)
+
+
+class Did(InFight, frozen=True, tag="did"):
+    """Somebody did something in words."""
+
+    what: str
+    says = "{who} {what}."
+    rules = "gs.round.six"
+
+    def change(self, one: Any) -> Any:
+        """Change nothing."""
+        return one
+
+
+class RoundOver(Fact, frozen=True, tag="round-over"):
+    """All have had their turns: a round has passed for everybody."""
+
+    def on(self, state: State) -> State:
+        """Let the next one begin: magic and marks are a round older."""
+        fight = scene_of(state).fight
+        if fight is None:
+            return state
+        after = {
+            who: marks.after(effects.timed(one, 1, {}), 1, 0) if one.effects or one.marks else one
+            for who, one in state.sheets.items()
+        }
+        for who, one in after.items():
+            if who not in fight.ones and (one.stunned or one.prone):
+                after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
+        ones = {
+            who: with_(one, rolled=None, acted=False, ran=False, order=_kept(one.order))
+            for who, one in fight.ones.items()
+        }
+        state = minds.settled(State(after, state.scene))
+        return _with(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
+
+    says = "The round is over."
+    rules = "gs.time.round"
+
+
+def _kept(order: Order | None) -> Order | None:
+    """Give what stands of an order for the next round: an attack that drew goes on, nothing is bought again."""
+    if order is None or not order.standing:
+        return None
+    return with_(order, bought=False, what="attack" if order.what in ("draw", "advance") else order.what)
+
+
+class ShockDue(InFight, frozen=True, tag="shock-due"):
+    """An injury calls for a Shock Check, or for what is said instead of one; 0: it has been made."""
+
+    points: int = 0
+    lethal: bool = True
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, due=self.points, lethal=self.lethal)
+
+
+class AimSettled(InFight, frozen=True, tag="aim-settled"):
+    """An aim was taken for the next shot, or is used up."""
+
+    points: int = 0
+    dice: tuple[Dice, ...] = ()
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, aimed=self.points, aimed_dice=self.dice)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.points:
+            yield Line(
+                f"{tale.name(self.who)} has a good aim: {signed(self.points)} for the next shot.", ("gs.aim.bonus",)
+            )
+
+
+class Burdened(InFight, frozen=True, tag="burdened"):
+    """The CGO takes something off somebody's Combat Rolls for what they carry."""
 
     points: int
 
     def change(self, one: Any) -> Any:
-        """Take it; a number that sinks in a chain is never held at 0 here."""
-        if isinstance(one, Sheet):
-            return with_(one, health_lost=one.health_lost + self.points)
-        return with_(one, health=one.health - self.points)
+        """Note it."""
+        return with_(one, burden=self.points)
 
-    says = "{who} loses {points} Health."
-    rules = "gs.protection.health"
+    says = "{who} fights laden: {points} on Combat Rolls."
+    rules = "gs.combat.encumbrance"
+
+
+class InState(InFight, frozen=True, tag="state-changed"):
+    """What a fight knows of somebody: arms and armour gone, an action used up by resisting, who can't see them."""
+
+    states: tuple[str, ...] = ()
+    unseen_by: tuple[Who, ...] = ()
+
+    def change(self, one: Any) -> Any:
+        """Note it."""
+        return with_(one, states=self.states, unseen_by=self.unseen_by)
+
+
+# --- what befalls people ---------------------------------------------------------------------------------------------
+
+
+class Harmed(Change, frozen=True, tag="harmed"):
+    """Somebody lost Health: to whom, and to what."""
+
+    points: int
+    by: Who = NOBODY
+    arm: str = ""
+    """The weapon, or whatever else did it."""
+
+    def change(self, one: Any) -> Any:
+        """Take it; Health ends at 0."""
+        if isinstance(one, Sheet):
+            most = max(derive.health_max(one), one.health_lost)
+            return with_(one, health_lost=min(most, one.health_lost + self.points))
+        return with_(one, health=max(0, one.health - self.points))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell who hits whom with what, and what is left."""
+        name, left = tale.name(self.who), _left(tale.after)
+        weapon = f" with {self.arm}" if self.arm else ""
+        if self.by == self.who:
+            text = f"{name} hurts themselves{weapon} for {self.points}{left}."
+        elif self.by:
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{left}."
+        else:
+            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
+        yield Line(text, ("gs.protection.health",))
+
+
+def _left(one: Any) -> str:
+    if one is None:
+        return ""
+    return f": {derive.health(one) if isinstance(one, Sheet) else max(0, one.health)} left"
 
 
 class Shocked(Change, frozen=True, tag="shocked"):
@@ -132,7 +437,7 @@ class Stunned(Change, frozen=True, tag="stunned"):
 
     def change(self, one: Any) -> Any:
         """Note it."""
-        return with_(one, stunned=self.rounds)
+        return with_(one, **{"stunned" if isinstance(one, Sheet) else "stun": self.rounds})
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -166,16 +471,16 @@ class GotUp(Change, frozen=True, tag="got-up"):
 class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
     """The next roll has another modifier now."""
 
-    to: int
+    points: int
 
     def change(self, one: Any) -> Any:
         """Note it."""
-        return with_(one, next_roll=self.to)
+        return with_(one, next_roll=self.points)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        text = f"{name} has {signed(self.to)} on the next roll." if self.to else f"{name} has shaken it off."
+        text = f"{name} has {signed(self.points)} on the next roll." if self.points else f"{name} has shaken it off."
         yield Line(text, ("gs.critical.next",))
 
 
@@ -187,26 +492,36 @@ class Fled(Change, frozen=True, tag="fled"):
 
     def on(self, state: State) -> State:
         """Let them be away, with their crew."""
-        return gone(state, (self.who,), True)
+        state, fight = gone(state, (self.who,), True), scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        out = with_(fight.ones[self.who], away="fled", order=None)
+        return _with(state, with_(fight, ones={**fight.ones, self.who: out}))
 
     def change(self, one: Any) -> Any:
-        """Change nothing of a record."""
-        return one
+        """Change nothing of a sheet; in a fight's record they are gone."""
+        return one if isinstance(one, Sheet) else with_(one, down="fled")
 
 
-class Moved(Change, frozen=True, tag="moved"):
-    """Somebody stands at another place of a fight, in squares."""
+class Moved(InFight, frozen=True, tag="moved"):
+    """Somebody stands at another place of a fight, in squares; who ran is out of reach for this round."""
 
-    to: int
-    says = "{who} moves."
+    square: int
+    ran: bool = False
     rules = "gs.round.moving"
 
     def change(self, one: Any) -> Any:
         """A place is kept with the fight, never on a sheet."""
-        return one
+        return one if isinstance(one, Sheet) else with_(one, at=self.square, ran=one.ran or self.ran)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell how far."""
+        was = getattr(tale.before, "at", None)
+        far = f" {counted(abs(self.square - was), 'square')}" if was is not None else ""
+        yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
 
 
-class WeaponDrawn(Change, frozen=True, tag="weapon-drawn"):
+class WeaponDrawn(InFight, frozen=True, tag="weapon-drawn"):
     """Somebody has the other weapon in hand."""
 
     says = "{who} draws another weapon."
@@ -214,25 +529,32 @@ class WeaponDrawn(Change, frozen=True, tag="weapon-drawn"):
 
     def change(self, one: Any) -> Any:
         """What is in hand in a fight is kept with the fight."""
-        return one
+        return one if isinstance(one, Sheet) else with_(one, drawn=not one.drawn)
 
 
 class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
-    """Shots were made."""
+    """Shots were made; or what is thrown and not fired, a knife or a flare, has gone."""
 
     shots: int = 1
     kind: str = ""
     """Which ammunition, where that is known: `arrows-d8`."""
-    says = "{who} shoots."
-    rules = "gs.equipment.ammunition"
+    thrown: str = ""
+    """The weapon that is itself used up, by its name."""
 
     def change(self, one: Any) -> Any:
         """Take it, from the first that is at hand and fits."""
         if not isinstance(one, Sheet):
-            return one
+            return with_(one, shots=one.shots + self.shots) if hasattr(one, "shots") else one
         items, shots = [], self.shots
         for item in one.items:
-            fits = item.kind == "ammunition" and item.where != "left" and (not self.kind or item.key in ("", self.kind))
+            if self.thrown:
+                fits = item.name == self.thrown and item.where != "left"
+            else:
+                fits = (
+                    item.kind == "ammunition"
+                    and item.where != "left"
+                    and (not self.kind or item.key in ("", self.kind))
+                )
             used = min(shots, item.count) if fits else 0
             shots -= used
             if used < item.count:

@@ -32,7 +32,7 @@ DICE = (
 )
 FLAGS = (
     *("ranged", "shield", "helmet", "shocked", "prone", "npc", "spare_ranged", "laden", "thrown"),
-    *("silver", "spare_silver"),
+    *("silver", "spare_silver", "by_strength", "spare_by_strength", "runs_out", "spare_runs_out"),
 )
 TRUTHS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 LOWEST = {"next_roll": -1000, "burden": -1000, "health": 0, "at": -1000, "magic_bonus": -1000}

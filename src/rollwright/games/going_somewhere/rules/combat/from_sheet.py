@@ -12,20 +12,24 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
     at_hand,
     crafted_dice,
     loads_of,
+    thrown_itself,
     weapons_at_hand,
 )
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.gear import carrying
 from rollwright.games.going_somewhere.rules.gear.carrying import load
+from rollwright.games.going_somewhere.rules.gear.equipment import fired_by_strength
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, in_hand
-from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic import effects, lasting, things
 from rollwright.games.going_somewhere.rules.magic.lasting import BELONGS_ELSEWHERE, REBOUND, Lasting, of_effect
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.things import things_of
 from rollwright.games.going_somewhere.rules.magic.under_magic import under
+from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.rules.facts import State
 
 SILVER = "silver"
 """A weapon is of silver where its name says so."""
@@ -74,11 +78,12 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         if not held:
             raise BadInput(f"{sheet.name or 'this character'} has no weapon {weapon!r} at hand")
     first = held[0] if held else Item(name="bare hands", kind="weapon", sides=derive.hand_to_hand(sheet))
-    others = [item for item in armed if item not in held]
-    reaching = [item for item in others if item in sheet.natural and item.ranged != first.ranged]
-    spare = next(iter(reaching or others), Item(name="none"))
     both = [item for item in held if item.where in HANDS and not item.ranged]
     two = len(both) > 1 and first in both
+    others = [item for item in armed if item is not first and not (two and item in both)]
+    beside = [item for item in others if in_hand(item.where)]
+    reaching = [item for item in others if item in sheet.natural and item.ranged != first.ranged]
+    spare = next(iter(beside or reaching or others), Item(name="none"))
     sides = max(first.sides, TWO_WEAPONS) if two and not any(item.magic for item in both) else first.sides
     second = both[1] if two and all(item.magic for item in both) else Item(name="none")
     weighed = load(sheet)
@@ -145,4 +150,72 @@ def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None =
         silver=SILVER in first.name.casefold(),
         spare_silver=SILVER in spare.name.casefold(),
         site=site_dice(sheet),
+        by_strength=fired_by_strength(first) and first.mounted,
+        spare_by_strength=fired_by_strength(spare) and spare.mounted,
+        runs_out=thrown_itself(first),
+        spare_runs_out=thrown_itself(spare),
     )
+
+
+DICE = ("weapon", "armour", "combat", "spare", "spare_combat", "second")
+
+
+def written(who: str, fighter: Fighter) -> str:
+    """Write a fighter out as `fighter` reads it, under the id of the sheet; what is usual is left out.
+
+    >>> written("kara", Fighter(strength=12, weapon=8))
+    'kara str=12 weapon=d8'
+    """
+    parts = [who]
+    for name, value in zip(Fighter._fields[1:], fighter[1:], strict=True):
+        hurt = name == "full" and fighter.health != fighter.full
+        if value == Fighter._field_defaults[name] and not hurt:
+            continue
+        key = "str" if name == "strength" else name
+        if name == "effects":
+            text = lasting.written(fighter.effects)
+        elif name == "things":
+            text = things.written(fighter.things)
+        elif name in ("arm", "spare_arm"):
+            text = lasting.quoted(str(value))
+        elif isinstance(value, tuple):
+            text = "+".join([str(Dice(*one)) for one in value])
+        elif isinstance(value, bool):
+            text = "true" if value else "false"
+        else:
+            text = f"d{value}" if name in DICE else str(value)
+        parts.append(f"{key}={text}")
+    return " ".join(parts)
+
+
+def team(state: State, npc: bool, back: bool = False) -> str:
+    """Write out all who can fight on a side; those who have fled only where they are `back`."""
+    able = [
+        (who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down and not derive.bodiless(one)
+    ]
+    return "; ".join([written_of(one, who) for who, one in able if back or not one.away])
+
+
+_KEPT: dict[int, tuple[Sheet, Fighter, str]] = {}
+MOST_KEPT = 500
+"""So many fighters are remembered: a turn of a fight reads all of them, and changes one or two."""
+
+
+def fighting(sheet: Sheet) -> Fighter:
+    """Give the fighter that enters a fight, with the points that it can use."""
+    return _kept(sheet)[1]
+
+
+def written_of(sheet: Sheet, who: str) -> str:
+    """Write out the fighter that enters a fight under an id."""
+    return f"{who}{_kept(sheet)[2]}"
+
+
+def _kept(sheet: Sheet) -> tuple[Sheet, Fighter, str]:
+    kept = _KEPT.get(id(sheet))
+    if kept is None or kept[0] is not sheet:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        numbers = entering(sheet, cp=points_of(sheet))
+        kept = _KEPT[id(sheet)] = sheet, numbers, written("", numbers)
+    return kept

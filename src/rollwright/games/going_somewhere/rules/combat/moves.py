@@ -1,144 +1,347 @@
-"""Which fights and injuries can be started now: all of them are the CGO's to call for, and sleep is anybody's."""
+"""A fight at a table: its short calls (opening, Combat Rolls, a turn, a Shock Check), and what goes on by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.from_sheet import entering
-from rollwright.games.going_somewhere.rules.magic import effects, lasting, things
+from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.declared import CASTS, MAGIC, Deed
+from rollwright.games.going_somewhere.rules.combat.declaring import choices, declared
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    Declared,
+    Entered,
+    FightBegan,
+    TurnsBegan,
+    TurnTaken,
+)
+from rollwright.games.going_somewhere.rules.combat.loop import hidden, placed
+from rollwright.games.going_somewhere.rules.combat.opening import opened
+from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
+from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    combatant_of,
+    deeds_in,
+    due,
+    orders_of,
+    over,
+    scene_at,
+    upcoming,
+    waited_for,
+)
+from rollwright.games.going_somewhere.rules.combat.striking import Rolled, fallen
+from rollwright.games.going_somewhere.rules.combat.turns import acted
+from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.play.steps import GM
-from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Move, Sitting
+from rollwright.games.going_somewhere.rules.state import Fight, Side, Standing, fight_of, scene_of
+from rollwright.play.steps import Call, Headline, procedure
+from rollwright.rules.acts import Ask, start
+from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.fields import Choice
+from rollwright.rules.ruleset import Onward
 
-DICE = ("weapon", "armour", "combat", "spare", "spare_combat", "second")
-
-
-def written(who: str, fighter: Fighter) -> str:
-    """Write a fighter out as `fighter` reads it, under the id of the sheet; what is usual is left out.
-
-    >>> written("kara", Fighter(strength=12, weapon=8))
-    'kara str=12 weapon=d8'
-    """
-    parts = [who]
-    for name, value in zip(Fighter._fields[1:], fighter[1:], strict=True):
-        hurt = name == "full" and fighter.health != fighter.full
-        if value == Fighter._field_defaults[name] and not hurt:
-            continue
-        key = "str" if name == "strength" else name
-        if name == "effects":
-            text = lasting.written(fighter.effects)
-        elif name == "things":
-            text = things.written(fighter.things)
-        elif name in ("arm", "spare_arm"):
-            text = lasting.quoted(str(value))
-        elif isinstance(value, tuple):
-            text = "+".join([str(Dice(*one)) for one in value])
-        elif isinstance(value, bool):
-            text = "true" if value else "false"
-        else:
-            text = f"d{value}" if name in DICE else str(value)
-        parts.append(f"{key}={text}")
-    return " ".join(parts)
+OPEN = "open"
+SIDES: tuple[Side, Side] = ("party", "foes")
 
 
-def points_of(sheet: Sheet) -> int:
-    """Give the Character Points that can be used for rolls; the CGO's characters use none."""
-    return 0 if sheet.npc else max(0, derive.power(sheet))
+class Begun(NamedTuple):
+    """The turn order of a fight, and who is surprised."""
+
+    order: tuple[Who, ...]
+    surprised: tuple[Who, ...]
 
 
-def team(state: State, npc: bool, back: bool = False) -> str:
-    """Write out all who can fight on a side; those who have fled only where they are `back`."""
-    able = [
-        (who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down and not derive.bodiless(one)
+class Round(NamedTuple):
+    """The Combat Rolls of a round: who has made one, and the totals."""
+
+    who: tuple[Who, ...]
+    totals: tuple[int, ...]
+
+
+class Turned(NamedTuple):
+    """Whose turn it was."""
+
+    who: Who
+
+
+# --- the calls -------------------------------------------------------------------------------------------------------
+
+
+@procedure
+async def opening(
+    options: Options, everybody: tuple[Combatant, ...], unaware: tuple[Who, ...], terrain: str, impaired: int
+) -> Begun:
+    """Begin a fight: who is surprised, who acts when."""
+    await Headline(told.opening)
+    ones = tuple([await placed(one) for one in everybody])
+    scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired), 0, impaired, terrain))
+    order = tuple([one.who for one in scene.order])
+    surprised = tuple([one.who for one in scene.order if one.surprised])
+    await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired)
+    for one in scene.order:
+        await Entered(who=one.who, standing=part_of(one))
+    return Begun(order, surprised)
+
+
+def part_of(one: Combatant) -> Standing:
+    """Give what a table keeps of somebody in a fight."""
+    return Standing(
+        side=SIDES[one.side],
+        at=one.at,
+        initiative=one.initiative,
+        notice=one.notice,
+        surprised=one.surprised,
+        aimed=one.aimed,
+        aimed_dice=one.aimed_dice,
+        states=one.states,
+        unseen_by=one.unseen_by,
+    )
+
+
+@procedure
+async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed: tuple[Who, ...]) -> Round:
+    """Make the Combat Rolls of a round. Who had to change what they declared, to come nearer, has done so."""
+    await Headline(told.rolls, scene.rounds + 1)
+    for deed in deeds:
+        if deed.who in changed:
+            await Declared(order=deed, who=deed.who)
+    scene, rolled = await combat_rolls(options, scene, list(deeds), False)
+    await TurnsBegan()
+    return Round(tuple(map(Who, rolled)), tuple([one.total for one in rolled.values()]))
+
+
+@procedure
+async def turn(
+    options: Options, scene: Scene, who: Who, deeds: tuple[Deed, ...], rolled: tuple[tuple[str, Rolled], ...]
+) -> Turned:
+    """Take somebody's turn: what was declared, with what was rolled."""
+    order = next((deed for deed in deeds if deed.who == who), None)
+    await Headline(told.headline, who, order, scene.rounds + 1)
+    await acted(options, scene, who, list(deeds), dict(rolled))
+    await TurnTaken(who=who)
+    return Turned(who)
+
+
+@procedure
+async def shock_check(options: Options, one: Combatant) -> str:
+    """Make the Shock Check that is due."""
+    await Headline(told.shock, one.who)
+    return (await fallen(one)).down
+
+
+@procedure
+async def magic_declared(options: Options, scene: Scene, who: Who) -> Turned:
+    """Declare magic for this round: which, on whom, with how much power."""
+    one = scene.of(who)
+    open_ = {what: targets for what, targets in choices(scene, one).items() if what in (*MAGIC, *CASTS)}
+    deed = await declared(scene, one, open_)
+    await Declared(order=deed._replace(standing=deed.what in MAGIC), who=who)
+    return Turned(who)
+
+
+# --- beginning -------------------------------------------------------------------------------------------------------
+
+
+def fighters(options: Options, state: State) -> list[Choice]:
+    """List those who can be in a fight, with their Health."""
+    return [
+        Choice(who, state.name(who), f"Health {derive.health(one)}" + (", away" if one.away else ""))
+        for who, one in state.sheets.items()
+        if one.craft is None and not one.down and not derive.bodiless(one)
     ]
-    return "; ".join([written(who, fighting(one)) for who, one in able if back or not one.away])
 
 
-def fighting(sheet: Sheet) -> Fighter:
-    """Give the fighter that enters a fight, with the points that it can use."""
-    return entering(sheet, cp=points_of(sheet))
+def of_party(options: Options, state: State) -> list[Choice]:
+    """List those who can fight, the players' own first."""
+    return sorted(fighters(options, state), key=lambda one: state.sheets[one.key].npc)
 
 
-def moves_combat(options: Options, state: State, sitting: Sitting) -> tuple[Move, ...]:
-    """List what a seat may start: the CGO fights and injuries, a player the sleep of the own characters."""
-    found: list[Move] = []
-    for who, sheet in state.sheets.items():
-        if sitting.role == GM or who in sitting.holds:
-            lost = sheet.health_lost
-            if lost and sheet.down != "dead":
-                found.append(
-                    Move("sleep", "Sleep", who, {"who": who, "lost": lost, "down": sheet.down}, ("hours", "alone"))
-                )
-        if sitting.role == GM:
-            found.append(Move("injure", "An injury", who, injured(who, sheet), ("damage", "lethal")))
-            found += single_attacks(who, sheet)
-    if sitting.role == GM:
-        from rollwright.games.going_somewhere.rules.checks.fumbling import moves_fumbling
-
-        found += moves_fumbling(state)
-        party, foes = team(state, False), team(state, True)
-        if party:
-            filled = {"party": party, **({"foes": foes} if foes else {})}
-            asks = (*(() if foes else ("foes",)), "distance", "unaware", "impairments")
-            found.append(Move("fight", "A fight", "", filled, asks))
-            again = team(state, True, back=True)
-            if again != foes:
-                filled = {"party": party, "foes": again}
-                found.append(Move("fight", "A fight, with those who fled", "", filled, asks[-3:]))
-    return tuple(found)
+def of_foes(options: Options, state: State) -> list[Choice]:
+    """List those who can fight, the CGO's first."""
+    return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
-def single_attacks(who: str, sheet: Sheet) -> list[Move]:
-    """Give the attacks that the CGO can call for outside a fight, by somebody; and an explosion near them."""
-    if sheet.down == "dead":
-        return []
-    one = of_sheet(sheet)
-    near: dict[str, object] = {
-        "who": who,
-        "reflexes": one.reflexes,
-        "reflexes_dice": derive.bonus_dice(sheet, Skill.REFLEXES),
-        "armour": Die(one.armour),
-        "shield": one.shield,
-        "helmet": one.helmet,
-    }
-    found = [Move("explosion", "An explosion", who, near, ("dice", "distance", "ahead", "others"))]
-    if sheet.down:
-        return found
-    strikes: dict[str, object] = {
-        "who": who,
-        "attack": one.attack,
-        "weapon": Die(one.weapon),
-        "max_q": one.arms.most,
-        "brawn": one.brawn,
-        "combat": Die(one.combat),
-        "crafted": one.crafted,
-        "lift": one.lift,
-        "added": one.added,
-    }
-    guards = ("target", "armour", "shield", "helmet")
-    found.append(Move("blow", "A blow", who, strikes, ("defend", "defend_die", *guards)))
-    found.append(Move("sneak", "An attack from behind", who, {**strikes, "per": one.per}, ("notice", *guards)))
-    throws: dict[str, object] = {"who": who, "attack": one.acc + one.burden}
-    found.append(Move("splash", "A liquid thrown", who, throws, ("defend", "distance", "others", *guards)))
-    return found
+def grounds(options: Options, state: State) -> list[Choice]:
+    """List the kinds of ground."""
+    return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
 
 
-def injured(who: str, sheet: Sheet) -> dict[str, object]:
-    """Fill in what an injury reads of a sheet."""
-    return {
-        "who": who,
-        "health": derive.health(sheet),
-        "full": derive.health_max(sheet),
-        "vigor": effects.skill_now(sheet, Skill.VIGOR),
-        "dice": derive.bonus_dice(sheet, Skill.VIGOR),
-        "vit": effects.stat_left(sheet, Stat.VIT),
-        "down": sheet.down,
-        "shocked": sheet.shocked,
-        "past": sheet.past_zero,
-        "shaken": sheet.next_roll,
-        "cp": points_of(sheet),
-    }
+def no_fight(options: Options, state: State) -> bool:
+    """Tell whether a fight can begin."""
+    return scene_of(state).fight is None and len(fighters(options, state)) > 1
+
+
+@start(
+    "begin-fight",
+    "Begin a fight",
+    "gs.round.parts gs.round.surprise gs.round.initiative gs.round.order gs.movement.terrain",
+    by="gm",
+    place="scene",
+    when=no_fight,
+)
+def begin_fight(
+    options: Options,
+    state: State,
+    party: Annotated[
+        tuple[Who, ...], Ask("Who fights on the party's side?", of_party, "Nobody ticked: all players' characters.")
+    ] = (),
+    foes: Annotated[tuple[Who, ...], Ask("Against whom?", of_foes, "Nobody ticked: all of yours who are here.")] = (),
+    distance: Annotated[int, Meta(ge=1, le=1000), Ask("How many squares between them?")] = 5,
+    terrain: Annotated[str, Ask("On what ground?", grounds)] = OPEN,
+    unaware: Annotated[
+        tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.")
+    ] = (),
+    hinders: Annotated[
+        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances())
+    ] = (),
+) -> Call[Begun]:
+    """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
+    if scene_of(state).fight is not None:
+        raise Refused("a fight is under way already", "gs.round.parts")
+    able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
+    ours = party or tuple([Who(who) for who, one in able.items() if not one.npc and who not in foes])
+    theirs = foes or tuple([Who(who) for who, one in able.items() if one.npc and not one.away and who not in ours])
+    if not ours or not theirs:
+        raise Refused("a fight needs somebody on each side: tick who is in it", "gs.round.parts")
+    if both := [state.name(who) for who in ours if who in theirs]:
+        raise Refused(f"{both[0]} can't be on both sides", "gs.round.parts")
+    named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
+    off = ticked(tuple([named[key] for key in hinders]))
+    parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
+    everybody = tuple([entering(state, Who(who), part) for who, part in parts.items()])
+    return opening(options, everybody, unaware, terrain, off)
+
+
+def entering(state: State, who: Who, part: Standing) -> Combatant:
+    """Give somebody who enters a fight: an aim that was taken before counts."""
+    one = combatant_of(state.sheet(who), who, part)
+    return one._replace(aimed=one.numbers.aimed, aimed_dice=one.numbers.aimed_dice)
+
+
+# --- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def may_declare(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can say what they do in this round."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare" or who not in fight.ones:
+        return False
+    one = scene_at(options, state).of(who)
+    return not one.down and one.acts
+
+
+def may_cast(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can declare magic."""
+    if not may_declare(options, state, who):
+        return False
+    scene = scene_at(options, state)
+    return any(what in (*MAGIC, *CASTS) for what in choices(scene, scene.of(who)))
+
+
+@start("declare-magic", "Work magic", "gs.magic.in-fight gs.round.declare", place="scene", when=may_cast)
+def declare_magic(options: Options, state: State, who: Who) -> Call[Turned]:
+    """Say which magic you work in this round."""
+    if not may_cast(options, state, who):
+        raise Refused(f"{state.name(who)} has no magic for this round", "gs.magic.in-fight")
+    return magic_declared(options, scene_at(options, state), who)
+
+
+def may_roll(options: Options, state: State) -> bool:
+    """Tell whether all have declared, and nobody has rolled."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare":
+        return False
+    scene = scene_at(options, state)
+    return not due(scene) and not over(scene) and not waited_for(scene, fight)
+
+
+@start(
+    "combat-roll",
+    "Roll for all",
+    "gs.combat.roll gs.combat.one gs.round.simultaneous",
+    by="gm",
+    place="scene",
+    when=may_roll,
+)
+def combat_roll(options: Options, state: State) -> Call[Round]:
+    """All have declared: make everybody's Combat Roll."""
+    fight = fight_of(state)
+    if not may_roll(options, state):
+        raise Refused("somebody has to say first what they do", "gs.round.declare")
+    scene = scene_at(options, state)
+    orders = orders_of(scene, fight)
+    changed = tuple([Who(who) for who, order in orders.items() if order != fight.ones[who].order])
+    return rolls(options, scene, tuple(orders.values()), changed)
+
+
+def on_turn(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody's turn has come, and what they do was declared."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "act" or who not in fight.ones:
+        return False
+    scene = scene_at(options, state)
+    one = upcoming(scene, fight)
+    return not due(scene) and one is not None and one.who == who and not is_free(fight, who)
+
+
+def is_free(fight: Fight, who: str) -> bool:
+    """Tell whether somebody does something else at their turn, by any rule."""
+    order = fight.ones[who].order
+    return order is not None and order.what == "do"
+
+
+@start("turn", "Take the turn", "gs.round.in-order gs.round.act", place="scene", when=on_turn)
+def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
+    """Do what you have declared."""
+    fight = fight_of(state)
+    if not on_turn(options, state, who):
+        raise Refused(f"it is not {state.name(who)}'s turn", "gs.round.in-order")
+    scene = scene_at(options, state)
+    rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
+    return turn(options, scene, who, tuple(deeds_in(scene, fight)), rolled)
+
+
+def is_due(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody's Shock Check is due."""
+    fight = scene_of(state).fight
+    return fight is not None and who in fight.ones and bool(fight.ones[who].due)
+
+
+@start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
+def shock(options: Options, state: State, who: Who) -> Call[str]:
+    """See whether you live: 15 with VIGOR, or death."""
+    if not is_due(options, state, who):
+        raise Refused(f"{state.name(who)} has no Shock Check to make", "gs.shock.when")
+    return shock_check(options, scene_at(options, state).of(who))
+
+
+# --- by itself -------------------------------------------------------------------------------------------------------
+
+
+def onward(options: Options, state: State) -> Onward | None:
+    """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by another rule."""
+    fight = scene_of(state).fight
+    if fight is None:
+        return None
+    scene = scene_at(options, state)
+    if waiting := due(scene):
+        return Onward("shock", {"who": waiting[0].who})
+    if over(scene):
+        return Onward("end-fight", {})
+    if fight.phase == "declare":
+        return None if waited_for(scene, fight) else Onward("combat-roll", {})
+    one = upcoming(scene, fight)
+    if one is None:
+        return Onward("next-round", {})
+    return None if is_free(fight, one.who) else Onward("turn", {"who": one.who})
+
+
+def turn_taken(state: State, who: str) -> Iterable[Fact]:
+    """Say that a call which has ended was somebody's turn."""
+    fight = scene_of(state).fight
+    return (TurnTaken(who=Who(who)),) if fight is not None and who in fight.ones else ()

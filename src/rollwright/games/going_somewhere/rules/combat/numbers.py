@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms, Guard, guard
+from rollwright.games.going_somewhere.rules.derive import max_q
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.magic.things import Thing
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -29,8 +30,8 @@ class Fighter(NamedTuple):
     health: int = HEALTH
     full: int = HEALTH
     """Health without any loss."""
-    max_q: int = 1
-    """MAX Q of STR."""
+    max_q: int = 0
+    """MAX Q; 0: that of STR."""
     weapon: int = 0
     """Sides of its die; 0 for bare hands."""
     arm: str = ""
@@ -121,6 +122,12 @@ class Fighter(NamedTuple):
     spare_silver: bool = False
     site: tuple[Dice, ...] = ()
     """Dice of power of a site, where that is near."""
+    by_strength: bool = False
+    """Whether what is in hand is a machine gun that takes a STR check each round."""
+    spare_by_strength: bool = False
+    runs_out: bool = False
+    """Whether it is thrown itself, and gone then: a knife, a flare."""
+    spare_runs_out: bool = False
 
     @property
     def arms(self) -> Arms:
@@ -129,7 +136,7 @@ class Fighter(NamedTuple):
             return Arms(THROWN_DIE, MOST_DICE, points=THROWN_OFF)
         if self.ranged:
             return Arms(self.weapon, MOST_DICE, 0, (), self.crafted, plus=self.added, combat=self.lift)
-        most = min(self.max_q, MOST_DICE)
+        most = min(self.max_q or max_q(self.strength), MOST_DICE)
         second = (self.second, self.second_crafted)
         return Arms(self.weapon, most, self.brawn, self.bonus, self.crafted, 0, (), self.added, self.lift, *second)
 
@@ -156,6 +163,10 @@ class Fighter(NamedTuple):
             spare_added=self.added,
             silver=self.spare_silver,
             spare_silver=self.silver,
+            by_strength=self.spare_by_strength,
+            spare_by_strength=self.by_strength,
+            runs_out=self.spare_runs_out,
+            spare_runs_out=self.runs_out,
             thrown=False,
             second=0,
             second_crafted=(),

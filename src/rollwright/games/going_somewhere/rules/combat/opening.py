@@ -9,6 +9,7 @@ from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.impairments import HELMET, helmet_counts
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Actor, Call, Roll, procedure
@@ -55,41 +56,52 @@ async def tie(
 
 
 async def opened(
-    options: Options, everybody: tuple[Combatant, ...], unaware: Unaware, impairments: str = "", impaired: int = 0
+    options: Options,
+    everybody: tuple[Combatant, ...],
+    unaware: tuple[str, ...] = (),
+    impairments: str = "",
+    impaired: int = 0,
 ) -> tuple[Combatant, ...]:
-    """Check for surprise and roll for initiative; give all in turn order.
+    """Check for surprise and roll for initiative; give all in turn order. `unaware` are those who may be surprised.
 
     The foes have one initiative, with the best SPD of those who stand. Who is surprised comes last, by the Notice
     total. `impaired` is what the impairments take off the Notice checks; a helmet counts where it is none of them.
     """
     found: list[Combatant] = []
-    for one in everybody:
-        if one.side in UNAWARE[unaware] and not one.down:
-            numbers = one.numbers
-            helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
-            added = numbers.surprise + one.next_roll - impaired - helmet
-            seen = await surprise(options, numbers.per, added, one.actor)
-            one = one._replace(surprised=seen.surprised, notice=seen.total, next_roll=0)
-        found.append(one)
-    group: int | None = None
-    for place, one in enumerate(found):
-        if one.surprised or one.down:
-            continue
-        if one.side == FOES:
-            if group is None:
-                best = max(
-                    [
-                        other.numbers.spd
-                        for other in found
-                        if other.side == FOES and not other.surprised and not other.down
-                    ]
-                )
-                group = await initiative(options, best, GM)
-            found[place] = one._replace(initiative=group)
-        else:
-            rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor)
-            found[place] = one._replace(initiative=rolled, next_roll=0)
+    for side in dict.fromkeys([one.side for one in everybody]):
+        own = [one for one in everybody if one.side == side]
+        own = [await alert(options, one, unaware, impairments, impaired) for one in own]
+        group: int | None = None
+        for one in own:
+            if one.surprised or one.down:
+                found.append(one)
+            elif one.actor == GM and side == FOES:
+                if group is None:
+                    ready = [other for other in own if not other.surprised and not other.down]
+                    group = await initiative(options, max([other.numbers.spd for other in ready]), GM)
+                found.append(one._replace(initiative=group))
+            else:
+                rolled = await initiative(options, one.numbers.spd + one.next_roll, one.actor)
+                found.append((await shaken_off(one))._replace(initiative=rolled))
     return await in_order(options, found)
+
+
+async def alert(
+    options: Options, one: Combatant, unaware: tuple[str, ...], impairments: str, impaired: int
+) -> Combatant:
+    """Check whether somebody who is unaware of the others is surprised."""
+    if one.who not in unaware or one.down:
+        return one
+    numbers = one.numbers
+    helmet = tables().impairment[HELMET].least * helmet_counts(impairments, numbers.helmet)
+    bonus = numbers.surprise + one.next_roll - impaired - helmet
+    seen = await surprise(options, numbers.per, bonus, one.actor)
+    return (await shaken_off(one))._replace(surprised=seen.surprised, notice=seen.total)
+
+
+async def shaken_off(one: Combatant) -> Combatant:
+    """Use up what was to change the next roll."""
+    return await NextRollChanged(0).to(one) if one.next_roll else one
 
 
 def rank(one: Combatant) -> tuple[bool, int, int]:

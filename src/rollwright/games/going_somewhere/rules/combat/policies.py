@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
-from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD
+from rollwright.games.going_somewhere.rules.combat.shock import CHECK
 from rollwright.play.policy import Policy, never
 from rollwright.play.steps import Choose
 
@@ -48,7 +48,7 @@ def spending(choice: Choose[Any]) -> Any:
         face = getattr(choice.about, "natural", choice.about)
         return Again.REROLL if face <= LOW else Again.KEEP
     if choice.key == "success":
-        return Buy.SUCCESS if choice.about == STANDARD else Buy.ROLL
+        return Buy.SUCCESS if choice.about.what == CHECK else Buy.ROLL
     return steady(choice)
 
 

@@ -7,7 +7,7 @@ is no map: everybody has a place on a line, in squares, and two who are at most 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.magic.things import Thing
 from rollwright.games.going_somewhere.rules.magic.under_magic import bared, under
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.play.steps import GM, Actor
+from rollwright.rules.facts import Who
 
 PARTY, FOES = 0, 1
 BARE, SPENT, FAR = "bare", "spent", "far"
@@ -34,10 +35,10 @@ REACH = 1
 """Squares that a melee weapon reaches."""
 
 
-class Combatant(NamedTuple):
+class Combatant(msgspec.Struct, frozen=True):
     """Somebody in a fight, as they are now."""
 
-    who: str
+    who: Who
     side: int
     text: str
     """The numbers, as `fighter` reads them."""
@@ -73,8 +74,17 @@ class Combatant(NamedTuple):
     site is not near."""
     used: tuple[str, ...] = ()
     """Things that they have used up in this fight."""
-    unseen_by: tuple[str, ...] = ()
+    unseen_by: tuple[Who, ...] = ()
     """Opponents who have not noticed them while they are invisible."""
+    due: int = 0
+    """Damage of one injury whose Shock Check is due."""
+    lethal: bool = True
+    """Whether that injury can kill."""
+    by: Actor = ""
+    """Who decides for them, where that is said."""
+
+    def _replace(self, **changed: Any) -> Combatant:
+        return msgspec.structs.replace(self, **changed)
 
     @property
     def numbers(self) -> Fighter:
@@ -135,7 +145,7 @@ class Combatant(NamedTuple):
     @property
     def actor(self) -> Actor:
         """Who decides for them: the CGO for foes."""
-        return self.who if self.side == PARTY else GM
+        return self.by or (self.who if self.side == PARTY else GM)
 
 
 @lru_cache(maxsize=1024)
@@ -153,6 +163,7 @@ class Scene(NamedTuple):
     rounds: int = 0
     impaired: int = 0
     """What darkness, noise and the like take off noticing and aiming."""
+    terrain: str = "open"
 
     def __str__(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -219,7 +230,7 @@ def combatants(text: str, side: int, at: int, taken: tuple[str, ...] = ()) -> tu
             raise BadInput(f"each combatant needs a name of its own: {part.strip()!r}")
         found.append(
             Combatant(
-                who,
+                Who(who),
                 side,
                 part.strip(),
                 at if numbers.at is None else numbers.at,

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta
 
-from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules.checks.action import Again, Buy, pool_of
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, Bonus, succeeds
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, TimePassed
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.facts import Fell, Harmed, Healed, Shocked, Weakened
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body, Down, body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.play.steps import ACTOR, Actor, Choose, Roll, procedure
+from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.play.cards import Words
+from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.facts import NOBODY, State, Tale, Who
+from rollwright.rules.flat import listed
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
-Down: TypeAlias = Literal["", "unconscious", "dead"]
+One = TypeVar("One", bound=Any)
 HOURS_OF_SLEEP = 6
 REROLL, SUCCESS = 1, 2
 """What a reroll costs, and a success that is bought before the roll."""
+CHECK = "the Shock Check"
+UNSAID = Words("")
+__all__ = ["Down", "Health"]
 
 
 class Injured(NamedTuple):
@@ -35,113 +51,163 @@ class Injured(NamedTuple):
     """Character Points used."""
 
 
-class Slept(NamedTuple):
-    """How much Health came back."""
+class Injury(NamedTuple):
+    """One injury: the damage of one roll, whether it can kill, whose it is and what did it."""
 
-    healed: int
+    damage: int
+    lethal: bool = True
+    by: Who = NOBODY
+    arm: str = ""
 
 
-async def hurting(
-    damage: int,
-    health: int,
-    full: int,
-    vigor: int,
-    vit: int,
-    lethal: bool,
-    heavy: bool | None,
-    down: str,
-    shocked: bool,
-    past: int,
-    shaken: int,
-    cp: int,
-    who: Actor,
-    dice: tuple[Dice, ...],
-) -> Injured:
-    """Lose Health to one damage roll, with the Shock Check that may follow.
+async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, bool]:
+    """Let somebody lose Health to one damage roll; tell whether that calls for a Shock Check (or for falling).
 
     Who was knocked out by bare hands has made none yet: a weapon calls for it. Bare hands never bring death nearer.
     """
-    left = health - damage
-    left = left * (left > 0)
-    if down == "dead" or damage <= 0:
-        return Injured(left, down, shocked, past)
-    lying = down == "unconscious"
-    if lying and (shocked or not lethal):
-        lost = past + damage * lethal
-        return Injured(left, "dead" if lost >= vit and lethal and shocked else down, shocked, lost)
-    half = 2 * damage >= full if heavy is None else heavy
-    if not (lying or left == 0 or (half and lethal and not shocked)):
-        return Injured(left, "", shocked, past)
-    if not lethal or shocked:
-        return Injured(left, "unconscious", shocked, 0)
-    if cp >= SUCCESS and await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), STANDARD) is Buy.SUCCESS:
-        return Injured(left, "unconscious", True, 0, SUCCESS)
-    throw = await Roll("shock", pool_of(ACTION_DIE, dice), on_d20, who)
-    spent = 0
-    if cp >= REROLL and await Choose("reroll", who, (Again.KEEP, Again.REROLL), throw) is Again.REROLL:
-        throw, spent = await Roll("shock-again", pool_of(ACTION_DIE, dice), on_d20, who), REROLL
-    if succeeds(throw.natural, throw.total + vigor + shaken, STANDARD):
-        return Injured(left, "unconscious", True, 0, spent)
-    return Injured(left, "dead", True, 0, spent)
+    damage, lethal = injury.damage, injury.lethal
+    if one.down == "dead" or damage <= 0:
+        return one, False
+    one = await Harmed(damage, by=injury.by, arm=injury.arm).to(one)
+    if one.down == "unconscious" and (one.shocked or not lethal):
+        if lethal:
+            one = await Weakened(one.past + damage).to(one)
+        if lethal and one.past >= vit:
+            one = await Fell("dead").to(one)
+        return one, False
+    half = 2 * damage >= full
+    return one, one.down == "unconscious" or one.health <= 0 or (half and lethal and not one.shocked)
 
 
+async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
+    """Make the Shock Check that is due. Bare hands never kill, and there is no second check until Health is full."""
+    by = by or body.who
+    if not lethal or body.shocked:
+        return await Fell("unconscious").to(body)
+    about = partial(Standing, False, 0, 0, STANDARD, body.who, CHECK)
+    if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
+        body = await spent("success", CHECK).to(body)
+        body = await Shocked(True).to(body)
+        return await Fell("unconscious").to(body)
+    added = body.vigor + body.shaken
+    throw = await Roll("shock", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)
+    lives = succeeds(throw.natural, throw.total + added, STANDARD)
+    if body.cp >= REROLL:
+        about = partial(Standing, False, throw.natural, throw.total + added, STANDARD, body.who, CHECK)
+        if await Choose("reroll", by, AGAIN, about, where=1 * lives == 0) is Again.REROLL:
+            body = await spent("reroll", CHECK).to(body)
+            throw = await Roll("shock-again", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)
+            lives = succeeds(throw.natural, throw.total + added, STANDARD)
+    if body.shaken:
+        body = await ModifierUsed().to(body)
+    alive = bool(lives)
+    body = await Shocked(alive).to(body)
+    return await Fell("unconscious" if alive else "dead").to(body)
+
+
+def survival(outcome: Injured) -> int:
+    """Count being alive."""
+    return outcome.down != "dead"
+
+
+@listed(
+    "injure",
+    "An injury",
+    "gs.protection.health gs.shock.when gs.shock.check gs.shock.vit gs.shock.once",
+    worth={"survival": survival},
+    examples=(
+        {"damage": 5},
+        {"damage": 15, "vigor": 6},
+        {"damage": 15, "vigor": 3, "dice": (Dice(1, 6),)},
+        {"damage": 8, "health": 4, "cp": 3, "who": "kara"},
+        {"damage": 8, "health": 0, "vit": 8, "down": "unconscious", "shocked": True},
+    ),
+)
 @procedure
 async def injury(
-    options: Options,
-    damage: Health,
-    health: Health = 30,
-    full: Health = 30,
-    vigor: Bonus = 1,
-    vit: Health = 10,
-    lethal: bool = True,
-    heavy: bool | None = None,
-    down: Down = "",
-    shocked: bool = False,
-    past: Health = 0,
-    shaken: Bonus = 0,
-    cp: Health = 0,
-    who: Actor = ACTOR,
-    dice: tuple[Dice, ...] = (),
+    options: Options, damage: Health, body: Body = SOMEBODY, lethal: bool = True, by: Who = NOBODY, arm: str = ""
 ) -> Injured:
     """Lose Health to one damage roll: at 0, or at half of full Health at once, a Shock Check decides about life.
 
-    Bare hands kill nobody (`lethal` off). `heavy` says that one roll among several took half of full Health. `dice` are
-    the bonus dice of VIGOR.
+    Bare hands kill nobody (`lethal` off). `dice` are the bonus dice of VIGOR.
     """
-    return await hurting(damage, health, full, vigor, vit, lethal, heavy, down, shocked, past, shaken, cp, who, dice)
-
-
-@procedure
-async def injure(
-    options: Options,
-    damage: Health,
-    health: Health = 30,
-    full: Health = 30,
-    vigor: Bonus = 1,
-    vit: Health = 10,
-    lethal: bool = True,
-    down: Down = "",
-    shocked: bool = False,
-    past: Health = 0,
-    shaken: Bonus = 0,
-    cp: Health = 0,
-    who: str = "",
-    dice: tuple[Dice, ...] = (),
-) -> Injured:
-    """Take damage outside a fight: from a fall, a trap, an explosion, or while lying unconscious."""
-    if health > full:
+    if body.health > body.full:
         raise BadInput("nobody has more than full Health")
-    return await injury(
-        options, damage, health, full, vigor, vit, lethal, None, down, shocked, past, shaken, cp, ACTOR, dice
-    )
+    points = body.cp
+    body, due = await suffered(body, body.full, body.vit, Injury(damage, lethal, by, arm))
+    if due:
+        body = await checking(body, lethal)
+    return Injured(body.health, body.down, body.shocked, body.past, points - body.cp)
 
 
 @procedure
-async def sleep(
-    options: Options, hours: Health, lost: Health, down: Down = "", who: str = "", alone: bool = True
-) -> Slept:
-    """Sleep: six hours give all lost Health back; less gives nothing. The dead don't wake.
+async def befalls(options: Options, body: Body, damage: int, lethal: bool, what: str) -> Injured:
+    """Take damage outside a fight: from a fall, a trap, hunger."""
+    await Headline(_befalls, body.who, what, damage)
+    return await injury(options, damage, body, lethal, arm=what)
 
-    The hours pass for everybody; `alone` is off for those who sleep beside somebody whose sleep was played already.
-    """
-    return Slept(lost if hours >= HOURS_OF_SLEEP and down != "dead" else 0)
+
+def _befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
+    return f"{tale.name(who)} is hurt{f' by {what}' if what else ''}: {told.points(damage)} of damage"
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+def is_body(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can be hurt: not a vehicle, nor the dead."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.craft is None and sheet.down != "dead"
+
+
+def body_at(state: State, who: Who) -> Body:
+    """Give the body of somebody who can be hurt, or refuse."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.craft is not None:
+        raise Refused(f"{state.name(who)} is a vehicle, and has its own damage", "gs.vehicle.health")
+    if sheet.down == "dead":
+        raise Refused(f"{state.name(who)} is dead", "gs.shock.check")
+    return body_of(state, who)
+
+
+@start("injure", "They are hurt", "gs.protection.health gs.shock.when", by="gm", place="party", when=is_body)
+def injure(
+    options: Options,
+    state: State,
+    who: Who,
+    damage: Annotated[int, Meta(ge=1, le=100_000), Ask("How much damage, after protection?")],
+    what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
+    lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
+) -> Call[Injured]:
+    """Let somebody take damage that no roll here gave: a fall, hunger, poison."""
+    return befalls(options, body_at(state, who), damage, lethal, what)
+
+
+def has_lost(options: object, state: State, who: Who) -> bool:
+    """Tell whether sleep can give something back."""
+    sheet: Sheet = state.sheet(who)
+    return is_body(options, state, who) and (bool(sheet.health_lost) or bool(sheet.down))
+
+
+@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=has_lost)
+def sleep(
+    options: Options,
+    state: State,
+    who: Who,
+    hours: Annotated[int, Meta(ge=1, le=48), Ask("How many hours?")] = HOURS_OF_SLEEP,
+    together: Annotated[
+        tuple[Who, ...],
+        Ask(
+            "Who sleeps too?",
+            lambda options, state, who: [one for one in state.sheets if one != who and has_lost(options, state, one)],
+        ),
+    ] = (),
+) -> Iterator[Happening[Any]]:
+    """Sleep: six hours give all lost Health back; less gives nothing. The hours pass for everybody."""
+    for one in (who, *together):
+        sheet: Sheet = state.sheet(one)
+        healed = derive.health_max(sheet) - derive.health(sheet) if hours >= HOURS_OF_SLEEP else 0
+        yield Said(told.rested, one, hours, healed, sheet.down == "dead")
+        if hours >= HOURS_OF_SLEEP and sheet.down != "dead":
+            yield Healed(healed, "sleep", who=Who(one))
+    yield TimePassed(rounds=hours * ROUNDS["hour"])

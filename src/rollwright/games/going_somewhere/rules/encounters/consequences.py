@@ -73,14 +73,14 @@ def of_shot(arguments: Mapping[str, Any], outcome: Shot | Hit) -> Iterator[Fact]
             yield fought.AmmunitionSpent(who=who, kind=arguments["loads"])
         rolled = arguments["guile"] is not None or outcome.cp != success_price()
         if arguments["shaken"] and rolled:
-            yield fought.NextRollChanged(who=who, to=0)
+            yield fought.NextRollChanged(who=who, points=0)
     struck = who if slipped(outcome.critical) else target
     if struck and outcome.stun:
         yield fought.Stunned(who=struck, rounds=outcome.stun)
     if struck and outcome.prone:
         yield fought.KnockedDown(who=struck)
     if struck and outcome.next_roll:
-        yield fought.NextRollChanged(who=struck, to=outcome.next_roll)
+        yield fought.NextRollChanged(who=struck, points=outcome.next_roll)
 
 
 def of_shot_at_person(arguments: Mapping[str, Any], outcome: Hit) -> Iterator[Fact]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import injured
 from rollwright.games.going_somewhere.rules.creation.times import time_now
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
@@ -22,7 +21,7 @@ from rollwright.games.going_somewhere.rules.magic.moves_crafted import (
 from rollwright.games.going_somewhere.rules.magic.permission import own_guard
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_credit
 from rollwright.games.going_somewhere.rules.magic.spells import Spell
-from rollwright.games.going_somewhere.rules.old_form import noticing, owner, points_of, with_skill
+from rollwright.games.going_somewhere.rules.old_form import injured, noticing, owner, points_of, with_skill
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from

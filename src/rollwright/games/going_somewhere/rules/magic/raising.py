@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.checks.skills import level_of
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, left_over, protection
 from rollwright.games.going_somewhere.rules.combat.damage import guard as protect
-from rollwright.games.going_somewhere.rules.combat.shock import Down, Health, Injured, injure
+from rollwright.games.going_somewhere.rules.combat.shock import Down, Health, Injured, injury
 from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.levels import Few, Power
@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Immuni
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of, thrown
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Means, Roller
+from rollwright.games.going_somewhere.rules.people import Body, Means, Roller
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.play.steps import ACTOR, GM, Roll, procedure
 from rollwright.rules.facts import Who
@@ -102,7 +102,8 @@ async def take_harm(
     dice: tuple[Dice, ...] = (),
 ) -> Injured:
     """Take the damage that magic has done and that is still due, as any injury."""
-    return await injure(options, damage, health, full, vigor, vit, True, down, shocked, past, shaken, cp, who, dice)
+    body = Body(health, full, vigor, vit, down, shocked, past, shaken, cp, Who(who or ACTOR), dice)
+    return await injury(options, damage, body)
 
 
 class Felt(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.games.going_somewhere.rules.combat import facts as fought
-from rollwright.games.going_somewhere.rules.combat.consequences import of_change
-from rollwright.games.going_somewhere.rules.combat.fight import Fought
+from rollwright.games.going_somewhere.rules.combat.loop import Fought
 from rollwright.games.going_somewhere.rules.old_form import points_spent
 from rollwright.games.going_somewhere.rules.vehicles.facts import Yielded
+from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
 from rollwright.games.going_somewhere.rules.vehicles.scene import Gunner, Unit, names
 from rollwright.rules.facts import Fact
 
@@ -40,7 +40,7 @@ def of_gunner(was: Gunner, now: Gunner) -> Iterator[Fact]:
     if now.stun != was.stun:
         yield fought.Stunned(who=now.who, rounds=now.stun)
     if now.next_roll != was.next_roll:
-        yield fought.NextRollChanged(who=now.who, to=now.next_roll)
+        yield fought.NextRollChanged(who=now.who, points=now.next_roll)
 
 
 def of_end(arguments: Mapping[str, Any], outcome: Fought) -> Iterator[Fact]:

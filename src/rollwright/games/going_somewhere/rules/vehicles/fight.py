@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
-from rollwright.games.going_somewhere.rules.combat.fight import MOST_ROUNDS, SECONDS, SIDES, Fought, combat_rolls
-from rollwright.games.going_somewhere.rules.combat.opening import Unaware, opened
+from rollwright.games.going_somewhere.rules.combat.loop import MOST_ROUNDS, SECONDS, SIDES, Fought
+from rollwright.games.going_somewhere.rules.combat.opening import UNAWARE, Unaware, opened
+from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Scene
-from rollwright.games.going_somewhere.rules.combat.striking import hurt
+from rollwright.games.going_somewhere.rules.combat.striking import hurt, settled
 from rollwright.games.going_somewhere.rules.combat.turns import turn
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Die
@@ -40,7 +41,8 @@ async def vehicle_fight(
     far(distance, False)
     ours = units(party, PARTY)
     theirs = units(foes, FOES, names(ours))
-    order = await opened(options, tuple([one.one for one in (*ours, *theirs)]), unaware)
+    surprised = tuple([unit.one.who for unit in (*ours, *theirs) if unit.one.side in UNAWARE[unaware]])
+    order = await opened(options, tuple([one.one for one in (*ours, *theirs)]), surprised)
     found = {unit.one.who: unit for unit in (*ours, *theirs)}
     return vehicle_round(options, Battle(tuple([found[one.who]._replace(one=one) for one in order]), 0, distance))
 
@@ -205,7 +207,7 @@ async def against(options: Options, scene: Battle, target: Unit, given: dict[str
         target = target._replace(condition=condition_of(end), past_zero=end.past_zero, checked=checked)
     else:
         end = await shoot_person(options, **given, shield=numbers.shield, helmet=numbers.helmet, resist=numbers.resist)
-        one = (await hurt(Scene((one,)), one, end.damage, True)).order[0]
+        one = (await settled(await hurt(Scene((one,)), one, end.damage, True))).order[0]
     if not slipped(end.critical):
         one = one._replace(stun=max(one.stun, end.stun), prone=one.prone or end.prone)
     return scene.put(target._replace(one=one)), end
@@ -257,7 +259,7 @@ async def at_vehicle(options: Options, scene: Battle, unit: Unit, target: Unit, 
     )
     if slip:
         one = one._replace(stun=end.stun, prone=end.prone)
-        one = (await hurt(Scene((one,)), one, end.own, True)).order[0]
+        one = (await settled(await hurt(Scene((one,)), one, end.own, True))).order[0]
     return scene.put(unit._replace(one=one))
 
 
@@ -267,7 +269,7 @@ async def at_person(options: Options, scene: Battle, unit: Unit, target: Unit) -
     apart = (PLAIN if one.numbers.distant else REACH) if scene.distance is None else scene.distance
     two = Scene((one._replace(at=0), other._replace(at=apart)))
     deeds = [Deed(one.who, "attack", other.who)]
-    two, rolled = await combat_rolls(two, deeds)
+    two, rolled = await combat_rolls(options, two, deeds)
     two = await turn(options, two, one.who, deeds, rolled)
     for each in (unit, target):
         scene = scene.put(each._replace(one=two.of(each.one.who)._replace(at=each.one.at)))

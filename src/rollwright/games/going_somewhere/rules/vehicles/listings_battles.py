@@ -8,8 +8,6 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules.combat import consequences as consequences_combat
-from rollwright.games.going_somewhere.rules.combat import told_fight
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY
 from rollwright.games.going_somewhere.rules.encounters import consequences as follows
 from rollwright.games.going_somewhere.rules.encounters import permission as permission_world
@@ -17,6 +15,7 @@ from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, dice, die
 from rollwright.games.going_somewhere.rules.vehicles import consequences as consequences_vehicles
 from rollwright.games.going_somewhere.rules.vehicles import fight as vehicle_fight
+from rollwright.games.going_somewhere.rules.vehicles import old_fight
 from rollwright.games.going_somewhere.rules.vehicles import permission as permission_vehicles
 from rollwright.games.going_somewhere.rules.vehicles import shots as vehicle_shots
 from rollwright.games.going_somewhere.rules.vehicles import told as told_vehicles
@@ -154,8 +153,8 @@ LISTINGS_BATTLES = (
         procedure=vehicle_fight.vehicle_fight,
         title="A fight with vehicles",
         rules=("gs.vehicle.fight", "gs.vehicle.crew", "gs.vehicle.fight-ends", "gs.round.initiative"),
-        facts=consequences_combat.of_opening,
-        telling=told_fight.told_opening,
+        facts=old_fight.of_opening,
+        telling=old_fight.told_opening,
         worth={"victory": party_wins},
         actor=ACTOR,
         cast=cast_of_fight,
@@ -182,7 +181,7 @@ LISTINGS_BATTLES = (
         title="The end of a fight with vehicles",
         rules=("gs.vehicle.fight-ends", "gs.time.turn"),
         facts=consequences_vehicles.of_end,
-        telling=told_fight.told_end,
+        telling=old_fight.told_end,
         cast=cast_of_round,
         read={"scene": battle_from},
         examples=({"scene": OVER},),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import fighting, points_of, written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written
 from rollwright.games.going_somewhere.rules.encounters.permission import (
     aboard,
     by_hand,
@@ -20,6 +20,7 @@ from rollwright.games.going_somewhere.rules.encounters.permission import (
     rolled_with,
     stuck,
 )
+from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of

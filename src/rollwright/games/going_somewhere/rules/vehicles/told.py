@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollwright.games.going_somewhere.rules.combat.told_fight import THROWS
 from rollwright.games.going_somewhere.rules.encounters.told import critical_lines, dice_lines, range_text, unready_lines
 from rollwright.games.going_somewhere.rules.old_form import named
 from rollwright.games.going_somewhere.rules.vehicles.facts import some
+from rollwright.games.going_somewhere.rules.vehicles.old_fight import THROWS
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, weapon
 from rollwright.games.going_somewhere.rules.vehicles.scene import Battle
 from rollwright.play.journal import Thrown
