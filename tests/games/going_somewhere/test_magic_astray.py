@@ -7,27 +7,29 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, Worked
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.magic.permission import of_casting
-from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
-from rollwright.games.going_somewhere.rules.magic.sites import bond
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.tell import tell
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import fold
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    TABLE,
+    after,
+    bond,
+    cast,
+    facts_of,
+    gone_wrong,
+    magic_attack,
+    resist_magic,
+)
 
 
 @pytest.mark.rule("gs.magic.average-fail")
@@ -67,17 +69,6 @@ def test_an_unnamed_mind_is_kept_under_control_at_a_price() -> None:
     assert [(one.about, one.points) for one in mira.effects] == [("notice", -5)]
 
 
-@pytest.mark.rule("gs.magic.immune", "gs.magic.resist-each")
-def test_the_immune_are_no_further_targets() -> None:
-    immune = Sheet(name="Noor", stats=STATS, cp=40, ledger=(Purchase(kind="immunity", cp=10, points=1),))
-    state = State({**TABLE.sheets, "noor": immune})
-    call = cast(OPTIONS, 5, magic="effect 1d6, 1 hour, 2 targets", power=40, who="mira", target="vanya")
-    of_casting(OPTIONS, state, {**call.named, "others": ("wolf",)})
-    with pytest.raises(Refused, match="Noor is immune") as refusal:
-        of_casting(OPTIONS, state, {**call.named, "others": ("noor",)})
-    assert refusal.value.rule == "gs.magic.immune"
-
-
 # --- bonus dice of REFLEXES ------------------------------------------------------------------------------------------
 
 
@@ -103,23 +94,6 @@ def test_the_odds_of_resisting_with_a_bonus_die_are_counted_by_hand() -> None:
     pairs = [(face, more) for face in range(1, 21) for more in range(1, 5)]
     good = [face == 20 or (face != 1 and face + more + 2 >= 20) for face, more in pairs]
     assert chance(law, resisted=True) == Fraction(sum(good), 80)
-
-
-@pytest.mark.rule("gs.magic.resist-dice")
-def test_the_bonus_dice_are_those_of_the_sheet() -> None:
-    bought = Purchase(kind="bonus-die", cp=5, about="reflexes", sides=4)
-    quick = Sheet(name="Vanya", stats=STATS, cp=40, ledger=(bought,))
-    state = State({**TABLE.sheets, "vanya": quick})
-    moves = RULESET.moves(OPTIONS, state, Sitting("gm"))
-    [move] = [one for one in moves if one.title == "Mira: Work magic against Vanya"]
-    assert move.filled["resist_dice"] == (Dice(1, 4),)
-    [own] = [one for one in moves if one.title == "Vanya: Work magic"]
-    assert own.filled["reflexes_dice"] == (Dice(1, 4),)
-    call = cast(OPTIONS, **{**move.filled, "magic": "effect 1d6"})
-    of_casting(OPTIONS, state, call.named)
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, state, {**call.named, "resist_dice": (Dice(1, 6),)})
-    assert refusal.value.rule == "gs.magic.resist-dice"
 
 
 @pytest.mark.rule("gs.magic.attack-fumble", "gs.magic.in-combat")

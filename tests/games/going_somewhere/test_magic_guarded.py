@@ -7,27 +7,32 @@ from itertools import product
 
 import pytest
 
-from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
-from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard_from, protection
+from rollwright.games.going_somewhere.rules.combat.damage import Guard, protection
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
-from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectCountered
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.magic.permission import of_casting
-from rollwright.games.going_somewhere.rules.magic.raising import magic_damage
-from rollwright.games.going_somewhere.rules.magic.resisting import resist_magic
+from rollwright.games.going_somewhere.rules.magic.facts import EffectCountered
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
-from tests.games.going_somewhere.checks_cases import OPTIONS, after, chance, facts_of, play
-from tests.games.going_somewhere.magic_cases import STATS, TABLE, cast_on, later
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.magic_cases import (
+    STATS,
+    TABLE,
+    after,
+    cast,
+    cast_on,
+    craft,
+    facts_of,
+    gone_wrong,
+    later,
+    magic_attack,
+    magic_damage,
+    resist_magic,
+)
 
 MAIL = Item(name="mail", kind="armour", sides=6, where="worn")
 WARD = Purchase(kind="magic-resistance", cp=21, sides=6)
@@ -56,24 +61,6 @@ def test_what_goes_wrong_meets_it_too_but_not_what_burns_one_s_things() -> None:
     assert play(gone_wrong(OPTIONS, 5, guard=guard), [30], [15], [4], [1]).outcome.damage == 0
     assert play(gone_wrong(OPTIONS, guard=guard), [5], [3], [10, 10]).outcome.damage == 20
     assert play(gone_wrong(OPTIONS, guard=guard), [21], [5]).outcome.damage == 0
-
-
-@pytest.mark.rule("gs.magic.own-guard")
-def test_the_sheet_says_what_protects_the_caster() -> None:
-    state = State({**TABLE.sheets, "mira": GUARDED})
-    moves = RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))
-    [move] = [one for one in moves if one.title == "Work magic"]
-    assert str(move.filled["guard"]) == "armour d6, 1d6"
-    assert guard_from(str(move.filled["guard"])) == move.filled["guard"]
-    call = cast(OPTIONS, **{**move.filled, "magic": "effect 1d6"})
-    of_casting(OPTIONS, state, call.named)
-    with pytest.raises(Refused) as refusal:
-        of_casting(OPTIONS, state, {**call.named, "guard": Guard(20)})
-    assert refusal.value.rule == "gs.magic.own-guard"
-    struck = play(cast(OPTIONS, 5, magic="heal 2d6", who="mira", guard=move.filled["guard"]), [3], [6, 6], [2, 3])
-    due = effects.found(after(struck, state).sheets["mira"], DUE)
-    assert due is not None
-    assert due.points == 7
 
 
 # --- defence that worked only just -----------------------------------------------------------------------------------

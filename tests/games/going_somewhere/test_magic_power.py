@@ -11,9 +11,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.checks.traps import size_cost
 from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
 from rollwright.games.going_somewhere.rules.magic.cheaper import shorter
-from rollwright.games.going_somewhere.rules.magic.levels import power
+from rollwright.games.going_somewhere.rules.magic.levels import PowerLevel
 from rollwright.games.going_somewhere.rules.magic.power import (
-    PowerLevel,
     duration_cost,
     level_of,
     lines_of,

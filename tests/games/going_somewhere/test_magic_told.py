@@ -6,17 +6,22 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.damage import Guard
-from rollwright.games.going_somewhere.rules.magic.attack import magic_attack
-from rollwright.games.going_somewhere.rules.magic.casting import cast
-from rollwright.games.going_somewhere.rules.magic.crafting import craft
-from rollwright.games.going_somewhere.rules.magic.miscalculation import gone_wrong
-from rollwright.games.going_somewhere.rules.magic.raising import animate, magic_damage, psychic_search
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from tests.games.going_somewhere.checks_cases import OPTIONS, facts_of, play
-from tests.games.going_somewhere.magic_cases import TABLE
+from tests.games.going_somewhere.checks_cases import OPTIONS, play
+from tests.games.going_somewhere.magic_cases import (
+    TABLE,
+    animate,
+    cast,
+    craft,
+    facts_of,
+    gone_wrong,
+    magic_attack,
+    magic_damage,
+    psychic_search,
+)
 from tests.games.going_somewhere.test_magic_astray import told
 
 D6 = (Dice(1, 6),)

@@ -12,16 +12,26 @@ from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.money import amount
-from rollwright.games.going_somewhere.rules.magic.effects import after
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, rounds_of, spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound
-from rollwright.games.going_somewhere.rules.treasure.hoard import KINDS, described, find_treasure, loot
+from rollwright.games.going_somewhere.rules.treasure.hoard import KINDS, loot
+from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.rules.generating import words
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, rows_of
+from tests.games.going_somewhere.magic_cases import after
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    done,
+    facts_of,
+    find_treasure,
+    generated,
+    lines,
+    rows_of,
+)
 
 
 def found(*faces: int) -> Item:

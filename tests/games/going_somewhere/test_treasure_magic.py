@@ -13,18 +13,19 @@ from rollwright.games.going_somewhere.rules.combat.arming import lent
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.places import slots_of
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.crafting import recharge
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import rounds_of, spell
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.games.going_somewhere.rules.treasure.hoard import described, find_treasure, left_open
+from rollwright.games.going_somewhere.rules.treasure.hoard import left_open
+from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, played
+from tests.games.going_somewhere.magic_cases import recharge
+from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, find_treasure, generated, played
 
 CLUB = Item(name="Club", kind="weapon", sides=6, where="right hand")
 POWERS: dict[str, tuple[Any, ...]] = {

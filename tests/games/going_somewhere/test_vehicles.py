@@ -10,22 +10,30 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.damage import Guard
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, check_mounted, combat_bonus, size, weapon
-from rollwright.games.going_somewhere.rules.vehicles.shooting import blast
-from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_vehicle
-from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost, drive, going, max_enc
-from rollwright.games.going_somewhere.rules.vehicles.vehicle import damage_vehicle, make_vehicle, repair_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost, going, max_enc
 from rollwright.play.odds import odds
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines, rows_of
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    TRUCK,
+    answered,
+    damage_vehicle,
+    done,
+    drive,
+    lines,
+    make_vehicle,
+    repair_vehicle,
+    rows_of,
+    shoot_vehicle,
+)
 
 ENGINES = Purchase(kind="special-skill", cp=3, about="engines", points=3)
 MECHANIC = but(KARA, cp=10, ledger=(ENGINES,), money=amount("500g"))
@@ -198,13 +206,6 @@ def test_a_vehicle_carries_no_weapon_above_its_scale_unless_it_is_a_battlestatio
     for text in ("catapult", "none", "d7", "d2", "d100000"):
         with pytest.raises(BadInput, match=f"there is no weapon '{text}'"):
             weapon(text)
-
-
-@pytest.mark.rule("gs.vehicle.weapons")
-def test_the_largest_weapons_are_thrown_in_digits() -> None:
-    assert answered(blast(OPTIONS, 10_000_000, Guard(), 1), (100,), (100_000,)).outcome == 10_000_000
-    assert answered(blast(OPTIONS, 1_000_000, Guard(), 1), (1,), (7,)).outcome == 7
-    assert answered(blast(OPTIONS, 1_000_000, Guard(), 2), (1, 3), (7, 8)).outcome == 200_015
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.zero", "gs.vehicle.gunner")

@@ -15,13 +15,12 @@ from rollwright.games.going_somewhere.rules.magic.effects import found
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectBegan
 from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_person, shoot_vehicle
 from rollwright.play.odds import odds
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, ORR, but, with_item
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines, shoot_person, shoot_vehicle
 
 ENGINES = Purchase(kind="special-skill", cp=3, about="engines", points=3)
 START = State({"kara": but(KARA, cp=10, ledger=(ENGINES,), money=amount("900g")), "vanya": KARA, "orr": ORR})

@@ -12,12 +12,11 @@ from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.magic.effects import found
 from rollwright.games.going_somewhere.rules.magic.facts import DUE
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_vehicle
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_item
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines, shoot_vehicle
 
 START = State({**STATE.sheets, "kara": but(KARA, cp=10)})
 TWO = done(START, "make-vehicle", who="truck", name="Truck", scale=4, stats=TRUCK, owner="kara")

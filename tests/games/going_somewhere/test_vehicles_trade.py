@@ -17,14 +17,22 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus
-from rollwright.games.going_somewhere.rules.vehicles.shots import shoot_person, shoot_vehicle
 from rollwright.games.going_somewhere.rules.vehicles.travel import price_of
-from rollwright.games.going_somewhere.rules.vehicles.vehicle import damage_vehicle, make_vehicle
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, done, lines
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    TRUCK,
+    answered,
+    damage_vehicle,
+    done,
+    lines,
+    make_vehicle,
+    shoot_person,
+    shoot_vehicle,
+)
 
 CLUB = Item(name="Club", kind="weapon", sides=6, hands=1, where="right hand")
 RICH = but(KARA, cp=0, money=amount("200g"), items=(CLUB,))

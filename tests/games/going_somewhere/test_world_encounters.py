@@ -13,9 +13,9 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import Fell, FightBegan, Fled, Harmed
 from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.games.going_somewhere.rules.creation.report import check
-from rollwright.games.going_somewhere.rules.encounters.challenge import bounds, challenge, judged
+from rollwright.games.going_somewhere.rules.encounters.challenge import bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
-from rollwright.games.going_somewhere.rules.encounters.npcs import assigned, build_npc, meet
+from rollwright.games.going_somewhere.rules.encounters.npcs import assigned
 from rollwright.games.going_somewhere.rules.encounters.tables import plan, plans
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Type
@@ -25,7 +25,17 @@ from rollwright.rules.facts import State, fold
 from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import KARA, ORR, STATE
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, lines, played
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    build_npc,
+    challenge,
+    done,
+    facts_of,
+    lines,
+    meet,
+    played,
+)
 
 SEVEN = [
     (4, 4, 4, 2, 2),

@@ -12,11 +12,9 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, of_sheet
 from rollwright.games.going_somewhere.rules.combat.scene import combatants
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.encounters.challenge import challenge
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
 from rollwright.games.going_somewhere.rules.encounters.met_in_numbers import met
 from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, type_of, weapon
-from rollwright.games.going_somewhere.rules.encounters.npcs import build_npc
 from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Purchase
@@ -28,7 +26,17 @@ from rollwright.rules.ruleset import Sitting
 from tests.amount import times
 from tests.games.going_somewhere.gear_cases import ORR, STATE, but
 from tests.games.going_somewhere.test_world_encounters import SEVEN
-from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, facts_of, generated, lines, played
+from tests.games.going_somewhere.world_cases import (
+    OPTIONS,
+    answered,
+    build_npc,
+    challenge,
+    done,
+    facts_of,
+    generated,
+    lines,
+    played,
+)
 
 HERE = [[3], [3], [1], [5], [7]]
 """Three loners, by day, of the steppe, who walk."""

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput
-from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.money import METALS, PER_SLOT, coins
 from rollwright.games.going_somewhere.rules.gear.places import (
     WORN,
@@ -88,7 +87,7 @@ def coin_slots(tin: int) -> Fraction:
 
 def load(sheet: Sheet) -> Load:
     """Weigh what somebody carries."""
-    strength, things = derive.stat(sheet, Stat.STR), carried(sheet)
+    strength, things = effects.stat_moving(sheet, Stat.STR), carried(sheet)
     most, money = max_enc(strength), coin_slots(sheet.money)
     borne = [*zip(things, burdens(sheet, things), strict=True)]
     armour = sum([slots for one, slots in borne if is_worn_armour(one)], Fraction(0))
@@ -182,7 +181,7 @@ def moved(speed: int, strength: int, counted: int, over: int, ground: Terrain, t
 
 def movement(sheet: Sheet, key: str = OPEN) -> Movement:
     """Say how far somebody gets in a round over some terrain with what they carry."""
-    speed, strength, weighed = effects.stat_left(sheet, Stat.SPD), effects.stat_left(sheet, Stat.STR), load(sheet)
+    speed, strength, weighed = effects.stat_moving(sheet, Stat.SPD), effects.stat_moving(sheet, Stat.STR), load(sheet)
     found = moved(speed, strength, weighed.counted, weighed.over, terrain(key), weighed.too_large)
     flight = effects.flying(sheet)
     return found._replace(squares=max(found.squares, flight), lift=False, footing=False) if flight else found
