@@ -104,8 +104,6 @@ def fight_look(fight: Fight, names: Mapping[str, str], sheets: Mapping[str, Mapp
         row = len([one for one in found if one.x == x and not one.down])
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
-            derive.health(sheet) if "ledger" in sheets[who] or FULL in sheets[who] or "stats" in sheets[who] else None
-        )
         down = who not in up
         state = _state(part, sheet, fight, names)
         found.append(
