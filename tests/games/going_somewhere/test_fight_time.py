@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun
-from rollwright.games.going_somewhere.rules.old_form import injured
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
@@ -147,7 +147,8 @@ def test_drunkenness_is_on_crafting_on_things_and_on_a_shock_check_outside_a_fig
 
     for procedure, key in (("craft", "skill"), ("craft", "bonus"), ("use-item", "bonus"), ("cast", "bonus")):
         assert filled(drunk, procedure, key) == filled(sober, procedure, key) - 5, (procedure, key)
-    assert injured("mira", drunk)["vigor"] == injured("mira", sober)["vigor"] - 5  # type: ignore[operator]
+    bodies = [body_of(State({"mira": one}), Who("mira")) for one in (drunk, sober)]
+    assert bodies[0].vigor == bodies[1].vigor - 5
 
 
 # --- lowered stats ---------------------------------------------------------------------------------------------------
