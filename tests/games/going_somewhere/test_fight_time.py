@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
 from rollwright.play.session import Session
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.telling import facts_in
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, scene
