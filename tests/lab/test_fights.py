@@ -9,10 +9,11 @@ from bench.lab import million_duels
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.lab.duel import gains
-from rollwright.games.going_somewhere.rules.checks.action import Again, Buy
+from rollwright.games.going_somewhere.rules.checks.action import Again, Buy, Standing
 from rollwright.games.going_somewhere.rules.combat.declaring import Aiming, Declaring
 from rollwright.games.going_somewhere.rules.combat.duel import duel_round
 from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
+from rollwright.games.going_somewhere.rules.combat.shock import CHECK
 from rollwright.games.going_somewhere.rules.combat.striking import Rolled
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -26,6 +27,7 @@ from rollwright.lab.runs import run
 from rollwright.lab.watching import watched_figures
 from rollwright.play.odds import odds
 from rollwright.play.steps import Choose
+from rollwright.rules.facts import Who
 
 A, B = "str=12 weapon=d8 health=8 full=8", "str=12 weapon=d10 health=7 full=7"
 
@@ -146,8 +148,9 @@ def test_points_are_spent_where_it_matters() -> None:
     assert spending(Choose("reroll", "kara", tuple(Again), low)) is Again.REROLL
     assert spending(Choose("reroll", "kara", tuple(Again), high)) is Again.KEEP
     assert lavish(Choose("reroll", "kara", tuple(Again), high)) is Again.REROLL
-    assert spending(Choose("success", "kara", tuple(Buy), "kara")) is Buy.ROLL
-    assert spending(Choose("success", "kara", tuple(Buy), 15)) is Buy.SUCCESS
+    blow, life = Standing(False, 0, 0, 0, Who("kara"), "the aim"), Standing(False, 0, 0, 15, Who("kara"), CHECK)
+    assert spending(Choose("success", "kara", tuple(Buy), blow)) is Buy.ROLL
+    assert spending(Choose("success", "kara", tuple(Buy), life)) is Buy.SUCCESS
 
 
 def test_spent_points_are_counted() -> None:

@@ -10,6 +10,12 @@ import pytest
 from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import chase_keys
+from rollwright.games.cgg.rules import facts as cgg
+from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
+from rollwright.games.going_somewhere.rules.creation import facts as gs
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
+from rollwright.games.going_somewhere.rules.sheet import Gain
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
@@ -18,6 +24,46 @@ from tests.table.sessions import GAMES
 
 VANYA, ILSE, ANA, BO = (Who(slug(name)) for name in PEOPLE)
 THIEF, CLERK, GUARD = Who("a thief"), Who("the old clerk"), Who("the-tall-guard")
+EXPLORERS: tuple[tuple[Fact, ...], ...] = (
+    (
+        *[Amended(who, "die_pips", 40, "an advancement") for who in (VANYA, ILSE)],
+        Amended(VANYA, "may_reassign", True, "an advancement"),
+        Amended(VANYA, "owed_endeavors", [{"role": "captain", "step": 2}], "an advancement"),
+        Amended(ILSE, "incapacitated", True, "a Hammer"),
+        cgg.ConditionTaken("dire-injury*9", who=ANA),
+        cgg.ConditionTaken("dire-injury*9", who=VANYA),
+        cgg.TrackFilled("harm", "incapacitated", who=ANA),
+        cgg.HoursPaid(12, who=BO),
+        cgg.ElementMade("smoke", "2d", lasts="actions"),
+        cgg.LeverageMade("the repair", 8, ILSE),
+    ),
+    (
+        cgg.HoursPaid(3, who=VANYA),
+        cgg.Recovered(who=ILSE),
+        cgg.CrisisBegan(who=ILSE),
+        cgg.EquipmentChanged(available=False, reason="a cave"),
+        cgg.ShipDrawn(1, 4, 9),
+        cgg.TensionBegan((VANYA, ILSE, ANA), ILSE),
+        cgg.PitfallPlaced("the reactor", 7),
+        cgg.PitfallPlaced("boarders", 9),
+    ),
+    (
+        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
+        cgg.PitfallPlaced("the reactor", 7),
+        cgg.FocusPassed(who=VANYA, first=True),
+    ),
+    (
+        cgg.TensionBegan((VANYA, ILSE, BO), ILSE),
+        cgg.PitfallPlaced("the reactor", 7),
+        cgg.FocusPassed(who=VANYA, first=True),
+        cgg.Acted(who=VANYA),
+    ),
+    (
+        cgg.TensionBegan((VANYA,), VANYA),
+        cgg.PitfallPlaced("the reactor", 7),
+        cgg.Acted(who=VANYA),
+    ),
+)
 STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
     "augur": (
         (
@@ -38,6 +84,28 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             augur.ContactMade(GUARD, 2, "helps", who=ILSE),
         ),
     ),
+    "cgg": EXPLORERS,
+    "cgg-2015": EXPLORERS,
+    "going-somewhere": (
+        (
+            Amended(BO, "stats", {}, "only a name yet"),
+            Amended(VANYA, "adventuring", False, "at home"),
+            *[gs.PointsGained(Gain(cp=80), who=who) for who in (VANYA, ILSE, ANA)],
+            MoneyGained(who=VANYA, tin=2_000_000),
+            MoneyLeft(who=VANYA, tin=100_000),
+            *[ItemGained(who=VANYA, item=made(ware(key))) for key in ("pony", "helmet", "rounds-d6", "machine-gun")],
+            ItemMoved(who=VANYA, name="Helmet", to="left"),
+            Hidden(20, who=ILSE),
+            Disguised(20, who=ANA),
+        ),
+        (
+            Amended(
+                VANYA, "stats", dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 10), "for the load"
+            ),
+            Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
+        ),
+        (gs.AdventureBegun(who=VANYA),),
+    ),
     "mechwarrior": (
         (
             *[mechwarrior.AdventurePointsGained(200, who=who) for who in (VANYA, ILSE, ANA, BO)],
@@ -50,6 +118,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", [game for game in GAMES if ruleset(game).acts])
 def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     found = Found()

@@ -7,13 +7,16 @@ from typing import Any
 
 import msgspec
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, scene_of
 from rollwright.play.keys import key_of
+from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import Joined
+from rollwright.rules.facts import Fact, Joined
+from rollwright.rules.telling import facts_in
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -21,7 +24,7 @@ from rollwright.table.table import Table
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 11, "spd": 12, "str": 14, "vit": 12}
 SWORD = Item(name="Long sword", key="long-sword", kind="weapon", where="right hand", sides=10, hands=1)
 BOW = Item(name="Long bow", key="long-bow", kind="weapon", where="left hand", sides=8, hands=1, ranged=True)
-ARROWS = Item(name="Arrows, d8", key="arrows-d8", kind="ammunition", where="back", count=20, sides=8)
+ARROWS = Item(name="Arrows, d8", key="arrows-d8", kind="ammunition", where="back", count=20, per=20, sides=8)
 CLUB = Item(name="Club", key="club", kind="weapon", where="right hand", sides=6, hands=1)
 MAIL = Item(name="Hide", kind="armour", where="worn", sides=4)
 HEROES = ("torvald-stone", "mira-of-osk", "bran-the-tall", "ilse-vok")
@@ -86,15 +89,20 @@ class Presses(Counter[tuple[str, str]]):
         return sum(self.values())
 
 
-def answered(table: Table, presses: Presses) -> None:
-    """Answer what is open, with the first option of each question."""
+def answered(table: Table, presses: Presses, again: bool = False) -> None:
+    """Answer what is open, with the first option of each question; or throw again wherever that is offered."""
     while table.open:
         call, under_way = next(iter(table.open.items()))
         question = under_way.session.question
         actor = question.actor if isinstance(question, Choose) else question.by
         seat = "gus" if actor == GM else seat_of(table, actor)
-        choice = key_of(question.options[0]) if isinstance(question, Choose) else None
-        presses.press(seat, f"answer {question.key}")
+        choice = None
+        if isinstance(question, Choose):
+            picked = question.options[-1 if again and question.key in ("reroll", "spends") else 0]
+            choice = key_of(picked)
+            seat = seat_of(table, picked.who) if question.key == "spends" and hasattr(picked, "who") else seat
+        if not (again and question.key in ("reroll", "spends") and choice not in ("keep", "go on")):  # a spend
+            presses.press(seat, f"answer {question.key}")
         table.answer(seat, call, under_way.session.length, choice=choice)
 
 
@@ -110,7 +118,7 @@ def declared(table: Table, presses: Presses) -> None:
         presses.press("gus", "command")
 
 
-def fought(table: Table, most: int = 60, **given: Any) -> tuple[Presses, list[int]]:
+def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> tuple[Presses, list[int]]:
     """Play a fight to its end; count the presses, of all of it and of each round."""
     presses, rounds = Presses(), [0]
     table.start("gus", "begin-fight", given)
@@ -123,11 +131,26 @@ def fought(table: Table, most: int = 60, **given: Any) -> tuple[Presses, list[in
                 declared(table, presses)
             table.go_on("gus")
             presses.press("gus", "go on")
-            answered(table, presses)
+            answered(table, presses, again)
         rounds.append(presses.all - before)
     return presses, rounds[1:]
 
 
 def texts(table: Table) -> list[str]:
     """Give everything that was told."""
-    return [line.text for row in table.log for line in getattr(row, "told", ())]
+    return [told.text for line in table.lines() for told in getattr(line.logged, "told", ())]
+
+
+def rounds_of(table: Table) -> int:
+    """Give how many rounds the last fight has lasted."""
+    ends = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
+    return int(ends[-1].facts[0]["rounds"])
+
+
+def facts_of(session: Session[Any]) -> list[Fact]:
+    """Give the facts of a fight: as they came, and those of magic that is still in the old form."""
+    found = facts_in(session.story())
+    for one in session.played:
+        listing = RULESET.listing_of(one.call)
+        found += listing.facts(one.call.named, one.outcome) if listing is not None else ()
+    return found

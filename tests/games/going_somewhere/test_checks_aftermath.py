@@ -10,9 +10,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.crits import FAILURES, SUCCESSES, crit_tables
 from rollwright.games.going_somewhere.rules.checks.facts import HARMS, TimePassed
-from rollwright.games.going_somewhere.rules.checks.fumbling import own_damage
 from rollwright.games.going_somewhere.rules.checks.tables import tables
-from rollwright.games.going_somewhere.rules.combat.moves import moves_combat
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.odds import odds
@@ -34,11 +32,12 @@ from tests.games.going_somewhere.checks_cases import (
 )
 
 SWORD = Item(name="Sword", kind="weapon", sides=8, hands=1, where="right hand")
+own_damage = RULESET.listing("own-damage").procedure
 ARMED = State({"kara": msgspec.structs.replace(KARA, items=(SWORD,))})
 
 
 def harms(state: State) -> list[Move]:
-    return [move for move in moves_combat(OPTIONS, state, Sitting(GM)) if move.procedure == "own-damage"]
+    return [move for move in RULESET.moves(OPTIONS, state, Sitting(GM)) if move.procedure == "own-damage"]
 
 
 # --- damage by a critical failure -------------------------------------------------------------------------------------
@@ -49,9 +48,7 @@ def harms(state: State) -> list[Move]:
 def test_the_cgo_says_whether_a_critical_failure_hurts(face: int, die: tuple[int, ...], lost: int) -> None:
     state = after(play(ability(OPTIONS, 5, who="kara"), (1,), (face,)), ARMED)
     [move] = harms(state)
-    listing = RULESET.listing("own-damage")
-    listing.allowed(OPTIONS, state, listing.procedure(OPTIONS, **move.filled).named)
-    call = own_damage(OPTIONS, **{**move.filled, "cp": 0})
+    call = RULESET.acts["own-damage"](OPTIONS, state, **move.filled)
     no = after(play(call, "no"), state)
     assert (no.sheets["kara"].health_lost, harms(no)) == (0, [])
     yes = after(play(call, "yes", *([die] if die else [])), state)

@@ -277,7 +277,7 @@ def test_others_may_help_until_the_dice_fall() -> None:
     session.fill({})
     assert isinstance(session.question, Choose)
     assert session.question.actors == ("kara", "vanya")
-    session.choose("help", "vanya")
+    session.choose("help vanya", "vanya")
     session.roll([7])
     session.choose("roll")
     session.roll([12])
@@ -306,7 +306,7 @@ def test_what_analysis_solves_is_noted_as_bringing_no_points() -> None:
     session = play(analysis(OPTIONS, 9, dl=None, crafted=True, who="kara", what="the seal"), "25", (16,))
     [fact] = facts_of(session)
     assert (fact.what, fact.crafted) == ("the seal", True)
-    assert "no Character Points" in RULESET.told_fact(fact, str)
+    assert "no Character Points" in (RULESET.told_fact(fact, str) or "")
     assert marks.found(after(session).sheets["kara"], "analysed", "the seal")
     assert facts_of(play(analysis(OPTIONS, 9, dl=25), (15,))) == []
 

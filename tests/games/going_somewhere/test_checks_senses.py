@@ -154,13 +154,12 @@ def test_the_second_try_is_an_option_with_5_more() -> None:
     assert (second.outcome.success, second.outcome.total, second.outcome.again) == (True, 24, False)
     state = after(first)
     assert [one.kind for one in after(second, state).sheets["kara"].marks] == ["action-used"]
-    assert ("resist-again", "kara") not in offered(TABLE, "player", "kara", options=played)
-    tried = begun("resist-again", state, "kara", played, what="sleep")
+    tried = begun("resist", state, "kara", played, again="sleep")
     assert (tried.named["resisted"].second, tried.named["resisted"].dl) == (True, 23)
-    with pytest.raises(Refused, match="holds for its duration"):
-        begun("resist", state, "kara", played, what="sleep")
     lost = after(play(second.call, (2,)), state)
-    assert ("resist-again", "kara") not in offered(lost, "player", "kara", options=played)
+    for there, options in ((TABLE, played), (lost, played), (state, OPTIONS)):
+        with pytest.raises(BadInput, match="not among them"):
+            begun("resist", there, "kara", options, again="sleep")
     assert not play(resist(OPTIONS, 8, dl=23), (11,)).outcome.again
     assert not play(resist(played, 8, Against.MISCALCULATION, dl=23), (11,)).outcome.again
     for options, against in ((OPTIONS, Against.MAGIC), (played, Against.MISCALCULATION)):

@@ -31,8 +31,8 @@ def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) 
         table.answer("ana", call, 0, fields={"level": "20"})
     table.answer("gus", call, 0, fields={"level": "20"})
     with pytest.raises(Refused):
-        table.answer("ana", call, 1, choice="help")
-    table.answer("ben", call, 1, choice="help")
+        table.answer("ana", call, 1, choice="help vanya")
+    table.answer("ben", call, 1, choice="help vanya")
     assert table.position.open, "the player rolls when they like"
 
 
@@ -43,6 +43,16 @@ def test_a_check_takes_three_presses(table: Table) -> None:
     table.answer("ana", call, 1, choice="success")
     assert not table.position.open
     assert derive.power(table.state.sheets["kara"]) == 8
+
+
+@pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
+def test_persuading_takes_three_presses(table: Table) -> None:
+    call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
+    table.answer("gus", call, 0, fields={"chm": "9"})
+    assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
+    table.answer("ana", call, 2)
+    asked = table.open[call].session.question.key if call in table.open else ""  # type: ignore[union-attr]
+    assert asked in ("", "reroll", "recover"), "what is asked after that is a spend, or a second try"
 
 
 @pytest.mark.rule("gs.disguise.level", "gs.unmask.exceed", "gs.time.round")

@@ -12,19 +12,20 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.resistance import Against
 from rollwright.games.going_somewhere.rules.combat.damage import Arms
-from rollwright.games.going_somewhere.rules.combat.fight import fight
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter, of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import injured, written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import written
+from rollwright.games.going_somewhere.rules.combat.loop import fight
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants
-from rollwright.games.going_somewhere.rules.combat.shock import injure
-from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders, explosion, splash
+from rollwright.games.going_somewhere.rules.combat.special import Bystander, bystanders
+from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Roll
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from tests.games.going_somewhere.checks_cases import after, begun, chance, play, resist
+from tests.games.going_somewhere.combat_cases import explosion, injure, splash
 from tests.games.going_somewhere.creation_cases import ATLAS, OPTIONS, bought, but, with_
 from tests.games.going_somewhere.test_fight import after_round, played
 
@@ -90,9 +91,12 @@ def test_bonus_dice_of_vigor_count_in_the_shock_check() -> None:
     assert chance(plain, down="dead") == Fraction(5, 20)
     assert chance(helped, down="dead") == Fraction(6 + 3 + 2 + 1, 120)  # a 1 always; 2, 3 and 4 with a low d6
     tough = with_(ATLAS, bought("skill", 15, "vigor", points=15), bought("bonus-die", 14, "vigor", sides=6))
-    assert injured("atlas", tough)["dice"] == of_sheet(tough).endure == D6
+    assert body_of(State({"atlas": tough}), Who("atlas")).dice == of_sheet(tough).endure == D6
     start = Scene(
-        (*combatants("kara str=20 weapon=d10", PARTY, 0), *combatants("troll str=1 health=3 endure=1d6", FOES, 1))
+        (
+            *combatants("kara str=20 max_q=1 weapon=d10", PARTY, 0),
+            *combatants("troll str=1 health=3 endure=1d6", FOES, 1),
+        )
     )
     session = played(fight_round_of(start), "attack", "other", 20, 2, 9)
     assert isinstance(session.question, Roll)

@@ -103,7 +103,7 @@ def test_the_share_of_a_category_is_for_creation_only() -> None:
     with pytest.raises(Refused, match="20 CP would be in resistances; with 30 CP 18 is the most"):
         act(state, "buy-points", **more)
     assert report_of(OPTIONS, state.sheet("kara")).legal
-    state = act(act(state, "begin-adventure", who="", people=("kara",)), "end-adventure", who=("kara",))
+    state = act(act(state, "begin-adventure", who="", people=("kara",)), "end-adventure", who="", people=("kara",))
     state = act(state, "buy-points", **more, at="adventure")
     assert derive.damage_resistance(state.sheet("kara"))[0] == (1, 8)
     assert derive.power(state.sheet("kara")) == 10
@@ -122,8 +122,8 @@ def test_a_language_takes_the_cgo_s_consent() -> None:
     assert report_of(OPTIONS, sheet).legal
     with pytest.raises(Refused, match="known already"):
         act(table(), "learn-language", "yes", who="kara", language="Osk")
-    with pytest.raises(BadInput, match="without a comma"):
-        act(table(), "learn-language", who="kara", language="Nym, spoken")
+    with pytest.raises(BadInput, match="Give it a name"):
+        act(table(), "learn-language", who="kara", language=" , ")
     assert ("learn-language", "kara") not in offered(table(but(KARA, cp=17)), "player", "kara"), "no points are left"
 
 

@@ -100,8 +100,6 @@ def test_without_money_nothing_is_bought() -> None:
     with pytest.raises(Refused) as caught:
         Bought(who=Who("kara"), item=made(ware("belt")), tin=350_003).done(STATE)
     assert caught.value.rule == "gs.money.enough"
-    with pytest.raises(Refused, match="far from enough"):
-        begun("buy", STATE.with_sheet("kara", but(KARA, money=1)), "kara", ware="war-horse")
 
 
 def test_at_a_table_the_sheet_says_what_somebody_can_spend() -> None:
@@ -109,8 +107,7 @@ def test_at_a_table_the_sheet_says_what_somebody_can_spend() -> None:
     assert (call.named["purse"].money, call.named["purse"].rank, call.named["purse"].per_diem) == (350_002, 5, 30_000)
     assert ended(call, "2c") == Deal(True, 1_000, 1_000, True, None), "at the price of the lists nobody is asked again"
     assert ended(call, "4c", "leave") == Deal(False, 400, 400, False, "left"), "at another one they are"
-    with pytest.raises(BadInput, match="one at a time"):
-        begun("buy", STATE, "kara", ware="small-pack", count=2)
+    assert begun("buy", STATE, "kara", ware="small-pack", count=2).named["order"].count == 1, "one at a time"
     with pytest.raises(BadInput, match="nothing on the lists is called 'sward'"):
         Session(buy(OPTIONS, "kara", "sward", 350_002))
 
@@ -128,16 +125,14 @@ def test_selling() -> None:
     assert after("sell", owned, "none", who="kara", item="belt", price=200) == owned
     call = begun("sell", owned, "kara", item="Belt @ worn")
     assert (call.named["thing"].price, call.named["thing"].at) == (200, "worn")
-    with pytest.raises(Refused) as caught:
-        begun("sell", owned, "kara", item="Belt @ worn", count=2)
-    assert caught.value.rule == "gs.equipment.has"
+    assert begun("sell", owned, "kara", item="Belt @ worn", count=2).named["thing"].count == 1, "there is one"
 
 
 def test_what_holds_things_is_sold_empty() -> None:
     pack = made(ware("small-pack"))
     facts = [
-        Bought(who="kara", item=pack, tin=0),
-        Bought(who="kara", item=made(ware("ale")), tin=0, where="Small pack"),
+        Bought(who=Who("kara"), item=pack, tin=0),
+        Bought(who=Who("kara"), item=made(ware("ale")), tin=0, where="Small pack"),
     ]
     state = fold(STATE, facts, RULESET.apply, Sheet)
     with pytest.raises(Refused) as caught:
@@ -199,7 +194,9 @@ def test_a_shop_shows_price_use_and_slots() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys Belt for 10c." in told(buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated")
+    assert "Kara buys Belt, decorated, for 10c." in told(
+        buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
+    )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
         "Common herbs costs 10c (the lists say 1c-5c).",
         "Common herbs costs 10c, and kara has 9c.",
@@ -209,11 +206,9 @@ def test_trading_is_told() -> None:
         "1c is offered for Belt.",
         "Kara sells Belt for 1c.",
     ]
-    [paid] = begun("pay", STATE, "kara", how_much="2s 50c", to="orr", reason="a toll")
+    [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert RULESET.told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
-    for wrong in ("nothing", "-3c", "0t"):
-        with pytest.raises(BadInput):
-            begun("pay", STATE, "kara", how_much=wrong)
+    assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
     assert RULESET.told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
     assert some("Belt", 1) == "Belt"

@@ -20,8 +20,8 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     who: Who
     what: str
-    """`attack`, `advance`, `step`, `draw`, `throw`, `aim`, `move`, `flee`, `help`, `resist`, `magic...`, `cast...`, `do` (another
-    rule, at their turn), `other` (anything in words), `wait`."""
+    """`attack`, `advance`, `step`, `draw`, `throw`, `aim`, `move`, `flee`, `help`, `resist`, `magic...`, `cast...`,
+    `do` (another rule, at their turn), `other` (anything in words), `wait`."""
     target: Who = Who("")
     away: bool = False
     """For moving: away from the opponents."""
@@ -36,7 +36,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     item: str = ""
     """For magic: the crafted thing that does it."""
     about: str = ""
-    """For other magic: the stat, the weapon or the effect that it is about; `away` for who teleports away. For the rest: words."""
+    """For other magic: the stat, weapon or effect that it is about; `away` for who teleports away. Else: words."""
     level: int = 0
     """For magic by one's own power: its Power Level."""
     bought: bool = False

@@ -76,8 +76,13 @@ class Lends(NamedTuple):
     """Somebody's offer to help."""
 
     who: Who
-    key: str = "help"
-    note: str = "helps: +5"
+    words: str = "Help"
+    note: str = "+5"
+
+    @property
+    def key(self) -> str:
+        """Whose offer it is."""
+        return f"help {self.who}"
 
 
 class Task(msgspec.Struct, frozen=True):

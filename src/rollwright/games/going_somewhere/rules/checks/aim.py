@@ -117,6 +117,8 @@ async def aim(
         options, Means(eyes.inspect + shot.modifier, used), Task(dl, what=shot.what), roller, helper, others
     )
     left = len(used) < len(eyes.dice)
+    if eyes.dice:
+        await Said(told.aim_dice, left)
     if end.success:
         await Aimed(AIMED, " + ".join([str(one) for one in eyes.dice]) if left else "", who=roller.who)
     await ActionUsed(who=roller.who)

@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
 from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, opened
 
 with_ = msgspec.structs.replace
 HARMS = ("catastrophic fail", "horrible fail", "serious fail", "hit your head")
@@ -309,8 +309,10 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         """Tell it."""
         whom = tale.name(self.whom) if self.whom else "The other"
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
-        row = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        yield Line(f"{whom} answers {tale.name(self.who)}: {self.response}.{lead}", (row,))
+        rows = (*tables().won, *tables().lost)
+        text = next((row.text for row in rows if row.key == self.response), self.response)
+        rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
+        yield Line(f"{opened(whom)} {text}.{lead}", (rule,))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):

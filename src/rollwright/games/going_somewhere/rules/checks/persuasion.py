@@ -44,9 +44,10 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, Verdict, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Said, Verdict, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Under, listed
 
 RECOVER_BELOW = 5
@@ -91,6 +92,7 @@ class Rolls(NamedTuple):
     cp: int
     shaken: int
     tie: Tie
+    by: Actor
 
 
 Asking = Annotated[bool, INNER]
@@ -147,6 +149,7 @@ class Listener(msgspec.Struct, frozen=True):
     cp: Points = 0
     who: Who = Who("b")
     shaken: Bonus = 0
+    by: Annotated[Actor, INNER] = ""
 
 
 class Talk(msgspec.Struct, frozen=True):
@@ -155,11 +158,14 @@ class Talk(msgspec.Struct, frozen=True):
     before_combat: bool = False
     modifier: Bonus = 0
     what: str = ""
+    lost: Annotated[bool, INNER] = False
+    """Whether it was lost before: then it can't be gone on with, unless the CGO lets it begin anew."""
 
 
 class Bearing(msgspec.Struct, frozen=True):
     """The CGO's word on a persuasion."""
 
+    anew: bool
     chm: int
     modifier: int
     before_combat: bool
@@ -169,7 +175,7 @@ class Asked(NamedTuple):
     """What the CGO judges: who persuades whom of what."""
 
     who: Who
-    whom: str
+    whom: Who
     what: str
 
 
@@ -211,17 +217,22 @@ async def persuade(
     await told.heads(who, (talk.what and f"wants {talk.what}") or "persuades somebody", "CHM", known)
     chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
     if chm is None or ask:
+        when = {"anew": [True]} if talk.lost else None
         offer = Bearing(
-            chm=number(1, 20, OTHERS[0]) if chm is None else chm,
-            modifier=number(-MOST, MOST, 0),
-            before_combat=each((False, True)),
+            anew=each((False, True)) if talk.lost else True,
+            chm=number(1, 20, OTHERS[0], when) if chm is None else chm,
+            modifier=number(-MOST, MOST, 0, when),
+            before_combat=each((False, True), when),
         )
-        about = Asked(who, known, talk.what)
+        about = Asked(who, known or Who("somebody"), talk.what)
         judged = await Choose.card("their-chm", GM, offer, about=about)
+        if not judged.anew:
+            await Said(told.lost_before, who, known)
+            return Persuaded(False, RESPONSES[LOST - 1], 0, False, 0)
         chm, modifier = judged.chm, modifier + judged.modifier
         before_combat = before_combat or judged.before_combat
     mine = Side(speaker.chm + modifier, speaker.dice, speaker.cp, who, speaker.shaken, speaker.buys)
-    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken)
+    theirs = Other(chm, listener.dice, listener.cp, whom, listener.shaken, by=listener.by)
     end = await contest(options, mine, theirs, Tie.B)
     recovered = False
     if end.winner == "b" and end.natural in (None, "both") and end.margin < RECOVER_BELOW:
@@ -241,6 +252,16 @@ async def persuade(
     surprise = SURPRISE if gained else 0
     await HasPersuaded(known, word, surprise, talk.what, not success_, who=who)
     return Persuaded(success_, word, end.margin, recovered, surprise)
+
+
+def buying(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
+    found = [Choice(Buy.ROLL.value, "Roll")]
+    rich = points_of(state.sheet(who)) >= success_price()
+    return [*found, Choice(Buy.SUCCESS.value, "Spend 2 CP and win by 10", "without a roll")] if rich else found
+
+
+Bought = Annotated[str, Ask("Roll, or buy the win?", buying)]
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
@@ -263,27 +284,23 @@ def talk_to(
     who: Who,
     whom: Annotated[Who, Ask("Whom?", others, free=True)] = NOBODY,
     what: Annotated[Words, Ask("What do you want of them?", guide="to be let in")] = UNSAID,
-    buy: Annotated[bool, Ask("Spend 2 CP to win by 10?", guide="Without a roll, and never as a crit.")] = False,
+    buy: Bought = Buy.ROLL.value,
 ) -> Call[Persuaded]:
     """Persuade, bargain, grift: CHM against CHM. Your CGO says what bears on it."""
     sheet = check_able(state, who)
     if whom == who:
         raise Refused(f"{state.name(who)} can't persuade {state.name(who)}", "gs.opposed.contest")
-    cp = points_of(sheet)
-    if buy and cp < success_price():
-        raise Refused(f"{state.name(who)} has {cp} CP left", "gs.check.bought")
-    about = proposal(whom, what)
-    if about and marks.found(sheet, "unpersuaded", about):
-        raise Refused(f"{state.name(who)} has lost, and can't go on with that", "gs.persuade.on")
+    cp, about = points_of(sheet), proposal(whom, what)
+    lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
     dice = with_skill(sheet, Skill.GUILE).dice
-    buys = Buy.SUCCESS if buy else Buy.ROLL
-    speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, buys)
-    listener = Listener(who=Who(whom or GM))
+    speaker = Speaker(charm_of(sheet), dice, cp, who, sheet.next_roll, Buy(buy))
+    listener = Listener(who=Who(whom or GM), by=GM)
     if whom in state.sheets:
         other = state.sheet(whom)
         guile = with_skill(other, Skill.GUILE).dice
-        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll)
-    return persuade(options, speaker, listener, Talk(what=what), True)
+        by = GM if other.npc else whom
+        listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
+    return persuade(options, speaker, listener, Talk(what=what, lost=lost), True)
 
 
 def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
@@ -312,7 +329,7 @@ async def challenge(
     )
     judged = await Choose.card("oppose", GM, offer, about=Asked(mine.who, rival, what))
     way = judged.theirs or Way("", judged.bonus)
-    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken)
+    other = Other(way.bonus, way.dice, rolls.cp, rival, rolls.shaken, by=rolls.by)
     return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
 
 
@@ -324,19 +341,17 @@ def stand_against(
     way: Annotated[str, Ask("With what?", ways_offered)],
     whom: Annotated[Who, Ask("Against whom?", others, free=True)],
     what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
-    buy: Annotated[bool, Ask("Spend 2 CP to win by 10?", guide="Without a roll, and never as a crit.")] = False,
+    buy: Bought = Buy.ROLL.value,
 ) -> Call[Contested]:
     """Roll against somebody, d30 against d30. A win by 10 or more has its effect."""
     sheet = check_able(state, who)
     if not whom or whom == who:
         raise Refused("somebody else has to roll against you: name them", "gs.opposed.contest")
     cp = points_of(sheet)
-    if buy and cp < success_price():
-        raise Refused(f"{state.name(who)} has {cp} CP left", "gs.check.bought")
     means, other = means_of(sheet, way), state.sheets.get(whom)
-    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy.SUCCESS if buy else Buy.ROLL)
-    theirs = roller_of(state, whom)
+    mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy))
+    theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
     tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A
     ways = tuple(sorted(ways_of(other), key=lambda one: one.key != way)) if other else ()
     title = next(one.words for one in ways_of(sheet) if one.key == way)
-    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie), what)
+    return challenge(options, mine, whom, ways, Rolls(title, theirs.cp, theirs.shaken, tie, by), what)

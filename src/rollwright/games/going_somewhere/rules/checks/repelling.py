@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
+from rollwright.dice.errors import BadInput
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import marks
@@ -200,11 +200,8 @@ def drive_off(
     """Let somebody repel magical entities: all within 60 feet are tried at once."""
     sheet = check_able(state, who)
     names = [state.name(one) for one in entities]
-    if not entities and not more:
-        raise Refused("there is nobody to repel: pick them, or say how many there are", "gs.repel.roll")
+    more = more if entities else max(1, more)
     immune = [marks.found(sheet, "immune", name) is not None for name in names]
-    if names and all(immune) and not more:
-        raise Refused(f"{', '.join(names)} can't be affected by {state.name(who)} yet", "gs.repel.immune")
     those = Entities(
         (*[with_stat(state.sheet(one), Stat.CHM).bonus for one in entities], *[charm] * more),
         tuple([one in unseen for one in entities]),

@@ -187,43 +187,39 @@ def rolled_with(state: State, who: Who, way: str) -> tuple[Means, Resistance]:
     return with_skill(sheet, Skill.REFLEXES), Resistance(dl=None, acted=acted, immunity=immunity)
 
 
-@start("resist", "Resist something", "gs.resist.roll gs.resist.body gs.resist.action", place="sheet.skills", when=able)
+def tries_due(options: Options, state: State, who: Who) -> list[Mark]:
+    """List the second tries of somebody that are due."""
+    return [one for one in state.sheet(who).marks if one.kind == "second-try"] if options.second_resistance else []
+
+
+def due(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what somebody may resist once more."""
+    there = tries_due(options, state, who)
+    return [
+        Choice("", "No"),
+        *[Choice(one.about or "it", one.about or "It", f"level {one.points}, +5") for one in there],
+    ]
+
+
+@start(
+    "resist",
+    "Resist something",
+    "gs.resist.roll gs.resist.body gs.resist.action gs.resist.second",
+    place="sheet.skills",
+    when=able,
+)
 def hold_out(
     options: Options,
     state: State,
     who: Who,
     what: Annotated[Words, Ask("What do you resist?", guide="the poison")] = UNSAID,
     way: Annotated[str, Ask("How?", ways)] = Way.WILL,
+    again: Annotated[str, Ask("Or something once more?", due)] = "",
 ) -> Call[Resisted]:
     """Resist magic, poison or the like: all or nothing, and it takes your action. Your CGO says the level."""
-    if what and marks.found(state.sheet(who), "under", what):
-        raise Refused(f"{state.name(who)} is under {what} already; it holds for its duration", "gs.resist.second")
     means, resisted = rolled_with(state, who, way)
-    return resist(options, means, msgspec.structs.replace(resisted, what=what), roller_of(state, who))
-
-
-def tries_due(state: State, who: Who) -> list[Mark]:
-    """List the second tries of somebody that are due."""
-    return [one for one in state.sheet(who).marks if one.kind == "second-try"]
-
-
-def due(options: Options, state: State, who: Who) -> list[Choice]:
-    """List what somebody may resist once more."""
-    return [Choice(one.about or "it", one.about or "It", f"level {one.points}") for one in tries_due(state, who)]
-
-
-@start("resist-again", "Resist once more", "gs.resist.second", place="sheet.skills")
-def try_again(
-    options: Options,
-    state: State,
-    who: Who,
-    what: Annotated[str, Ask("What do you resist?", due)],
-    way: Annotated[str, Ask("How?", ways)] = Way.WILL,
-) -> Call[Resisted]:
-    """Resist once more in the round after a failed try, with +5."""
-    mark = next((one for one in tries_due(state, who) if (one.about or "it") == what), None)
-    if mark is None:
-        raise Refused(f"no second try of {state.name(who)} is due against {what}", "gs.resist.second")
-    means, resisted = rolled_with(state, who, way)
-    again = msgspec.structs.replace(resisted, dl=mark.points, second=True, what=mark.about, immunity=0)
-    return resist(options, means, again, roller_of(state, who))
+    resisted = msgspec.structs.replace(resisted, what=what)
+    mark = next((one for one in tries_due(options, state, who) if again and (one.about or "it") == again), None)
+    if mark is not None:
+        resisted = msgspec.structs.replace(resisted, dl=mark.points, second=True, what=mark.about, immunity=0)
+    return resist(options, means, resisted, roller_of(state, who))

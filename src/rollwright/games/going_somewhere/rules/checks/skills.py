@@ -7,8 +7,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules import derive
+from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks import told
 from rollwright.games.going_somewhere.rules.checks.action import (
     COMMON,
@@ -244,7 +243,9 @@ async def attempt(
         why=words(when=when),
     )
     about = Tried(roller.who, f" {wish.what}" if wish.what else "", offered[0].words if wish.ways else "")
-    judged = called or await Choose.card("judge", GM, offer, about=about)
+    judged = called
+    if judged is None:
+        judged = await Choose.card("judge", GM, offer, about=about)
     if judged.dice is not Rolling.ROLL:
         works = judged.dice is Rolling.WORKS
         await Said(told.no_roll, roller.who, works)
@@ -361,7 +362,7 @@ def try_stat(
     )
 
 
-@start("craft", "Try a craft that you have not learnt", "gs.skill.unknown", place="sheet.skills", when=able)
+@start("unlearnt", "Try a craft that you have not learnt", "gs.skill.unknown", place="sheet.skills", when=able)
 def try_craft(
     options: Options,
     state: State,
@@ -373,8 +374,6 @@ def try_craft(
     name = craft.strip()
     if not name:
         raise BadInput("Which craft? Give it a name")
-    if derive.folded(name) in [derive.folded(one) for one in derive.special_skills(state.sheet(who))]:
-        raise Refused(f"{state.name(who)} knows {name}: pick it from the list", "gs.skill.unknown")
     wish = wish_of(state, who, name, doing)
     return attempt(options, wish, roller_of(state, who), others=helpers_of(state, who, name))
 

@@ -136,12 +136,6 @@ def mob_size(tale: Tale, size: int, bonus: int) -> Line:
     return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
 
 
-def second_try(tale: Tale) -> Line:
-    """Tell that something can be resisted once more."""
-    text = "If it still works then, it can be resisted once more in the next round, with +5."
-    return Line(text, ("gs.resist.second",))
-
-
 def entity(tale: Tale, name: str, face: int, added: int, total: int, result: str, lasts: int) -> Line:
     """Tell what becomes of one entity."""
     row = next(row for row in tables().repelling if row.key == result)
@@ -177,17 +171,12 @@ def recovering(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)} tries once more, with +1.", ("gs.persuade.recover",))
 
 
-def answered(tale: Tale, whom: Who, text: str, won: bool) -> Line:
-    """Tell how somebody answers."""
-    name = tale.name(whom) if whom else "The other"
-    return Line(f"{opened(name)} {text}.", ("gs.persuade.won" if won else "gs.persuade.lost",))
-
-
-def no_own_damage(tale: Tale) -> Line:
-    """Tell that a critical failure does no damage."""
-    return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
-
-
 def engaged(tale: Tale, who: Who) -> Line:
     """Tell that a mob can't be swayed."""
     return Line(f"{tale.name(who)} is engaged with the mob, and can't sway it.", ("gs.crowd.engaged",))
+
+
+def lost_before(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that a lost argument is not gone on with."""
+    name = tale.name(whom) if whom else "the other"
+    return Line(f"{tale.name(who)} has lost this with {name} before, and can't go on with it.", ("gs.persuade.on",))

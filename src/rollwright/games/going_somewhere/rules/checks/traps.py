@@ -216,6 +216,11 @@ async def trap(
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
+def harms(options: Options, state: State, who: Who) -> list[str]:
+    """List the damage that a trap can do."""
+    return ["none", *[f"{count}d{sides}" for sides in (4, 6, 8, 10, 12, 20) for count in (1, 2, 3)]]
+
+
 @start("trap", "A trap or a lock", "gs.trap.roll gs.trap.level", place="sheet.skills", when=able)
 def tinker(
     options: Options,
@@ -223,11 +228,10 @@ def tinker(
     who: Who,
     work: Annotated[Work, Ask("What do you do with it?")] = Work.DISABLE,
     what: Annotated[Words, Ask("What is it?", guide="the pit behind the door")] = UNSAID,
-    damage: Annotated[Words, Ask("If you set one: its damage?", guide="1d6")] = UNSAID,
+    damage: Annotated[str, Ask("If you set one: its damage?", harms)] = "none",
 ) -> Call[Trapped]:
     """Set, disable or remove a trap, or pick a lock, with PRECISION. Your CGO says what it adds up to."""
     means, dice = with_skill(check_able(state, who), Skill.PRECISION), dice_from(damage)
-    dice_cost(dice)
     others, hands = helpers_of(state, who, Skill.PRECISION), Hands(means.bonus, means.dice)
     made = Trap(None, damage=dice if work is Work.SET else ())
     return trap(options, hands, made, Job(work, what=what), roller_of(state, who), others=others)

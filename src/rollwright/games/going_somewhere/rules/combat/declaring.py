@@ -120,7 +120,7 @@ def declaring(scene: Scene, one: Combatant, charmed: list[str]) -> Declaring:
 
 
 async def declared(scene: Scene, one: Combatant, only: dict[str, list[str]] | None = None) -> Deed:
-    """Ask somebody what to do in this round, whom to attack, and which way to go; of a few things, where that is said."""
+    """Ask somebody what to do in this round (`only` some things), whom to attack, and which way to go."""
     open_, by = only or choices(scene, one), decider(scene, one)
     what = await Choose("declare", by, tuple(open_), declaring(scene, one, open_.get("magic", [])))
     targets = open_[what]

@@ -39,6 +39,7 @@ from rollwright.rules.fields import Choice
 Facts = Iterator[Fact]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
+UNSAID = Words("")
 NEAREST, AS_BEFORE = "nearest", "as before"
 SAYS = {
     "attack": "Attack {target}",
@@ -122,7 +123,7 @@ def declare(
         bool, Ask("Buy a success for 2 CP?", guide="Your Combat Roll wins by 10, whatever they roll.")
     ] = False,
     thing: Annotated[str, Ask("Throw what?", things_of)] = "",
-    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = Words(""),
+    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
 ) -> Facts:
     """Say what you do in this round. An attack goes on in the next rounds until you say otherwise."""
     if not may_declare(options, state, who):
@@ -301,7 +302,7 @@ def done(
     options: Options,
     state: State,
     who: Who,
-    words: Annotated[Words, Ask("What did you do?", guide="opens the gate")] = Words(""),
+    words: Annotated[Words, Ask("What did you do?", guide="opens the gate")] = UNSAID,
 ) -> Facts:
     """You have used a skill, a thing or another rule, or just did something: the next one acts."""
     if words.strip():

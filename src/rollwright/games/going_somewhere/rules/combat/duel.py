@@ -1,4 +1,4 @@
-"""A duel: two fighters strike at each other until one is down, as a chain of rounds, each made of what turns are made of.
+"""A duel: two fighters strike at each other until one is down: a chain of rounds, made of what turns are made of.
 
 Both make one Combat Roll a round; whoever loses it takes the harm, from the other's weapon or by a blunder. Who is
 stunned still rolls but does nothing. At 0 Health, or after one blow of half of full Health, which calls for a Shock
@@ -116,8 +116,8 @@ async def duel(options: Options, a: str, b: str) -> Duel | Call[Duel]:
     COMBAT,
     examples=(
         {
-            "a": ORDINARY, "b": HEAVY, "a_health": 4, "b_health": 2, "a_stun": 0, "b_stun": 2, "a_next": -5, "b_next": 0,
-            "rounds": 3,
+            "a": ORDINARY, "b": HEAVY, "a_health": 4, "b_health": 2, "a_stun": 0, "b_stun": 2, "a_next": -5,
+            "b_next": 0, "rounds": 3,
         },
     ),
     **LISTED,

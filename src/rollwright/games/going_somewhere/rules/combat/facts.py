@@ -238,7 +238,8 @@ class TurnsBegan(Fact, frozen=True, tag="turns-began"):
             order = None if sheet.stunned or spent else one.order
             states = tuple([state for state in one.states if state != "spent"])
             ones[who] = with_(one, order=order, ran=False, states=states)
-            sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
+            if sheet.stunned or (sheet.prone and not sheet.down):
+                sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
         return _with(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
 
 
@@ -273,11 +274,13 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         fight = scene_of(state).fight
         if fight is None:
             return state
-        after = {who: marks.after(effects.timed(one, 1, {}), 1, 0) for who, one in state.sheets.items()}
         after = {
-            who: one if who in fight.ones else with_(one, stunned=max(0, one.stunned - 1), prone=False)
-            for who, one in after.items()
+            who: marks.after(effects.timed(one, 1, {}), 1, 0) if one.effects or one.marks else one
+            for who, one in state.sheets.items()
         }
+        for who, one in after.items():
+            if who not in fight.ones and (one.stunned or one.prone):
+                after[who] = with_(one, stunned=max(0, one.stunned - 1), prone=False)
         ones = {
             who: with_(one, rolled=None, acted=False, ran=False, order=_kept(one.order))
             for who, one in fight.ones.items()
@@ -339,7 +342,7 @@ class Burdened(InFight, frozen=True, tag="burdened"):
 
 
 class InState(InFight, frozen=True, tag="state-changed"):
-    """What a fight knows of somebody: whether arms and armour are gone, resisting has used their action, who sees them not."""
+    """What a fight knows of somebody: arms and armour gone, an action used up by resisting, who can't see them."""
 
     states: tuple[str, ...] = ()
     unseen_by: tuple[Who, ...] = ()

@@ -193,9 +193,29 @@ def team(state: State, npc: bool, back: bool = False) -> str:
     able = [
         (who, one) for who, one in state.sheets.items() if one.npc == npc and not one.down and not derive.bodiless(one)
     ]
-    return "; ".join([written(who, fighting(one)) for who, one in able if back or not one.away])
+    return "; ".join([written_of(one, who) for who, one in able if back or not one.away])
+
+
+_KEPT: dict[int, tuple[Sheet, Fighter, str]] = {}
+MOST_KEPT = 500
+"""So many fighters are remembered: a turn of a fight reads all of them, and changes one or two."""
 
 
 def fighting(sheet: Sheet) -> Fighter:
     """Give the fighter that enters a fight, with the points that it can use."""
-    return entering(sheet, cp=points_of(sheet))
+    return _kept(sheet)[1]
+
+
+def written_of(sheet: Sheet, who: str) -> str:
+    """Write out the fighter that enters a fight under an id."""
+    return f"{who}{_kept(sheet)[2]}"
+
+
+def _kept(sheet: Sheet) -> tuple[Sheet, Fighter, str]:
+    kept = _KEPT.get(id(sheet))
+    if kept is None or kept[0] is not sheet:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        numbers = entering(sheet, cp=points_of(sheet))
+        kept = _KEPT[id(sheet)] = sheet, numbers, written("", numbers)
+    return kept

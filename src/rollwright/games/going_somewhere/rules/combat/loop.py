@@ -16,6 +16,14 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.impairments import impairments_in, taken_off
 from rollwright.games.going_somewhere.rules.combat.declaring import declared, with_drawn
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    Fell,
+    FightBegan,
+    FightEnded,
+    GotUp,
+    KnockedDown,
+    Stunned,
+)
 from rollwright.games.going_somewhere.rules.combat.opening import UNAWARE, Unaware, opened
 from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls
@@ -117,7 +125,10 @@ async def fight(
     impaired = await taken_off(impairments)
     surprised = tuple([one.who for one in everybody if one.side in UNAWARE[unaware]])
     order = await opened(options, tuple(everybody), surprised, impairments, impaired)
-    return fight_round(options, await hidden(Scene(order, 0, impaired, terrain)))
+    scene = await hidden(Scene(order, 0, impaired, terrain))
+    late = tuple([one.who for one in order if one.surprised])
+    await FightBegan(order=tuple([one.who for one in order]), surprised=late)
+    return fight_round(options, scene)
 
 
 async def placed(one: Combatant) -> Combatant:
@@ -152,11 +163,12 @@ async def fight_round(options: Options, scene: Standing) -> Fought | Call[Fought
     deeds = [await declared(scene, one) for one in scene.up() if one.acts]
     scene = with_drawn(scene, deeds)
     scene, rolled = await combat_rolls(options, scene, deeds)
-    start, scene = scene, scene._replace(order=tuple([under_way(one) for one in scene.order]))
+    start = scene
+    scene = await recovered(scene, [under_way(one) for one in scene.order])
     for one in start.order:
         scene = await turn(options, scene, one.who, deeds, rolled)
-    order = [rested(start.of(one.who), one) for one in scene.order]
-    return fight_round(options, scene._replace(order=tuple(order), rounds=scene.rounds + 1))
+    scene = await recovered(scene, [rested(start.of(one.who), one) for one in scene.order])
+    return fight_round(options, scene._replace(rounds=scene.rounds + 1))
 
 
 @listed("fight-end", "The end of a fight", "gs.time.turn gs.time.minute", cast=nobody, examples=({"scene": OVER},))
@@ -164,7 +176,24 @@ async def fight_round(options: Options, scene: Standing) -> Fought | Call[Fought
 async def fight_end(options: Options, scene: Standing) -> Fought:
     """End a fight of which one side is left, or nobody, or that has gone on for as long as anybody plays."""
     left = [SIDES[side] for side in (PARTY, FOES) if scene.up(side)]
-    return Fought(left[0] if len(left) == 1 else None, scene.rounds, scene.rounds * SECONDS)
+    end = Fought(left[0] if len(left) == 1 else None, scene.rounds, scene.rounds * SECONDS)
+    under = [one for one in scene.order if one.lasting]
+    lasting = {one.who: {part.name: (part.rounds, part.countered) for part in one.lasting} for one in under}
+    fighters = tuple([one.who for one in scene.order])
+    await FightEnded(winner=end.winner, rounds=end.rounds, seconds=end.seconds, fighters=fighters, lasting=lasting)
+    return end
+
+
+async def recovered(scene: Scene, order: list[Combatant]) -> Scene:
+    """Let a round begin or end for everybody, as they then are."""
+    for was, now in zip(scene.order, order, strict=True):
+        if was.stun != now.stun:
+            await Stunned(now.stun, who=now.who)
+        if was.prone != now.prone:
+            await (KnockedDown(who=now.who) if now.prone else GotUp(who=now.who))
+        if was.down != now.down:
+            await Fell(now.down, who=now.who)
+    return scene._replace(order=tuple(order))
 
 
 def under_way(one: Combatant) -> Combatant:

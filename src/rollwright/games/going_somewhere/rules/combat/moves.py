@@ -1,4 +1,4 @@
-"""A fight at a table: its short calls (the opening, the Combat Rolls, a turn, a Shock Check), and what goes on by itself."""
+"""A fight at a table: its short calls (opening, Combat Rolls, a turn, a Shock Check), and what goes on by itself."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
 
 
 def onward(options: Options, state: State) -> Onward | None:
-    """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by a rule of its own."""
+    """Give what follows by itself in a fight; None: somebody has to say what they do, or does it by another rule."""
     fight = scene_of(state).fight
     if fight is None:
         return None

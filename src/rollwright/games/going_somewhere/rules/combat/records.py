@@ -1,4 +1,4 @@
-"""Records of single attacks: who strikes with what, and who is struck, under the flat names that commands have always had."""
+"""Records of single attacks: who strikes with what, and what protects, under the flat names of commands."""
 
 from __future__ import annotations
 

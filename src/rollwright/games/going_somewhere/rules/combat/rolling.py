@@ -19,12 +19,13 @@ from rollwright.games.going_somewhere.rules.combat.striking import Rolled, met
 from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to, is_distant, movement
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.play.steps import Choose, Roll
+from rollwright.play.steps import GM, Choose, Roll
 from rollwright.rules.facts import Who
 
 WITH_FRIEND = -5
 """For a shot or magic at somebody in melee with a friend."""
 WHAT = "the Combat Roll"
+GO_ON = "go on"
 
 
 class Modifier(NamedTuple):
@@ -108,6 +109,7 @@ async def combat_rolls(
     of = {deed.who: deed for deed in deeds}
     rolled: dict[str, Rolled] = {}
     parts: dict[str, tuple[tuple[str, int], ...]] = {}
+    again: list[str] = []
     for one in rolling(scene, deeds):
         deed = of.get(one.who)
         about = partial(Standing, False, 0, 0, 0, one.who, WHAT)
@@ -122,16 +124,23 @@ async def combat_rolls(
             parts[one.who] = (stat_of(one, deed), *why)
             rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
         scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
-    for who, roll in list(rolled.items()):
-        one = scene.of(who)
-        if one.cp < REROLL or roll.bought:
-            continue
-        about = partial(Standing, False, roll.natural, roll.total, 0, Who(who), WHAT)
-        vain = fails(scene, one, of.get(who), deeds, rolled)
-        if await Choose("reroll", one.actor, AGAIN, about, where=vain) is Again.REROLL:
+    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
+        one = offers[0]
+        if asked or len(offers) == 1:
+            about = partial(Standing, False, rolled[one.who].natural, rolled[one.who].total, 0, one.who, WHAT)
+            keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
+        else:
+            picks = [(Spends(each.who, rolled[each.who].total), each.actor) for each in offers]
+            picked = await Choose.among("spends", [(GO_ON, GM), *picks])
+            if picked == GO_ON:
+                break
+            one, keeps = scene.of(picked.who), False
+        again.append(one.who)
+        if not keeps:
             one = await spent("reroll", WHAT).to(one)
-            rolled[who] = await thrown("reroll", one, of.get(who), roll.bonus - roll.dice)
-            scene = scene.put(await CombatRolled(rolled[who], parts[who]).to(one))
+            was = rolled[one.who]
+            rolled[one.who] = await thrown("reroll", one, of.get(one.who), was.bonus - was.dice)
+            scene = scene.put(await CombatRolled(rolled[one.who], parts[one.who]).to(one))
     return scene, rolled
 
 
@@ -143,7 +152,25 @@ async def thrown(key: str, one: Combatant, deed: Deed | None, bonus: int) -> Rol
     return Rolled(throw.natural, dice + bonus, False, dice)
 
 
-def fails(scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+class Spends(NamedTuple):
+    """Somebody who may throw again."""
+
+    who: Who
+    total: int
+
+    @property
+    def note(self) -> str:
+        """What it costs, and what they have."""
+        return f"1 CP; {self.total} so far"
+
+
+def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], again: list[str]) -> bool:
+    """Tell whether somebody can throw again, and may want to."""
+    roll = rolled[one.who]
+    return one.cp >= REROLL and not roll.bought and one.who not in again and fails(one, deed, deeds, rolled)
+
+
+def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
     """Tell whether a second throw can help: the own attack does no harm, or somebody else's does some to them."""
     mine = rolled[one.who]
     if mine.natural == 1:

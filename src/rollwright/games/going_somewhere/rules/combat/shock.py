@@ -33,6 +33,7 @@ HOURS_OF_SLEEP = 6
 REROLL, SUCCESS = 1, 2
 """What a reroll costs, and a success that is bought before the roll."""
 CHECK = "the Shock Check"
+UNSAID = Words("")
 __all__ = ["Down", "Health"]
 
 
@@ -75,7 +76,7 @@ async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, 
             one = await Fell("dead").to(one)
         return one, False
     half = 2 * damage >= full
-    return one, bool(one.down) or one.health <= 0 or (half and lethal and not one.shocked)
+    return one, one.down == "unconscious" or one.health <= 0 or (half and lethal and not one.shocked)
 
 
 async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
@@ -175,7 +176,7 @@ def injure(
     state: State,
     who: Who,
     damage: Annotated[int, Meta(ge=1, le=100_000), Ask("How much damage, after protection?")],
-    what: Annotated[Words, Ask("By what?", guide="a fall")] = Words(""),
+    what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
     lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
 ) -> Call[Injured]:
     """Let somebody take damage that no roll here gave: a fall, hunger, poison."""

@@ -71,6 +71,7 @@ LIQUID, REACH = 1, 1
 BEHIND = -2
 """To the Notice check of somebody behind the target, who does not see the thrower."""
 CONE_DIE = 4
+LIQUID_THROWN, EXPLOSION, GRENADE = Words("a liquid"), Words("an explosion"), Words("1d8")
 
 
 async def checked(key: str, bonus: int, who: Actor, dice: tuple[Dice, ...] = ()) -> bool:
@@ -101,13 +102,13 @@ class Sneaked(NamedTuple):
     own: int = 0
 
 
-class Victim_(Shield, frozen=True):
+class Unwary(Shield, frozen=True):
     """Somebody who is attacked from behind, and does not defend."""
 
     target: Who = Who(DEFENDER)
 
 
-UNGUARDED = Victim_()
+UNGUARDED = Unwary()
 
 
 @listed(
@@ -121,7 +122,7 @@ UNGUARDED = Victim_()
     ),
 )
 @procedure
-async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Victim_ = UNGUARDED) -> Sneaked:
+async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Unwary = UNGUARDED) -> Sneaked:
     """Strike from behind or from cover: the victim fails to notice, does not defend, and the die is of the next rank.
 
     The attacker rolls for surprise with PER, the victim for Notice; the d30 is then counted against 15. Bare hands have
@@ -151,7 +152,7 @@ async def sneak(options: Options, striker: Striker, unseen: Unseen, victim: Vict
 
 @procedure
 async def ambush(
-    options: Options, striker: Striker, unseen: Unseen, victim: Victim_, body: Body, own: Body, turn: bool
+    options: Options, striker: Striker, unseen: Unseen, victim: Unwary, body: Body, own: Body, turn: bool
 ) -> Sneaked:
     """Strike somebody from behind at a table: the attack, and what it does to both."""
     await Headline(_ambush, striker.who, victim.target, striker.with_)
@@ -496,7 +497,7 @@ def attack_unseen(
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
     impaired = fight.impaired if fight is not None else 0
     unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - impaired, reach + aimed)
-    victim = Victim_(shield.armour, shield.shield, shield.helmet, shield.resist, target)
+    victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target)
     return ambush(options, striker, unseen, victim, body_at(state, target), body_of(state, who), on_turn(state, who))
 
 
@@ -506,7 +507,7 @@ def throw_liquid(
     state: State,
     who: Who,
     target: Annotated[Who, Ask("At whom?", bodies_near)],
-    what: Annotated[Words, Ask("What is it?", guide="acid")] = Words("a liquid"),
+    what: Annotated[Words, Ask("What is it?", guide="acid")] = LIQUID_THROWN,
     beside: Annotated[
         tuple[Who, ...], Ask("Who stands beside or behind them?", bodies_near, "In a fight, the squares say.")
     ] = (),
@@ -530,8 +531,8 @@ def throw_liquid(
         sheet, guarded = state.sheet(other), shield_of(state, other)
         around.append(
             Bystander(
-                senses_of(sheet).per, reflexes_of(sheet), max(0, behind), reflex_dice(sheet), guarded.armour.sides, other,
-                guarded.guard.flat, guarded.resist,
+                senses_of(sheet).per, reflexes_of(sheet), max(0, behind), reflex_dice(sheet), guarded.armour.sides,
+                other, guarded.guard.flat, guarded.resist,
             )
         )  # fmt: skip
     bodies = tuple([body_of(state, each) for each in (target, *[one.who for one in around], who)])
@@ -547,10 +548,10 @@ def explode(
     state: State,
     who: Who,
     at_whom: Annotated[Who, Ask("At whom?", lambda options, state, who: [who, *bodies_near(options, state, who)])],
-    dice: Annotated[Words, Ask("Its damage dice?", guide="2d8")] = Words("1d8"),
+    dice: Annotated[Words, Ask("Its damage dice?", guide="2d8")] = GRENADE,
     near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, "In a fight, the squares say.")] = (),
     dive: Annotated[bool, Ask("Is there time to dive?", guide="In a fight, the turn order says.")] = True,
-    what: Annotated[Words, Ask("What is it?", guide="a grenade")] = Words("an explosion"),
+    what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
     """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
     thrown, fight = dice_from(dice), scene_of(state).fight

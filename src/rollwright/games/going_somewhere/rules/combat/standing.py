@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
-from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written
+from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
 from rollwright.games.going_somewhere.rules.combat.opening import rank
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
@@ -26,7 +26,7 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
     return Combatant(
         who,
         SIDES[part.side],
-        written(who, fighter),
+        written_of(sheet, who),
         part.at,
         derive.health(sheet),
         stun=fighter.stun,

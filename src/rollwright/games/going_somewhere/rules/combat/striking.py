@@ -1,4 +1,4 @@
-"""What an attack does: two Combat Rolls set against each other, the damage of a win, lost Health and what it calls for."""
+"""What an attack does: two Combat Rolls set against each other, the damage of a win, lost Health."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ async def steady(scene: Scene, one: Combatant) -> bool:
 
 
 async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rolled: dict[str, Rolled]) -> Scene:
-    """Go as far as declared, and strike if the target is in reach and the roll was won; then go, where that was said."""
+    """Go as far as declared, strike if the target is in reach and the roll was won, and go then where that was said."""
     target, numbers, distant = scene.of(deed.target), one.numbers, is_distant(one, deed)
     if target.down in ("dead", "unconscious") and not deed.others:
         await Said(told.already_down, one.who, target.who)
@@ -311,7 +311,7 @@ async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combat
     numbers = one.numbers
     if deed.what == "throw":
         if deed.item:
-            await ItemLost(deed.item, who=one.who, reason="thrown")
+            await ItemLost(name=deed.item, who=one.who, reason="thrown")
     else:
         kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads else ""
         one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)

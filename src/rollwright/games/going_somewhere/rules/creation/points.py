@@ -53,7 +53,7 @@ Lasting: TypeAlias = Literal[
 ]
 """What stays when it is bought."""
 WAIVABLE = ("gs.creation.", "gs.points.", "gs.status.")
-UNSAID = Words("")
+UNSAID, NEW = Words(""), "something new"
 WHEN = "gs.points.when"
 GIVEN_INSTEAD = "gs.points.overdrawn"
 """Not waived: the CGO gives the points instead."""
@@ -156,8 +156,10 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
         raise Refused("points are not spent in the middle of an adventure", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
-    parts = {"about": want.about, "sides": want.sides, "points": want.points}
-    refuse(sheet, Purchase(kind=want.kind, cp=cp, rolled=rolled, at=now, **parts))
+    line = Purchase(
+        kind=want.kind, cp=cp, about=want.about, sides=want.sides, points=want.points, rolled=rolled, at=now
+    )
+    refuse(sheet, line)
     known = derive.familiar(sheet, want.kind, want.about)
     return Ledger(derive.power(sheet), credit(sheet, want.kind), known, now, who)
 
@@ -185,12 +187,27 @@ def grow(options: Options, state: State, who: Who, what: Annotated[str, Ask("On 
     return buy_points(options, want, ledger_of(state, who, want))
 
 
+def craft_points(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give how many points can be put into a new craft."""
+    sheet: Sheet = state.sheet(who)
+    there = [one.points for one in offers(sheet, time_now(sheet), crafts=(NEW,)) if one.about == NEW]
+    return 1, max(there, default=0)
+
+
+def can_learn(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can learn a language now."""
+    if not may_buy(options, state, who):
+        return False
+    sheet: Sheet = state.sheet(who)
+    return any(one.kind == "language" for one in offers(sheet, time_now(sheet), languages=(NEW,)))
+
+
 @start(
     "learn-language",
     "Learn a language",
     "gs.points.language gs.points.local-language gs.points.language-order gs.points.consent",
     place="sheet.points",
-    when=may_buy,
+    when=can_learn,
 )
 def learn_language(
     options: Options,
@@ -200,9 +217,10 @@ def learn_language(
     way: Annotated[Literal["spoken", "written"], Ask("To speak, or to read and write it?")] = "spoken",
 ) -> Call[Spent]:
     """Learn a language from somebody whom you have met, if your CGO consents."""
-    if not language.strip() or "," in language:
-        raise BadInput("name one language, without a comma")
-    want = Want("language", language_as(language, way))
+    name = language.replace(",", " ").strip()
+    if not name:
+        raise BadInput("Which language? Give it a name")
+    want = Want("language", language_as(name, way))
     return buy_points(options, want, ledger_of(state, who, want))
 
 
@@ -212,7 +230,7 @@ def learn_craft(
     state: State,
     who: Who,
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
-    points: Annotated[int, Meta(ge=1, le=20), Ask("How many points?", guide="1 CP each.")] = 1,
+    points: Annotated[int, Ask("How many points?", None, "1 CP each.", limits=craft_points)] = 1,
 ) -> Call[Spent]:
     """Learn a craft that no other skill covers, if your CGO consents."""
     if not craft.strip():

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear import goods, told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import (
     AmmunitionSpent,
@@ -30,29 +31,33 @@ from rollwright.games.going_somewhere.rules.gear.items import (
     wearable,
     wearing,
 )
-from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
+from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
 from rollwright.games.going_somewhere.rules.gear.trading import Shelf, has_money, shelves
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
-from rollwright.play.steps import Happening
+from rollwright.play.steps import Happening, Said
 from rollwright.rules.acts import Ask, Record, deed
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
 Done: TypeAlias = Iterator[Happening[Any]]
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000), Ask("How many?")]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=100), Ask("How many?")]
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Kind: TypeAlias = Literal[
     "thing", "clothing", "armour", "shield", "helmet", "weapon", "container", "ammunition", "animal", "vehicle", "body"
 ]
 Gives: TypeAlias = Literal["", "belt", "boots", "gloves", "clothes", "pockets"]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
-Amount: TypeAlias = Annotated[Words, Ask("How much?", guide="2g 5s, or 30c: gold, silver, copper, tin")]
+Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Of what?")]
+Coins: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000), Ask("How many coins?")]
 UNSAID = Words("")
 BODY_OF = "Body of "
+DEAREST = 1_000_000_000_000
+"""The most that a thing of a sheet has cost, in tin."""
 PLACES = (
     "gs.encumbrance.place gs.encumbrance.slots gs.encumbrance.worn-slots gs.encumbrance.containers"
     " gs.encumbrance.help gs.encumbrance.magic-items gs.equipment.has"
@@ -64,6 +69,15 @@ def checked(state: State, *facts: OfThings) -> Done:
     for fact in facts:
         state = fact.done(state)
     yield from facts
+
+
+def can_be(state: State, *facts: OfThings) -> bool:
+    """Tell whether facts can be true one after the other."""
+    try:
+        list(checked(state, *facts))
+    except Refused:
+        return False
+    return True
 
 
 # --- things ----------------------------------------------------------------------------------------------------------
@@ -80,7 +94,8 @@ def give(
 ) -> Done:
     """Hand something over, with what is in it."""
     thing = item_of(state, who, item)
-    yield from checked(state, ItemGiven(who=who, to=to, name=thing.name, count=count, at=thing.where))
+    some = min(count, thing.count)
+    yield from checked(state, ItemGiven(who=who, to=to, name=thing.name, count=some, at=thing.where))
 
 
 @deed(
@@ -114,10 +129,18 @@ def stow(
     count: Count = 1,
     helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
 ) -> Done:
-    """Put something elsewhere: on the body, in the hands, into a bag, on a mount; with others if it is too large."""
+    """Put something elsewhere: on the body, in the hands, into a bag, on a mount; with others if it is too large.
+
+    What does not fit there goes where there is room.
+    """
     thing = item_of(state, who, item)
-    fact = ItemMoved(who=who, name=thing.name, to=where, count=count, at=thing.where, helpers=helpers)
-    yield from checked(state, fact)
+    some = min(count, thing.count)
+    fact = ItemMoved(who=who, name=thing.name, to=where, count=some, at=thing.where, helpers=helpers)
+    for other in (fact, replace(fact, helpers=()), replace(fact, to=""), replace(fact, to="", helpers=())):
+        if can_be(state, other):
+            yield other
+            return
+    yield from checked(state, replace(fact, to=LEFT, helpers=()))
 
 
 @deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")
@@ -126,7 +149,8 @@ def drop(
 ) -> Done:
     """Put something down and leave it; it stays on the sheet as left behind."""
     thing = item_of(state, who, item)
-    yield from checked(state, ItemMoved(who=who, name=thing.name, to=LEFT, count=count, at=thing.where))
+    some = min(count, thing.count)
+    yield from checked(state, ItemMoved(who=who, name=thing.name, to=LEFT, count=some, at=thing.where))
 
 
 @deed("lose", "Use it up, or lose it", "gs.equipment.has", place="sheet.items", row="item")
@@ -140,13 +164,15 @@ def lose(
 ) -> Done:
     """Lose something for good, or use it up."""
     thing = item_of(state, who, item)
-    yield from checked(state, ItemLost(who=who, name=thing.name, count=count, at=thing.where, reason=reason))
+    some = min(count, thing.count)
+    yield from checked(state, ItemLost(who=who, name=thing.name, count=some, at=thing.where, reason=reason))
 
 
 @deed("spend-ammunition", "Fire it", "gs.equipment.ammunition", place="sheet.items", row="item")
 def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: Count = 1) -> Done:
     """Fire rounds or arrows outside a fight: they are gone."""
-    yield from checked(state, AmmunitionSpent(who=who, name=item_of(state, who, item).name, count=count))
+    thing = item_of(state, who, item)
+    yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))
 
 
 def lying(options: Options, state: State, who: Who) -> list[Who]:
@@ -162,7 +188,7 @@ def carry(
     whom: Annotated[Who, Ask("Whom?", lying, free=True)],
     helpers: Annotated[tuple[Who, ...], Ask("Who helps?")] = (),
 ) -> Done:
-    """Pick up somebody who can't walk: 3 slots, and those of the armour on them."""
+    """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
     if not whom or whom == who:
         raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
     worn = (
@@ -173,7 +199,11 @@ def carry(
     name = BODY_OF + state.name(whom)
     body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
     gained = ItemGained(who=who, item=body, where=LEFT)
-    yield from checked(state, gained, ItemMoved(who=who, name=name, to="", helpers=helpers))
+    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
+    more = [(*helpers, *near[:number]) for number in range(len(near) + 1)]
+    with_help = [ItemMoved(who=who, name=name, to="", helpers=tuple(dict.fromkeys(some))) for some in more]
+    moved = next((one for one in with_help if can_be(state, gained, one)), with_help[0])
+    yield from checked(state, gained, moved)
 
 
 # --- from the CGO ----------------------------------------------------------------------------------------------------
@@ -195,8 +225,10 @@ def gain(
     name: Annotated[Words, Ask("A name of its own?")] = UNSAID,
 ) -> Done:
     """Give somebody something of the lists, for nothing."""
-    item = made(listed(ware), count)
-    item = msgspec.structs.replace(item, magic=magic, name=name.strip() or item.name)
+    one = listed(ware)
+    item = made(one, 1 if one.item.capacity else count)
+    price = min(item.price, DEAREST)
+    item = msgspec.structs.replace(item, magic=magic, name=name.strip() or item.name, price=price)
     if item.kind == "armour":
         item = msgspec.structs.replace(item, enc=armour_enc(item.sides, magic))
     yield from checked(state, ItemGained(who=who, item=item))
@@ -232,7 +264,7 @@ def gain_own(options: Options, state: State, who: Who, thing: Thing) -> Done:
     item = Item(
         name=thing.name.strip(),
         kind=thing.kind,
-        count=thing.count,
+        count=1 if thing.capacity else thing.count,
         enc=enc,
         per=thing.per,
         sides=thing.sides,
@@ -250,12 +282,12 @@ def gain_own(options: Options, state: State, who: Who, thing: Thing) -> Done:
 # --- money -----------------------------------------------------------------------------------------------------------
 
 
-def tin_of(text: str) -> int:
-    """Read an amount of money, which is something."""
-    tin = amount(text)
-    if tin <= 0:
-        raise BadInput("How much? Write it as 2g 5s, 30c or 12t")
-    return tin
+WORTH = {name: METALS[key] for key, name in NAMES.items()}
+
+
+def tin_of(coins: int, metal: str, most: int) -> int:
+    """Give what some coins are worth, in tin, as far as there is so much."""
+    return min(coins * WORTH[metal], most)
 
 
 @deed("pay", "Pay somebody", "gs.money.change gs.money.enough", place="sheet.money", when=has_money)
@@ -263,34 +295,47 @@ def pay(
     options: Options,
     state: State,
     who: Who,
-    how_much: Amount,
+    coins: Coins = 1,
+    metal: Metal = "silver",
     to: Annotated[Who, Ask("To whom?", free=True)] = NOBODY,
     reason: Reason = UNSAID,
 ) -> Done:
-    """Pay with the coins in hand; what is too much comes back in the fewest coins."""
+    """Pay, as far as your money goes; what is too much for the coins in hand comes back as change."""
+    tin = tin_of(coins, metal, state.sheet(who).money)
     if to == who:
         raise Refused(f"{state.name(who)} can't pay {state.name(who)}", goods.ENOUGH)
-    yield from checked(state, Paid(who=who, tin=tin_of(how_much), to=to, reason=reason))
+    yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
+    payment = paid(coins_of(state.sheet(who).money), tin)
+    if payment.change.number:
+        yield Said(told.change, payment)
 
 
 @deed("receive-money", "Give money", "gs.money.units", by="gm", place="sheet.money")
-def receive(options: Options, state: State, who: Who, how_much: Amount, reason: Reason = UNSAID) -> Done:
+def receive(
+    options: Options,
+    state: State,
+    who: Who,
+    coins: Coins = 1,
+    metal: Metal = "silver",
+    reason: Reason = UNSAID,
+) -> Done:
     """Give somebody money."""
-    yield from checked(state, MoneyGained(who=who, tin=tin_of(how_much), reason=reason))
+    yield from checked(state, MoneyGained(who=who, tin=coins * WORTH[metal], reason=reason))
 
 
 @deed("leave-money", "Leave money at home", "gs.money.left gs.money.coins", place="sheet.money", when=has_money)
-def leave_money(options: Options, state: State, who: Who, how_much: Amount) -> Done:
+def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
     """Leave money somewhere safe: what is not carried takes no slots."""
-    yield from checked(state, MoneyLeft(who=who, tin=tin_of(how_much)))
+    yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
 
 
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
-    return state.sheet(who).banked > 0
+    sheet: Sheet = state.sheet(who)
+    return sheet.banked > 0
 
 
 @deed("fetch-money", "Fetch money", "gs.money.left", place="sheet.money", when=has_banked)
-def fetch_money(options: Options, state: State, who: Who, how_much: Amount) -> Done:
+def fetch_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
     """Fetch money that you have left somewhere."""
-    yield from checked(state, MoneyLeft(who=who, tin=tin_of(how_much), back=True))
+    yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).banked), back=True))

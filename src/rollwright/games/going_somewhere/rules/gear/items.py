@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.gear.goods import SHARE, standing, taken_off
+from rollwright.games.going_somewhere.rules.gear.goods import SHARE, contents, standing, taken_off
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, SHIELD_PLACES, WORN, check_place
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -26,7 +26,8 @@ def choice_of(item: Item) -> Choice:
 
 def item_of(state: State, who: Who, key: str) -> Item:
     """Find a thing by its key, or refuse."""
-    for item in state.sheet(who).items:
+    sheet: Sheet = state.sheet(who)
+    for item in sheet.items:
         if key_of(item) == key:
             return item
     raise Refused(f"{state.name(who)} has no {key.partition(BETWEEN)[0]} there any more", "gs.equipment.has")
@@ -63,6 +64,12 @@ def wearing(sheet: Sheet, item: Item) -> str:
 def items_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things of somebody."""
     return [choice_of(item) for item in movable(state.sheet(who))]
+
+
+def empty_things(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things of somebody in which nothing is: those that can be sold."""
+    sheet: Sheet = state.sheet(who)
+    return [choice_of(item) for item in movable(sheet) if not (item.capacity and contents(sheet, item.name))]
 
 
 def wearable(options: Options, state: State, who: Who) -> list[Choice]:

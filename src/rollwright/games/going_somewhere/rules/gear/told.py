@@ -16,6 +16,7 @@ from rollwright.rules.sentences import counted, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
+    from rollwright.games.going_somewhere.rules.gear.money import Payment
     from rollwright.games.going_somewhere.rules.gear.travelling import Walker
 
 __all__ = ["some"]
@@ -63,6 +64,11 @@ def no_buyer(tale: Tale, what: str) -> Line:
 def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that an offer was not taken."""
     return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
+
+
+def change(tale: Tale, payment: Payment) -> Line:
+    """Tell the coins that were handed over, and those that came back."""
+    return Line(f"{payment.given} are handed over, {payment.change} come back.", ("gs.money.change",))
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------

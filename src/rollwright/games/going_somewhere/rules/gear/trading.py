@@ -9,11 +9,17 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.gear import goods, told
-from rollwright.games.going_somewhere.rules.gear.equipment import decorated_price, for_sale, groups, made, ware
+from rollwright.games.going_somewhere.rules.gear import told
+from rollwright.games.going_somewhere.rules.gear.equipment import (
+    catalogue,
+    decorated_price,
+    for_sale,
+    groups,
+    made,
+    ware,
+)
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
-from rollwright.games.going_somewhere.rules.gear.items import item_of, items_offered
+from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -144,7 +150,7 @@ class Shelf(NamedTuple):
     @property
     def note(self) -> str:
         """What it costs and does."""
-        return " · ".join([part for part in (self.price, self.does, self.slots) if part])
+        return " · ".join([part or "–" for part in (self.price, self.does, self.slots)]) if self.price else ""
 
 
 DONE = Shelf("done", "Nothing more")
@@ -386,15 +392,12 @@ def go_shopping(
     state: State,
     who: Who,
     ware: Annotated[str, Ask("What?", wares)],
-    count: Annotated[Count, Ask("How many?")] = 1,
-    decorated: Annotated[bool, Ask("Decorated?", guide="Times your Rank; a weapon: two days' income more.")] = False,
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+    decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
 ) -> Call[Deal]:
     """Buy something of the lists. Your CGO says what it costs here."""
-    sheet: Sheet = state.sheet(who)
-    one = for_sale(ware, count)
-    Bought(who=who, item=made(one, count), tin=0).done(state)
-    if one.price.least * count > 100 * max(sheet.money, 1):
-        raise Refused(f"{state.name(who)} has {written(sheet.money)}: that is far from enough", goods.ENOUGH)
+    if catalogue()[ware].item.capacity:
+        count = 1  # what holds things is bought one at a time
     way = Way.DECORATED if decorated else Way.PLAIN
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
@@ -404,11 +407,12 @@ def put_up(
     options: Options,
     state: State,
     who: Who,
-    item: Annotated[str, Ask("What?", items_offered)],
-    count: Annotated[Count, Ask("How many?")] = 1,
+    item: Annotated[str, Ask("What?", empty_things)],
+    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
 ) -> Call[Deal]:
     """Sell something. Your CGO says what anybody gives for it."""
     thing = item_of(state, who, item)
+    count = min(count, thing.count)
     Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
     return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
 

@@ -343,7 +343,11 @@ def keep_feet(options: Options, state: State, who: Who, ground: Over = "pits") -
 
 def is_laden(options: Options, state: State, who: Who) -> bool:
     """Tell whether a load or some ground stops somebody."""
-    return can_move(options, state, who) and any(movement(state.sheet(who), one).lift for one in terrains())
+    if not can_move(options, state, who):
+        return False
+    sheet: Sheet = state.sheet(who)
+    alone = largest(sheet) < with_stat(sheet, Stat.STR).bonus or not largest(sheet)
+    return alone and any(movement(sheet, one).lift for one in terrains())
 
 
 @start("lift", "Move under a heavy load", "gs.encumbrance.half", place="sheet.moving", when=is_laden)
@@ -389,11 +393,11 @@ def load_gun(
     weapon: Annotated[str, Ask("Which weapon?", guns)],
     crew: Annotated[Count, Ask("How many of you?")] = 1,
 ) -> Call[Ready]:
-    """Make a weapon ready that needs a crew, or a strong arm, this round."""
+    """Make a weapon ready that needs a crew, or a strong arm, this round. There are at least those whom it takes."""
     sheet = check_able(state, who)
     if weapon not in [one.key for one in guns(options, state, who)]:
         raise BadInput("Which weapon? It is not there any more")
     guile = with_skill(sheet, Skill.GUILE)
+    crew = max(crew, crew_needed(ware(weapon).item))
     gun = Gun(weapon, guile.bonus, with_stat(sheet, Stat.STR).bonus, crew, guile.dice)
-    way_to_fire(weapon, crew)
     return ready_weapon(options, gun, None, roller_of(state, who))
