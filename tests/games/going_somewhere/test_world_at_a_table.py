@@ -79,7 +79,7 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     assert card.options.tally is not None
     assert "Power Level 24 of your 45" in card.options.tally(card.options.filled({"count": "1", "duration": "1 hour"}))
     with pytest.raises(Refused, match="you have 45"):
-        played(call, {"count": "9", "die": "d30"})
+        played(call, {"count": "5", "die": "d16"})
     picked = {"count": "1", "die": "d6", "duration": "1 hour"}
     asked = played(call, picked, [12], [5]).question
     assert isinstance(asked, Choose)
@@ -164,9 +164,9 @@ def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
         ledger=(BONUS, Purchase(kind="power-site", cp=18, about="the mill", sides=4)),
     )
     state = HERE.with_sheet("mira", bonded)
-    end = played(begun(state, "power-site", who="mira", site="the mill", die="d6"), [1])
+    end = played(begun(state, "more-power", who="mira", dice="1d6"), [1])
     assert end.outcome.cost == 2
-    other = played(begun(state, "power-site", who="mira", site="the spring", die="d6"), [1])
+    other = played(begun(state, "power-site", who="mira", site="the spring", dice="1d6"), [1])
     assert other.outcome.cost == 19
 
 

@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge,
 from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, is_battlestation
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
+from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import State, Who
@@ -51,8 +52,8 @@ def thing(name: str, magic: str, **more: Any) -> Item:
 
 @pytest.mark.rule("gs.magic.craft", "gs.magic.craft-duration", "gs.magic.use-item", "gs.magic.items-no-power")
 def test_a_ring_is_crafted_used_without_power_runs_out_and_is_charged_again() -> None:
-    call = begun(SHOP, "craft", who="mira", craft_="smithing", magic="heal 1d6, on item 1 day", item="ring")
-    state = after(played(call, "roll", [15], "roll", [15], [9]), SHOP)
+    call = begun(SHOP, "craft", who="mira", craft_="smithing", kind="heal", item="ring")
+    state = after(played(call, {"die": "d6", "stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
     [ring] = state.sheets["mira"].items
     assert ring.crafted is not None
     assert (ring.crafted.bonus, ring.crafted.rounds) == (13, 5760)
@@ -73,24 +74,24 @@ def test_what_crafting_refuses() -> None:
     potion = thing("potion", "heal 1d6, on item 1 year", instant=True)
     make = {"who": "mira", "craft_": "smithing"}
     with pytest.raises(Refused, match="has one power"):
-        begun(having(potion), "craft", **make, magic="fly, on item 1 day", item="potion")
+        begun(having(potion), "craft", **make, kind="fly", item="potion")
+    rod = Item(name="rod", where="right hand", crafted=potion.crafted, ruined=True)
     with pytest.raises(Refused, match="any more"):
-        begun(having(Item(name="rod", where="right hand", crafted=potion.crafted, ruined=True)), "craft", **make,
-              magic="fly, on item 1 day", item="rod")  # fmt: skip
-    with pytest.raises(BadInput, match="harm takes an attack"):
-        Session(begun(SHOP, "craft", **make, magic="harm 1d6, on item 1 day", item="oil", instant=True))
-    with pytest.raises(Refused, match="which stat or skill"):
-        begun(SHOP, "craft", **make, magic="augment 1d6, on item 1 day", item="belt")
+        begun(having(rod), "craft", **make, kind="fly", item="rod")
+    with pytest.raises(Refused, match="harm takes"):
+        begun(SHOP, "craft", **make, kind="harm", item="axe", form="weapon")
+    belt = Session(begun(SHOP, "craft", **make, kind="augment", item="belt")).question
+    assert isinstance(belt, Choose)
+    assert isinstance(belt.options, Card)
+    assert "about" in [one.name for one in belt.options.asked]
 
 
 @pytest.mark.rule("gs.magic.awaken", "gs.magic.automaton-points", "gs.magic.mind-stats")
 def test_a_golem_gets_its_stats_and_points_are_bought() -> None:
     golem = thing("golem", "automaton, 2 stats, on item 1 year")
     state = having(golem)
-    with pytest.raises(Refused, match="crafted for 2 stats"):
-        begun(state, "awaken", who="mira", thing="golem", stats=["int"])
-    call = begun(state, "awaken", who="mira", thing="golem", stats=["int", "per"], most=3)
-    made = after(played(call, [9, 14], "2", [3, 6], "0"), state)
+    call = begun(state, "awaken", who="mira", thing="golem", most=3)
+    made = after(played(call, "int per", [9, 14], "2", [3, 6], "0"), state)
     assert made.sheets["golem"].stats == {"int": 16, "per": 6}
     assert derive.power(made.sheets["mira"]) == derive.power(state.sheets["mira"]) - 2
 
@@ -168,7 +169,9 @@ def test_only_the_dead_rise() -> None:
     with pytest.raises(Refused, match="is not dead"):
         begun(SHOP, "animate", who="mira", name="rusk")
     dead = SHOP.with_sheet("rusk", msgspec.structs.replace(HERE.sheets["rusk"], down="dead"))
-    risen = after(played(begun(dead, "animate", who="mira", name="rusk", points="str 3"), "roll", [15]), dead)
+    risen = after(
+        played(begun(dead, "animate", who="mira", name="rusk"), {"stat": "str", "points": "3"}, "roll", [15]), dead
+    )
     assert (risen.sheets["rusk"].down, risen.sheets["rusk"].stats["str"]) == ("", 8)
 
 
@@ -192,10 +195,10 @@ def test_a_bond_is_drawn_on_where_the_caster_says_so() -> None:
         "mira", msgspec.structs.replace(HERE.sheets["mira"], cp=34, ledger=(BONUS, bonded), gains=())
     )
     state = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], cp=45))
-    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"])
     with pytest.raises(Refused, match="you have 2"):
-        played(call, {"count": "1", "die": "d6"})
-    drawn = played(call, {"count": "1", "die": "d6", "site": "yes"}, [3], [15], [4])
+        Session(begun(state, "cast", who="mira", magic="heal", on=["rusk"]))
+    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], sites=["mira"])
+    drawn = played(call, {"count": "1", "die": "d6"}, [3], [15], [4])
     assert after(drawn, state).sheets["rusk"].health_lost == 5
 
 
@@ -300,18 +303,18 @@ def test_a_shot_is_made_ready_fired_and_can_strike_the_own_vehicle() -> None:
 )
 def test_berths_and_vehicles_are_paid_for_in_words_that_people_use() -> None:
     state = garage()
-    offer = Session(begun(state, "book-berth", who="mira", price="4g"))
+    offer = Session(begun(state, "book-berth", who="mira", silver=40))
     asked = offer.question
     assert isinstance(asked, Choose)
     assert asked.about.price == "8 gold"
     offer.choose("book")
     assert after(offer, state).sheets["mira"].money == 10**8 - berth_price(400_000, 2)
-    sold = played(begun(state, "buy-vehicle", who="car", buyer="mira", price="20g"), "buy")
+    sold = played(begun(state, "buy-vehicle", who="car", buyer="mira", gold=20), "buy")
     after_sale = after(sold, state)
     assert after_sale.sheets["car"].craft.owner == "mira"
     assert after_sale.sheets["rusk"].money == 2_000_000
-    with pytest.raises(Refused, match="not"):
-        begun(state, "book-berth", who="mira", price="9000g")
+    with pytest.raises(BadInput, match="a whole number"):
+        begun(state, "book-berth", who="mira", silver=90_000)
 
 
 @pytest.mark.rule("gs.travel.upkeep", "gs.travel.upkeep-all", "gs.travel.upkeep-above", "gs.travel.upkeep-due")

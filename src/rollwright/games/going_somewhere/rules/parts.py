@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
+from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE, book
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.rules.facts import Fact, Tale
@@ -43,4 +43,4 @@ def wordings() -> Mapping[str, Wording]:
         if name.startswith("questions"):
             wanted: Any = Questions
             found |= load(PACKAGE, name, wanted).question
-    return found
+    return {**{key: Wording(title=table.title) for key, table in book().generators.items()}, **found}

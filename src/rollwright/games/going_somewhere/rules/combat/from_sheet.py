@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from rollwright.dice.errors import BadInput
@@ -196,26 +198,19 @@ def team(state: State, npc: bool, back: bool = False) -> str:
     return "; ".join([written_of(one, who) for who, one in able if back or not one.away])
 
 
-_KEPT: dict[int, tuple[Sheet, Fighter, str]] = {}
-MOST_KEPT = 500
-"""So many fighters are remembered: a turn of a fight reads all of them, and changes one or two."""
+@lru_cache(maxsize=512)
+def _kept(sheet: bytes) -> tuple[Fighter, str]:
+    """Work a fighter out once: a turn of a fight reads everybody, and changes one or two."""
+    own = msgspec.json.decode(sheet, type=Sheet)
+    numbers = entering(own, cp=points_of(own))
+    return numbers, written("", numbers)
 
 
 def fighting(sheet: Sheet) -> Fighter:
     """Give the fighter that enters a fight, with the points that it can use."""
-    return _kept(sheet)[1]
+    return _kept(msgspec.json.encode(sheet))[0]
 
 
 def written_of(sheet: Sheet, who: str) -> str:
     """Write out the fighter that enters a fight under an id."""
-    return f"{who}{_kept(sheet)[2]}"
-
-
-def _kept(sheet: Sheet) -> tuple[Sheet, Fighter, str]:
-    kept = _KEPT.get(id(sheet))
-    if kept is None or kept[0] is not sheet:
-        if len(_KEPT) >= MOST_KEPT:
-            _KEPT.clear()
-        numbers = entering(sheet, cp=points_of(sheet))
-        kept = _KEPT[id(sheet)] = sheet, numbers, written("", numbers)
-    return kept
+    return f"{who}{_kept(msgspec.json.encode(sheet))[1]}"

@@ -42,7 +42,7 @@ from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
 from rollwright.play.steps import ACTOR, Actor, Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
-from rollwright.rules.facts import State, Tale, Who
+from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import listed
 
 __all__ = ["Quantity"]
@@ -126,7 +126,7 @@ async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
 @procedure
 async def assault(options: Options, striker: Striker, struck: Struck, body: Body, own: Body) -> Blow:
     """Strike somebody outside a fight: the blow, and what it does to both."""
-    await Headline(_assault, striker.who, struck.target, striker.with_)
+    await Headline(told.assault, striker.who, struck.target, striker.with_)
     end = await blow(options, striker, struck)
     for one in (body, own):
         if one.shaken:
@@ -153,10 +153,6 @@ async def landed(
         await KnockedDown(who=sufferer)
     if at(row, STUNS):
         await Stunned(await Roll("stunned", Pool.of(1, 6), total, striker.who), who=sufferer)
-
-
-def _assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
-    return f"{tale.name(who)} strikes at {tale.name(whom)}{f' with {arm}' if arm else ''}"
 
 
 def may_strike(options: Options, state: State, who: Who) -> bool:

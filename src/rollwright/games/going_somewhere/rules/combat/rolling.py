@@ -127,7 +127,8 @@ async def combat_rolls(
     while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again)]:
         one = offers[0]
         if asked or len(offers) == 1:
-            about = partial(Standing, False, rolled[one.who].natural, rolled[one.who].total, 0, one.who, WHAT)
+            mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
+            about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT)
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
             picks = [(Spends(each.who, rolled[each.who].total), each.actor) for each in offers]
@@ -168,6 +169,14 @@ def spends(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[st
     """Tell whether somebody can throw again, and may want to."""
     roll = rolled[one.who]
     return one.cp >= REROLL and not roll.bought and one.who not in again and fails(one, deed, deeds, rolled)
+
+
+def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> int:
+    """Give the roll that somebody's own stands against: the target's, or the highest of those who attack them."""
+    if deed is not None and deed.what in ATTACKS and deed.target in rolled:
+        return rolled[deed.target].total
+    against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
+    return max(against, default=0)
 
 
 def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:

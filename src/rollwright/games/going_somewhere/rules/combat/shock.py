@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Facing, Standing, pool_of, spent
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, TimePassed
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
@@ -24,15 +24,17 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
-from rollwright.rules.facts import NOBODY, State, Tale, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import listed
+from rollwright.rules.sentences import signed
 
 Health: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 One = TypeVar("One", bound=Any)
 HOURS_OF_SLEEP = 6
 REROLL, SUCCESS = 1, 2
 """What a reroll costs, and a success that is bought before the roll."""
-CHECK = "the Shock Check"
+SHOCK = "the Shock Check"
+CHECK = f", {SHOCK}"
 UNSAID = Words("")
 __all__ = ["Down", "Health"]
 
@@ -84,18 +86,18 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
     by = by or body.who
     if not lethal or body.shocked:
         return await Fell("unconscious").to(body)
-    about = partial(Standing, False, 0, 0, STANDARD, body.who, CHECK)
+    added = body.vigor + body.shaken
+    about: Any = partial(Facing, body.who, CHECK, signed(added), STANDARD)
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
-        body = await spent("success", CHECK).to(body)
+        body = await spent("success", SHOCK).to(body)
         body = await Shocked(True).to(body)
         return await Fell("unconscious").to(body)
-    added = body.vigor + body.shaken
     throw = await Roll("shock", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)
     lives = succeeds(throw.natural, throw.total + added, STANDARD)
     if body.cp >= REROLL:
         about = partial(Standing, False, throw.natural, throw.total + added, STANDARD, body.who, CHECK)
         if await Choose("reroll", by, AGAIN, about, where=1 * lives == 0) is Again.REROLL:
-            body = await spent("reroll", CHECK).to(body)
+            body = await spent("reroll", SHOCK).to(body)
             throw = await Roll("shock-again", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)
             lives = succeeds(throw.natural, throw.total + added, STANDARD)
     if body.shaken:
@@ -143,12 +145,8 @@ async def injury(
 @procedure
 async def befalls(options: Options, body: Body, damage: int, lethal: bool, what: str) -> Injured:
     """Take damage outside a fight: from a fall, a trap, hunger."""
-    await Headline(_befalls, body.who, what, damage)
+    await Headline(told.befalls, body.who, what, damage)
     return await injury(options, damage, body, lethal, arm=what)
-
-
-def _befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
-    return f"{tale.name(who)} is hurt{f' by {what}' if what else ''}: {told.points(damage)} of damage"
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
-from rollwright.rules.facts import NOBODY, State, Tale, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import Reads, listed
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -155,17 +155,13 @@ async def ambush(
     options: Options, striker: Striker, unseen: Unseen, victim: Unwary, body: Body, own: Body, turn: bool
 ) -> Sneaked:
     """Strike somebody from behind at a table: the attack, and what it does to both."""
-    await Headline(_ambush, striker.who, victim.target, striker.with_)
+    await Headline(told.ambush, striker.who, victim.target, striker.with_)
     end = await sneak(options, striker, unseen, victim)
     await landed(options, striker, end.damage, end.own, end.critical, (body, own))
     if turn:
         await AimSettled(who=striker.who)
         await TurnTaken(who=striker.who)
     return end
-
-
-def _ambush(tale: Tale, who: Who, whom: Who, arm: str) -> str:
-    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{f', with {arm}' if arm else ''}"
 
 
 # --- a liquid --------------------------------------------------------------------------------------------------------
@@ -290,7 +286,7 @@ async def drench(
     options: Options, thrower: Thrower, struck: Struck, others: Beside, bodies: tuple[Body, ...], what: str, turn: bool
 ) -> Splashed:
     """Throw a liquid at somebody at a table; the bodies are those of the target, the others, and the thrower."""
-    await Headline(_drench, thrower.who, struck.target, what)
+    await Headline(told.drench, thrower.who, struck.target, what)
     end = await splash(options, thrower, struck, others)
     await Said(told.splashed, thrower.who, struck.target, what, end.hit, end.cone)
     whom = [one.who for one, wet in zip(others, end.splashed, strict=True) if wet]
@@ -302,10 +298,6 @@ async def drench(
     if turn:
         await TurnTaken(who=thrower.who)
     return end
-
-
-def _drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
-    return f"{tale.name(who)} throws {what} at {tale.name(whom)}"
 
 
 # --- an explosion ----------------------------------------------------------------------------------------------------
@@ -437,7 +429,7 @@ async def blast(
     turn: Who,
 ) -> Exploded:
     """Let something explode at a table; the bodies are those of all who are near, in their order."""
-    await Headline(_blast, near.who, what)
+    await Headline(told.blast, near.who, what)
     end = await explosion(options, dice, near, others)
     felt = (Felt(end.inside, end.dived, end.damage), *end.others)
     for body, one in zip(bodies, felt, strict=True):
@@ -447,10 +439,6 @@ async def blast(
     if turn:
         await TurnTaken(who=turn)
     return end
-
-
-def _blast(tale: Tale, who: Who, what: str) -> str:
-    return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------

@@ -141,3 +141,28 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
 def shock(tale: Tale, who: Who) -> str:
     """Say whose life hangs on a roll."""
     return f"{tale.name(who)}: the Shock Check"
+
+
+def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
+    """Say who strikes whom."""
+    return f"{tale.name(who)} strikes at {tale.name(whom)}{f' with {arm}' if arm else ''}"
+
+
+def befalls(tale: Tale, who: Who, what: str, damage: int) -> str:
+    """Say what hurts somebody."""
+    return f"{tale.name(who)} is hurt{f' by {what}' if what else ''}: {points(damage)} of damage"
+
+
+def ambush(tale: Tale, who: Who, whom: Who, arm: str) -> str:
+    """Say who attacks whom unseen."""
+    return f"{tale.name(who)} attacks {tale.name(whom)} unseen{f', with {arm}' if arm else ''}"
+
+
+def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
+    """Say who throws what at whom."""
+    return f"{tale.name(who)} throws {what} at {tale.name(whom)}"
+
+
+def blast(tale: Tale, who: Who, what: str) -> str:
+    """Say what goes off."""
+    return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"

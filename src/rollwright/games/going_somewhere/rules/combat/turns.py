@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any, NamedTuple
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, HELP, Again, Buy, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.action import (
+    AGAIN,
+    HELP,
+    Again,
+    Buy,
+    Facing,
+    Standing,
+    pool_of,
+    spent,
+)
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
 from rollwright.games.going_somewhere.rules.checks.crits import crit_of
@@ -46,8 +56,15 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
+from rollwright.rules.sentences import signed
 
 FLIGHT = "fly"
+
+
+class Running(NamedTuple):
+    """Whom a roll or a question of the ground is about."""
+
+    who: Who
 
 
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
@@ -181,7 +198,7 @@ async def gone(scene: Scene, one: Combatant, to: int, ran: bool = False) -> Scen
         return scene
     flies = any(part.kind == FLIGHT for part in in_force(one.lasting)) if one.lasting else False
     if terrain(scene.terrain).footing and not flies:
-        throw = await Roll("footing", Pool.of(1, ACTION_DIE), total, one.actor, about=partial(Who, one.who))
+        throw = await Roll("footing", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
         kept = bool(succeeds(throw, throw + one.numbers.acc + one.numbers.burden, STANDARD))
         await Said(told.slips, one.who, kept)
         if not kept:
@@ -193,7 +210,7 @@ async def flight(scene: Scene, one: Combatant) -> Scene:
     """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
     scene = await gone(scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
     one = scene.of(one.who)
-    if one.prone or not await Choose("escaped", GM, (False, True), one.who):
+    if one.prone or not await Choose("escaped", GM, (False, True), Running(one.who)):
         return scene
     return scene.put(await Fled().to(one))
 
@@ -227,12 +244,12 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
     dice = numbers.inspect_dice
     aims = bool(dice) and await Choose("bonus-dice", one.actor, (Use.DAMAGE, Use.AIM), dl) is Use.AIM
     left = () if aims else dice
-    about = partial(Standing, False, 0, 0, dl, one.who, "the aim")
+    added = numbers.inspect + numbers.burden + one.next_roll
+    about: Any = partial(Facing, one.who, ", the aim", signed(added), dl)
     if one.cp >= SUCCESS and await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         one = await spent("success", "the aim").to(one)
         return scene.put(await AimSettled(AIM, left).to(one))
     pool = pool_of(ACTION_DIE, dice if aims else ())
-    added = numbers.inspect + numbers.burden + one.next_roll
     throw = await Roll("aim", pool, on_d20, one.actor, about=about)
     good = succeeds(throw.natural, throw.total + added, dl)
     if one.cp >= REROLL:
@@ -262,7 +279,7 @@ async def helping(scene: Scene, one: Combatant, friend: Combatant) -> Scene:
 
 async def steady(scene: Scene, one: Combatant) -> bool:
     """Tell whether a machine gun of d10 or more can be fired from the hand: a STR check each round."""
-    face = await Roll("strength", Pool.of(1, ACTION_DIE), total, one.actor, about=partial(Who, one.who))
+    face = await Roll("strength", Pool.of(1, ACTION_DIE), total, one.actor, about=Running(one.who))
     held = bool(succeeds(face, face + one.numbers.strength + one.numbers.burden, STANDARD))
     if not held:
         await Said(told.jammed, one.who, one.numbers.arm)

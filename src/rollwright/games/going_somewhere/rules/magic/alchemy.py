@@ -14,6 +14,8 @@ from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.trading import wares
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import NOTHING, Cast, cast, works
+from rollwright.games.going_somewhere.rules.magic.mixing import most_power
+from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.records import Caster, Wanted, caster_of
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, written
@@ -84,7 +86,12 @@ async def transform(options: Options, caster: Caster, piece: Piece = PLAIN, roll
     return end
 
 
-@start("alchemy", "Make gear by magic", "gs.magic.modify gs.magic.modify-plain", place="sheet.magic", when=able)
+def has_power(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has the power to make anything."""
+    return able(options, state, who) and most_power(caster_of(state, who)) >= level_of(MANUFACTURED)
+
+
+@start("alchemy", "Make gear by magic", "gs.magic.modify gs.magic.modify-plain", place="sheet.magic", when=has_power)
 def make_gear(
     options: Options,
     state: State,

@@ -21,7 +21,9 @@ from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
-from rollwright.games.going_somewhere.rules.magic.power import check_spell
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.picking import assembled
+from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
     GUARDS,
     KEPT,
@@ -33,7 +35,7 @@ from rollwright.games.going_somewhere.rules.magic.powers import (
 )
 from rollwright.games.going_somewhere.rules.magic.records import Caster, caster_of
 from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
-from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -50,7 +52,6 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
@@ -339,12 +340,20 @@ def onto(options: Options, state: State, who: Who) -> list[Choice]:
 
 def can_craft(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a craft to make things by."""
-    return able(options, state, who) and bool(crafts(options, state, who))
+    return able(options, state, who) and bool(crafts(options, state, who)) and bool(powers_for(options, state, who))
 
 
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
     """List the dice that a weapon or armour can have."""
-    return ["none", *[f"d{sides}" for sides in ORDER[:8]]]
+    return [f"d{sides}" for sides in ORDER[:8]]
+
+
+def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the kinds of magic that somebody has the power to put on a thing."""
+    caster = caster_of(state, who, site=True)
+    found = [kind for kind in (*NAMES, Kind.AUTOMATON) if possible(options, Offer(kind, crafts=True), caster)]
+    names = {**NAMES, Kind.AUTOMATON: ("An automaton", "a thing with stats of its own")}
+    return [Choice(kind.value, *names[kind]) for kind in found]
 
 
 class Piece(Record, frozen=True):
@@ -352,10 +361,19 @@ class Piece(Record, frozen=True):
 
     item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", onto, free=True)]
     form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
-    die: Annotated[str, Ask("Its die, of a weapon or armour", dice_of_arms)] = "none"
+    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms)] = "d6"
     instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
-    about: Annotated[str, Ask("What does it augment?", abilities)] = ""
-    site: Annotated[bool, Ask("Draw on your power site?")] = False
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True
+
+
+@procedure
+async def forge(
+    options: Options, caster: Caster, offer: Offer, skill: Craft, thing: Thing, roller: Roller = ANYBODY
+) -> Made:
+    """Put the magic of a thing together on a card, and craft it."""
+    made = await assembled(options, offer, caster, roller)
+    wanted = msgspec.structs.replace(thing, magic=written(made.wanted), about=made.what)
+    return await craft(options, made.caster, skill, wanted, roller, made.helper)
 
 
 @start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft)
@@ -364,27 +382,24 @@ def craft_thing(
     state: State,
     who: Who,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
-    magic: Annotated[Words, Ask("Which magic, and for how long on the thing?", guide=f"{GRAMMAR}, on item 1 year")],
+    kind: Annotated[str, Ask("With which power?", powers_for)],
     piece: Piece,
 ) -> Call[Made]:
-    """Craft a thing with magic: your craft makes it, then you attach the power."""
-    sheet = check_able(state, who)
-    wanted = spell(magic)
+    """Craft a thing with magic: you put its power together, your craft makes it, then you attach the power."""
+    sheet, magic = check_able(state, who), Kind(kind)
     there = next((one for one in sheet.items if one.name == piece.item), None)
     form: Form = form_there(there) if there else piece.form
-    if not piece.item.strip():
-        raise BadInput("What is it? Give it a name")
-    if there is None and form in WITH_DIE and piece.die == "none":
-        raise Refused(f"a new {form} has a die: say which", "gs.magic.craft-form")
-    if wanted.kind is Kind.AUGMENT and not piece.about:
-        raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
+    instant = piece.instant and magic is not Kind.HARM
     if there is not None:
-        bears_more(there, wanted, form, piece.instant)
-    sides = die("none" if there else piece.die)
-    thing = Thing(str(wanted), piece.item, piece.instant, piece.about, form, sides if form in WITH_DIE else NONE)
+        bears_more(there, Spell(magic), form, instant)
+    if magic is Kind.HARM and form in KEPT:
+        raise Refused("harm takes a wand or the like; a weapon has dice of damage instead", "gs.magic.item-harm")
+    sides = die(piece.die) if there is None and form in WITH_DIE else NONE
+    about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
+    thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
     means = with_skill(sheet, craft_)
-    caster = caster_of(state, who, site=piece.site)
-    return craft(options, caster, Craft(means.bonus, means.dice), thing, roller_of(state, who))
+    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, about=about)
+    return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
 
 
 def form_there(item: Item) -> Form:
@@ -408,7 +423,9 @@ def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
 def charged(options: Options, state: State, who: Who) -> list[Choice]:
     """List the powers of somebody's things that can be charged again."""
     things = [(item, made) for item in state.sheet(who).items if not item.ruined for made in powers_of(item)]
-    return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in things if made.spell]
+    most = most_power(caster_of(state, who, site=True))
+    able_to = [(item, made) for item, made in things if made.spell and level_of(spell(made.spell)) <= most]
+    return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
 
 @start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic")
@@ -417,7 +434,7 @@ def charge_again(
     state: State,
     who: Who,
     power: Annotated[str, Ask("Which power of which thing?", charged)],
-    site: Annotated[bool, Ask("Draw on your power site?")] = False,
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
 ) -> Call[Made]:
     """Charge a crafted thing again: it takes the power that crafting took, and an Action Roll."""
     sheet = check_able(state, who)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -27,7 +28,7 @@ from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
-from rollwright.play.cards import Words, each, maybe, number, some, words
+from rollwright.play.cards import Words, each, maybe, number, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
 
@@ -116,12 +117,10 @@ class Offer(msgspec.Struct, frozen=True):
     near: int = 1
     """How far away those are on whom it is worked."""
     targets: int = 1
+    crafts: Annotated[bool, INNER] = False
+    """Whether it is put on a thing: then it has a time there."""
     about: Annotated[tuple[str, ...], INNER] = ()
     """What it can be about: stats and skills, weapons, magic that can be countered."""
-    circle: Annotated[tuple[Who, ...], INNER] = ()
-    """Others who could give the dice of their sites."""
-    sites: Annotated[tuple[tuple[Dice, ...], ...], INNER] = ()
-    """Their dice, the caster's own first."""
     helpers: Annotated[tuple[Helper, ...], INNER] = ()
     settled: Annotated[str, INNER] = ""
     """Magic that was put together before; then nothing is asked of it."""
@@ -132,7 +131,6 @@ class Mix(msgspec.Struct, frozen=True):
     """Some magic, as it is put together."""
 
     about: str
-    weapons: tuple[str, ...]
     lower: bool
     count: int
     die: Rank
@@ -141,11 +139,11 @@ class Mix(msgspec.Struct, frozen=True):
     duration: Time
     size: int
     place: Extra | None
-    changes: tuple[Extra, ...]
+    change: Extra | None
     degrees: int
+    stats: int
+    stays: Time | None
     what: Words
-    site: bool
-    circle: tuple[Who, ...]
     help: Helper | None
     buy: Buy
 
@@ -158,103 +156,143 @@ class Building(NamedTuple):
     power: int
 
 
-def ranks_of(kind: Kind, caster: Caster) -> tuple[Rank, ...]:
-    """List the dice that a kind can have: up to VIT's limit for healing and defence."""
-    most = caster.max_dr if kind in LIMITED and caster.max_dr else max(COST)
-    found = tuple([Rank(sides) for sides in ORDER if sides in COST and sides <= most])
-    if not found:
-        raise Refused("VIT is too low for any die of this magic", "gs.magic.heal-limit")
-    return found
+def most_power(caster: Caster) -> int:
+    """Give the most power that there may be: the own, and the most that the sites give."""
+    return (caster.power or 0) + sum([one.count * one.sides for one in caster.site])
 
 
-def offered(offer: Offer, caster: Caster, roller: Roller) -> Mix:
-    """Give the card of a kind: what matters for it is open, all else is settled."""
+def least_of(offer: Offer) -> Spell:
+    """Give the cheapest magic of a kind."""
     kind = offer.kind
-    dice = kind in MAY_HAVE_DICE
-    ranks = ranks_of(kind, caster) if dice else (Rank(ORDER[0]),)
-    most = caster.max_q if kind in LIMITED and caster.max_q else MOST_DICE
-    least = 1 if kind in DICE_NEEDED else 0
-    weapon, sized = kind is Kind.WEAPON, kind not in WITHOUT_SIZE
-    groups = [key for key, row in magic().modifier.items() if row.group in GROUPS.get(kind, ())]
-    extras = [Extra(key) for key in groups]
-    heat = [one for one in extras if magic().modifier[one.key].per]
-    times = [Time(time_text(row.rounds)) for row in magic().duration]
+    with_dice = kind in DICE_NEEDED or kind is Kind.WEAPON
+    return Spell(
+        kind,
+        (Dice(1, ORDER[0]),) if with_dice else (),
+        size=1 if kind in WITHOUT_SIZE else max(1, offer.near),
+        targets=offer.targets,
+        modifiers=(min(extras_of(kind), key=lambda key: magic().modifier[key].add),) if kind in ONE_NEEDED else (),
+        stats=1 if kind is Kind.AUTOMATON else 0,
+        item=INSTANT if offer.crafts else "",
+    )
+
+
+def extras_of(kind: Kind) -> list[str]:
+    """List the modifiers that a kind can have."""
+    return [key for key, row in magic().modifier.items() if row.group in GROUPS.get(kind, ())]
+
+
+def possible(options: Options, offer: Offer, caster: Caster) -> bool:
+    """Tell whether there is power for the least of some magic, and VIT allows a die of it."""
+    enough = level_of(least_of(offer), options.teleport_by_size_table) <= most_power(caster)
+    return enough and not (offer.kind in LIMITED and 0 < caster.max_dr < ORDER[0])
+
+
+class Within(NamedTuple):
+    """What power pays for, of one kind of magic with one thing changed."""
+
+    least: Spell
+    most: int
+    by_table: bool
+
+    def fits(self, **changed: Any) -> bool:
+        """Tell whether there is power for it."""
+        return level_of(self.least._replace(**changed), self.by_table) <= self.most
+
+    def largest(self, top: int, make: Callable[[int], dict[str, Any]]) -> int:
+        """Give the largest number, up to a limit, that there is power for; 1 at least."""
+        low, high = 1, max(1, top)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.fits(**make(middle)) else (low, middle - 1)
+        return low
+
+
+def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
+    """Give the card of a kind: what matters for it is open as far as power goes, all else is settled."""
+    kind, by_table = offer.kind, options.teleport_by_size_table
+    least, most = least_of(offer), most_power(caster)
+    if not possible(options, offer, caster):
+        needed = level_of(least, by_table)
+        raise Refused(f"even the least of it takes {needed} of power; you have {most}", "gs.magic.power-check")
+    within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
+    highest = caster.max_dr if kind in LIMITED and caster.max_dr else max(COST)
+    sides = [one for one in ORDER if one in COST and one <= highest and within.fits(dice=(Dice(1, one),))]
+    ranks = [Rank(one) for one in sides or ORDER[:1]]
+    count = caster.max_q if kind in LIMITED and caster.max_q else MOST_DICE
+    count = within.largest(count, lambda number: {"dice": (Dice(number, ORDER[0]),)}) if sides else 0
+    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if weapon else 0
+    more = more if weapon and within.fits(damage=(Dice(1, ORDER[0]),)) else 0
     farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
-    asks_about = bool(offer.about) and not weapon
+    farthest = max(least.size, within.largest(farthest, lambda number: {"size": number}))
+    every = [time_text(row.rounds) for row in magic().duration]
+    times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
+    stays = [Time(one) for one in every if within.fits(item=one)] if offer.crafts else []
+    counts = [key for key in extras_of(kind) if magic().modifier[key].per]
+    places = [Extra(one) for one in extras_of(kind) if within.fits(modifiers=(one,))] if kind in ONE_NEEDED else []
+    changes = [one for one in extras_of(kind) if within.fits(modifiers=(one + (" 1" if one in counts else ""),))]
+    hot = within.largest(MOST_DEGREES, lambda number: {"modifiers": tuple([f"{one} {number}" for one in counts[:1]])})
+    stats = within.largest(magic().power.most_stats, lambda number: {"stats": number})
+    least_dice = 1 if kind in DICE_NEEDED or weapon else 0
+    richer = success_price() + level_of(least, by_table) <= most
+    modify = kind is Kind.MODIFY
     return Mix(
-        about=each(offer.about) if asks_about else "",
-        weapons=some(offer.about) if weapon and offer.about else (),
-        lower=each((False, True)) if kind is Kind.AUGMENT else False,
-        count=number(least, most, max(1, least)) if dice else 0,
-        die=each(ranks),
-        more=number(0, MOST_DICE, 0) if weapon else 0,
-        more_die=each(ranks) if weapon else Rank(ORDER[0]),
+        about=each(offer.about) if offer.about else "",
+        lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
+        count=number(least_dice, max(least_dice, count), min(1, count)) if dice else 0,
+        die=each(ranks) if dice else ranks[0],
+        more=number(0, more) if more else 0,
+        more_die=each([one for one in ranks if within.fits(damage=(Dice(1, one.sides),))]) if more else ranks[0],
         duration=each(times) if kind not in WITHOUT_DURATION else Time(INSTANT),
-        size=number(1, farthest, min(farthest, max(1, offer.near))) if sized else 1,
-        place=each(extras) if kind in ONE_NEEDED else None,
-        changes=some(extras) if kind is Kind.MODIFY else (),
-        degrees=number(1, MOST_DEGREES, 5, {"changes": heat}) if kind is Kind.MODIFY else 1,
-        what=Words("") if asks_about or weapon or offer.what else words(),
-        site=each((False, True)) if offer.sites and offer.sites[0] else False,
-        circle=some(offer.circle) if offer.circle else (),
+        size=number(1, farthest, least.size) if kind not in WITHOUT_SIZE else 1,
+        place=each(places) if places else None,
+        change=maybe([Extra(one) for one in changes]) if modify else None,
+        degrees=number(1, hot, 1, {"change": [Extra(one) for one in counts]}) if modify else 1,
+        stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
+        stays=each(stays) if stays else None,
+        what=Words("") if offer.about or offer.what or offer.crafts else words(),
         help=maybe(offer.helpers) if offer.helpers else None,
-        buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() else Buy.ROLL,
+        buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )
 
 
 def spell_of(offer: Offer, mix: Mix) -> Spell:
     """Give the magic that was put together."""
-    counted = [f"{one.key} {mix.degrees}" if magic().modifier[one.key].per else one.key for one in mix.changes]
+    change = [f"{one.key} {mix.degrees}" if magic().modifier[one.key].per else one.key for one in [mix.change] if one]
     return Spell(
         offer.kind,
         (Dice(mix.count, mix.die.sides),) if mix.count else (),
         (Dice(mix.more, mix.more_die.sides),) if mix.more else (),
         mix.size,
         mix.duration.key,
-        max(1, len(mix.weapons)) if offer.kind is Kind.WEAPON else offer.targets,
-        (*([mix.place.key] if mix.place else []), *counted),
+        offer.targets,
+        (*([mix.place.key] if mix.place else []), *change),
+        mix.stats,
+        mix.stays.key if mix.stays else "",
     )
 
 
-def dice_drawn(offer: Offer, mix: Mix) -> tuple[Dice, ...]:
-    """Give the dice of power that are drawn: of the own site, and of those who give theirs."""
-    if not offer.sites:
-        return ()
-    own = offer.sites[0] if mix.site else ()
-    given = dict(zip(offer.circle, offer.sites[1:], strict=False))
-    return (*own, *[part for one in mix.circle for part in given[one]])
-
-
 def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None:
-    """Refuse what can't be: dice beyond the limits, a bonus for no weapon, more than all power there may be."""
+    """Refuse what can't be: dice beyond the limits, more than all power there may be."""
     wanted = spell_of(offer, mix)
-    if offer.kind is Kind.WEAPON and not mix.weapons:
-        raise Refused("pick a weapon that the bonus lies on", "gs.magic.temporary-weapons")
-    if offer.kind is Kind.WEAPON and not (mix.count or mix.more):
-        raise Refused("a bonus for a weapon has dice for combat, for damage, or both", "gs.magic.temporary")
     try:
         check_spell(wanted, caster.max_dr, caster.max_q)
     except BadInput as error:
         raise Refused(str(error), "gs.magic.level-sum") from None
-    level, drawn = level_of(wanted, options.teleport_by_size_table), dice_drawn(offer, mix)
-    level += success_price() if mix.buy is Buy.SUCCESS else 0
-    most = (caster.power or 0) + sum([one.count * one.sides for one in drawn])
+    level = level_of(wanted, options.teleport_by_size_table) + (success_price() if mix.buy is Buy.SUCCESS else 0)
+    most = most_power(caster)
     if level > most:
-        short = f"it takes {level} of power; you have {caster.power}"
-        more = f" and {most - (caster.power or 0)} more from the site at best" if drawn else ""
-        raise Refused(f"{short}{more}", "gs.magic.power-check")
+        more = f" and {most - (caster.power or 0)} more from the site at best" if caster.site else ""
+        raise Refused(f"it takes {level} of power; you have {caster.power}{more}", "gs.magic.power-check")
 
 
 def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     """Say what magic takes as it is put together now, line by line."""
-    wanted = spell_of(offer, mix)
-    lines = lines_of(wanted, options.teleport_by_size_table)
+    lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
     parts = ", ".join([f"{one.what} +{one.add}" for one in lines])
-    drawn = dice_drawn(offer, mix)
-    site = f", and {' + '.join(map(str, drawn))} from the site" if drawn else ""
+    site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
     return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}"
 
 
 def about_of_mix(offer: Offer, mix: Mix) -> str:
     """Give what some magic is about, as it was said or picked."""
-    return offer.what or str(mix.what) or ", ".join(mix.weapons) or (LESS if mix.lower else "") + mix.about
+    return offer.what or str(mix.what) or (LESS if mix.lower else "") + mix.about

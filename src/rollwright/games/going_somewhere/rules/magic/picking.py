@@ -27,8 +27,9 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     about_of_mix,
     affordable,
     comes_to,
-    dice_drawn,
+    most_power,
     offered,
+    possible,
     spell_of,
 )
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -83,15 +84,15 @@ async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roll
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
-    about = Building(roller.who, NAMES[offer.kind][0], caster.power or 0)
+    about = Building(roller.who, NAMES.get(offer.kind, ("An automaton", ""))[0], caster.power or 0)
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
-    card = offered(offer, caster, roller)
+    card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
     wanted = spell_of(offer, mix)
     what, text = about_of_mix(offer, mix), written(wanted)
-    if caster.power is not None:
+    if caster.power is not None and not offer.crafts:
         await SpellKept(text, text, what, who=roller.who)
-    caster = with_(caster, site=dice_drawn(offer, mix), decided=mix.buy)
+    caster = with_(caster, decided=None if offer.crafts else mix.buy)
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
 
 
@@ -158,9 +159,14 @@ async def blast(
 
 
 def kinds(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the magic that somebody can work: what they have put together before first, then the kinds."""
-    known = [Choice(one.spell, one.name, one.about) for one in state.sheet(who).spells]
-    return [*known, *[Choice(kind.value, name, note) for kind, (name, note) in NAMES.items()]]
+    """List the magic that somebody has power for: what they have put together before first, then the kinds."""
+    caster = caster_of(state, who, site=True)
+    known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
+    found = [kind for kind in NAMES if possible(options, Offer(kind), caster)]
+    return [
+        *[Choice(one.spell, one.name, one.about) for one in known],
+        *[Choice(kind.value, *NAMES[kind]) for kind in found],
+    ]
 
 
 def apart(state: State, who: Who, whom: tuple[Who, ...]) -> int:
@@ -191,18 +197,21 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
     """Give what somebody can put together, as the table knows it."""
-    others = tuple([Who(one) for one, sheet in state.sheets.items() if one != who and site_dice(sheet)])
-    others = tuple([one for one in others if state.sheets[one].npc == state.sheets[who].npc])
     return Offer(
         kind=kind,
         near=apart(state, who, whom),
-        targets=1 if kind in FOR_SEVERAL else max(1, len(whom)),
+        targets=1 if kind in (*FOR_SEVERAL, Kind.WEAPON) else max(1, len(whom)),
         about=() if what and kind is not Kind.COUNTER else about_of(state, kind, who, whom[0] if whom else who),
-        circle=others,
-        sites=(site_dice(state.sheet(who)), *[site_dice(state.sheets[one]) for one in others]),
         helpers=helpers_of(state, who, Stat.INT.value),
         what=what,
     )
+
+
+def with_sites(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those whose power sites can be drawn on: the own, and of others on the same side."""
+    side = state.sheet(who).npc
+    found = [(one, site_dice(sheet)) for one, sheet in state.sheets.items() if sheet.npc == side]
+    return [Choice(one, state.name(one), " + ".join(map(str, dice))) for one, dice in found if dice]
 
 
 @start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=able)
@@ -213,6 +222,7 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Or written out: {GRAMMAR}", free=True)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
     about: Annotated[Words, Ask("What is it about?", guide="What is to happen, in your own words.")] = UNSAID,
+    sites: Annotated[tuple[Who, ...], Ask("Whose power sites are drawn on?", with_sites, "They have to be near.")] = (),
 ) -> Call[Any]:
     """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
     sheet = check_able(state, who)
@@ -223,7 +233,7 @@ def work_magic(
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
     check_barred(sheet, kind, what)
     if kind is Kind.HARM:
-        return attack(options, state, who, magic, on)
+        return attack(options, state, who, magic, on, sites)
     offer = offer_of(state, who, kind, whom, what)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
@@ -236,14 +246,8 @@ def work_magic(
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
         offer = with_(offer, settled=str(wanted), what=what)
     targets = tuple([target_of(state, one, who, kind) for one in whom])
-    own = caster_of(state, who)
-    caster = with_(own, site=offer.sites[0]) if offer.settled and level_short(own, offer.settled) else own
+    caster = caster_of(state, who, sites)
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
-
-
-def level_short(caster: Caster, text: str) -> bool:
-    """Tell whether the own power is too little for some magic."""
-    return level_of(spell(text)) > (caster.power or 0)
 
 
 def check_barred(sheet: Sheet, kind: Kind, what: str) -> None:
@@ -277,19 +281,24 @@ def foe_of(state: State, who: Who, by: Who) -> Foe:
     )
 
 
-def attack(options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...]) -> Call[MagicAttack]:
-    """Make an attack by magic, with the own power."""
+def attack(
+    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: tuple[Who, ...]
+) -> Call[MagicAttack]:
+    """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
-    foes = tuple([foe_of(state, one, who) for one in on if one != who])
-    if not foes:
-        raise Refused("pick whom you attack", "gs.magic.harm")
+    foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
     offer = with_(offer_of(state, who, Kind.HARM, on, ""), settled="" if magic in list(Kind) else magic)
-    return blast(options, caster_of(state, who), offer, aim_of(sheet), foes, roller_of(state, who))
+    return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 
 
 def aim_of(sheet: Sheet) -> Aim:
     """Give what the Combat Roll of magic is made with."""
     return Aim(effects.stat_left(sheet, Stat.ACC) + effects.on_every_roll(sheet), ())
+
+
+def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
+    """List those whom an attack can be aimed at."""
+    return [one for one in anybody(options, state, who) if one.key != who]
 
 
 @start("attack-with", "Attack with a magic thing", "gs.magic.use-item gs.magic.harm", place="sheet.magic", when=able)
@@ -298,14 +307,13 @@ def attack_with(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("With what?", wands)],
-    on: Annotated[tuple[Who, ...], Ask("Whom?", anybody, least=1)],
+    at: Annotated[Who, Ask("Whom?", in_reach)],
+    others: Annotated[tuple[Who, ...], Ask("Whom else, where it is for several?", in_reach)] = (),
 ) -> Call[MagicAttack]:
     """Attack with a crafted thing: its Magic Bonus for the Action Roll, then your Combat Roll."""
     sheet = check_able(state, who)
     one = picked(sheet, thing, state.name(who))
-    whom = tuple([other for other in on if other != who])
-    if not whom or len(whom) > one.wanted.targets:
-        raise Refused(f"{one.item.name} is for {one.wanted.targets} at once", "gs.magic.use-item")
+    whom = tuple(dict.fromkeys((at, *others)))[: one.wanted.targets]
     if apart(state, who, whom) > one.wanted.size:
         raise Refused(f"{one.item.name} reaches {one.wanted.size} squares", "gs.magic.size")
     for other in whom:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -12,16 +13,19 @@ from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Task, act
 from rollwright.games.going_somewhere.rules.checks.notice import Eyes
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Level, Tier
-from rollwright.games.going_somewhere.rules.checks.skills import UNSAID, level_of
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
+from rollwright.games.going_somewhere.rules.checks.skills import level_of as asked_level
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard, left_over, protection
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.magic import effects, told
-from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.animating import WHOLE as WHOLE_BODY
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, points_text, raised_stats
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, MindMade
-from rollwright.games.going_somewhere.rules.magic.power import Few
+from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, most_power
+from rollwright.games.going_somewhere.rules.magic.power import Few, level_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import (
     Caster,
     Immunity,
@@ -34,7 +38,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of, thrown
-from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, rounds_of
+from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, rounds_of, time_text
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
@@ -55,10 +59,10 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
-from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, GM, Call, Happening, Roll, Said, procedure
+from rollwright.play.cards import Words, each, number
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -250,7 +254,7 @@ async def psychic_search(options: Options, eyes: Eyes, sight: Sight, roller: Rol
     `twice`: which total of the dice of magic counts, where the casting has them rolled twice. Without a level, the CGO
     is asked for one.
     """
-    level = await level_of(sight.dl, tables().task, "difficulty", sight.what)
+    level = await asked_level(sight.dl, tables().task, "difficulty", sight.what)
     bonus = await thrown("effect", sight.search, roller.who)
     if sight.twice:
         again = await thrown("effect-again", sight.search, roller.who)
@@ -268,29 +272,56 @@ def bodies(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, state.name(one)) for one, sheet in state.sheets.items() if sheet.down == "dead"]
 
 
-def durations(options: Options, state: State, who: Who) -> list[Choice]:
-    """List how long magic can last, with what that adds."""
-    return [Choice(row.key, row.key.capitalize(), f"+{row.add}") for row in magic().duration if row.rounds > 1]
+def can_raise(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has the power to raise anything."""
+    return able(options, state, who) and most_power(caster_of(state, who, site=True)) >= level_of(Spell(Kind.ANIMATE))
 
 
-@start("animate", "Animate the dead", "gs.magic.animate gs.magic.animate-points", place="sheet.magic", when=able)
+def payable(caster: Caster, rising: Rising) -> None:
+    """Refuse more than there is power for."""
+    needed = level_of(Spell(Kind.ANIMATE, duration=rising.duration.key, stats=rising.points))
+    if needed > most_power(caster):
+        raise short_of_power(needed, most_power(caster))
+
+
+class Rising(msgspec.Struct, frozen=True):
+    """How something dead is raised: for how long, and with which points on its stats."""
+
+    duration: Time
+    stat: Stat
+    points: int
+
+
+@procedure
+async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller = ANYBODY) -> Animated:
+    """Ask how long something dead is to rise, and which stat is raised; then animate it."""
+    within = Within(Spell(Kind.ANIMATE), most_power(caster), options.teleport_by_size_table)
+    times = [Time(time_text(row.rounds)) for row in magic().duration if within.fits(duration=time_text(row.rounds))]
+    if not times:
+        raise Refused("there is too little power for that", "gs.magic.power-check")
+    room = min(HIGHEST - (WHOLE_BODY if dead.whole else 1), max(0, within.most - level_of(within.least)))
+    offer = Rising(each(times), each(Stat), number(0, room))
+    rising = await Choose.card("rising", roller.who, offer, check=partial(payable, caster))
+    points = points_text(rising.stat, rising.points)
+    raised = msgspec.structs.replace(dead, duration=rising.duration.key, points=points)
+    return await animate(options, caster, raised, roller)
+
+
+@start("animate", "Animate the dead", "gs.magic.animate gs.magic.animate-points", place="sheet.magic", when=can_raise)
 def animate_dead(
     options: Options,
     state: State,
     who: Who,
     name: Annotated[str, Ask("What do you touch? A body, or a name for it", bodies, free=True)],
     whole: Annotated[bool, Ask("Is it whole and well kept?", guide="Stats of 5; else parts, with stats of 1.")] = True,
-    points: Annotated[Words, Ask("Points on its stats, one of power each", guide="str 15, vit 3")] = UNSAID,
-    duration: Annotated[str, Ask("For how long?", durations)] = "1 hour",
-    site: Annotated[bool, Ask("Draw on your power site?")] = False,
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
 ) -> Call[Animated]:
     """Let something dead rise that you touch; it has stats of its own for a time."""
     check_able(state, who)
     body: Sheet | None = state.sheets.get(name)
     if body is not None and body.down != "dead":
         raise Refused(f"{body.name} is not dead", "gs.magic.animate-body")
-    dead = Dead(whole, points, duration, 0, name)
-    return animate(options, caster_of(state, who, site=site), dead, roller_of(state, who))
+    return call_up(options, caster_of(state, who, site=site), Dead(whole, name=name), roller_of(state, who))
 
 
 def damage_due(options: Options, state: State, who: Who) -> bool:

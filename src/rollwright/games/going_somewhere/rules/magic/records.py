@@ -112,11 +112,11 @@ SOMETHING = Wanted()
 # --- from the table --------------------------------------------------------------------------------------------------
 
 
-def caster_of(state: State, who: Who, circle: tuple[Who, ...] = (), site: bool = False) -> Caster:
-    """Give somebody who works magic, with the power of their site and of those who give theirs."""
+def caster_of(state: State, who: Who, sites: tuple[Who, ...] = (), site: bool = False) -> Caster:
+    """Give somebody who works magic, with the power of the sites that are drawn on, or of their own."""
     sheet: Sheet = state.sheet(who)
     reflexes = with_skill(sheet, Skill.REFLEXES)
-    together = (*((who,) if site else ()), *circle)
+    together = dict.fromkeys((*((who,) if site else ()), *sites))
     return Caster(
         bonus=effects.changed_by(sheet, "magic", derive.magic_bonus(sheet)),
         power=max(0, derive.power(sheet)),

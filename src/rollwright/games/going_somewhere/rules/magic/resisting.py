@@ -215,7 +215,7 @@ def withstand(
     who: Who,
     what: Annotated[Words, Ask("Which magic?", magic_on)],
     total: Annotated[int, msgspec.Meta(ge=0, le=200), Ask("Which total made it?")] = 15,
-    tier: Annotated[Tier, Ask("How well did it work?", lambda options, state, who: TIERS[4:])] = Tier.AVERAGE_SUCCESS,
+    tier: Annotated[Tier, Ask("How well did it work?", lambda options, state, who: TIERS[4:9])] = Tier.AVERAGE_SUCCESS,
     mind: Annotated[bool, Ask("Does it control the mind?")] = False,
 ) -> Call[Resisted]:
     """Let somebody resist magic that lies on them already."""

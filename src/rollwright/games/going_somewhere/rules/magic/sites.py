@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice
 from rollwright.games.going_somewhere.rules.ranks import ORDER, Dice
+from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.cards import Words
@@ -33,6 +34,7 @@ from rollwright.rules.flat import INNER, listed
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 PERCENT = 100
 NAMES = {sides: f"d{sides}" for sides in (2, 3, *ORDER)}
+UNSAID = Words("")
 
 
 class Price(Enum):
@@ -175,9 +177,27 @@ async def draw_power(options: Options, draw: Draw) -> Drawn:
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
-def dice_of_sites(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the dice that a site can give, with the price of the first and of each further one."""
-    return [Choice(f"d{row.sides}", f"d{row.sides}", f"{row.first} CP, then {row.further}") for row in magic().site]
+def priced(state: State, who: Who, bond: Bond) -> list[Choice]:
+    """List the dice of power that somebody can pay for, and VIT allows."""
+    sheet: Sheet = state.sheet(who)
+    most, cp = derive.quantity_limit(sheet, Stat.VIT), max(0, derive.power(sheet))
+    found = [
+        (Dice(count, row.sides), price_of(row.sides, count, bond))
+        for row in magic().site
+        for count in range(1, most + 1)
+    ]
+    return [Choice(str(dice), str(dice), f"{price} CP") for dice, price in found if 0 < price <= cp]
+
+
+def new_dice(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what a new bond can give."""
+    return priced(state, who, NO_BOND) if may_bond(options, state, who) else []
+
+
+def more_dice(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what more can be had of the own site."""
+    bond = bond_of(state.sheet(who))
+    return priced(state, who, bond) if bond and may_bond(options, state, who) else []
 
 
 def may_bond(options: Options, state: State, who: Who) -> bool:
@@ -186,22 +206,47 @@ def may_bond(options: Options, state: State, who: Who) -> bool:
     return bool(sheet.stats) and sheet.craft is None and not sheet.adventuring
 
 
-@start(
-    "power-site", "Bond with a power site", "gs.magic.site-price gs.magic.site-one", place="sheet.magic", when=may_bond
-)
+def bought(options: Options, state: State, who: Who, dice: str, site: str, discount: int) -> Call[Bonded]:
+    """Make the call that buys dice of a site."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.adventuring:
+        raise Refused("in the middle of an adventure no points are spent on this", "gs.points.when")
+    [wanted] = dice_from(dice)
+    most = derive.quantity_limit(sheet, Stat.VIT)
+    buyer = Buyer(max(0, derive.power(sheet)), most, who, time_now(sheet), bond_of(sheet) or NO_BOND)
+    return bond(options, Bid(wanted.sides, wanted.count, discount, site), buyer)
+
+
+Discount = Annotated[int, Meta(ge=0, le=100), Ask("What would your guild spare you, in CP?")]
+
+
+@start("power-site", "Bond with a power site", "gs.magic.site-price gs.magic.site-one", place="sheet.magic")
 def bond_with(
     options: Options,
     state: State,
     who: Who,
-    site: Annotated[Words, Ask("Which site?", guide="The one you have keeps what you paid; another begins anew.")],
-    die: Annotated[str, Ask("Which die of power?", dice_of_sites)],
-    count: Annotated[Count, Ask("How many in all?")] = 1,
-    discount: Annotated[int, Meta(ge=0, le=100), Ask("What would your guild spare you, in CP?")] = 0,
+    dice: Annotated[str, Ask("Which dice of power?", new_dice)],
+    site: Annotated[Words, Ask("What is the site called?", guide="Another site than yours ends that bond.")] = UNSAID,
+    discount: Discount = 0,
 ) -> Call[Bonded]:
     """Bond with a power site, between adventures. A part of the price comes back."""
-    sheet: Sheet = state.sheet(who)
-    if sheet.adventuring:
-        raise Refused("in the middle of an adventure no points are spent on this", "gs.points.when")
-    most = derive.quantity_limit(sheet, Stat.VIT)
-    buyer = Buyer(max(0, derive.power(sheet)), most, who, time_now(sheet), bond_of(sheet) or NO_BOND)
-    return bond(options, Bid(int(die.removeprefix("d")), count, discount, site.strip()), buyer)
+    mine = bond_of(state.sheet(who))
+    name = str(site).strip() or "a power site"
+    if mine and mine.site == name:
+        raise Refused(f"{name} is yours already: ask it for more power", "gs.magic.site-credit")
+    return bought(options, state, who, dice, name, discount)
+
+
+@start("more-power", "More power from your site", "gs.magic.site-credit gs.magic.site-limit", place="sheet.magic")
+def more_power(
+    options: Options,
+    state: State,
+    who: Who,
+    dice: Annotated[str, Ask("Which dice in all?", more_dice)],
+    discount: Discount = 0,
+) -> Call[Bonded]:
+    """Have higher or more dice of the site that you are bonded to; what you have counts."""
+    mine = bond_of(state.sheet(who))
+    if mine is None:
+        raise Refused(f"{state.name(who)} is bonded to no site", "gs.magic.site-credit")
+    return bought(options, state, who, dice, mine.site, discount)

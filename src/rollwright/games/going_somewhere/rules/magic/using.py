@@ -5,6 +5,7 @@ How they are made is in `crafting`.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -378,18 +379,41 @@ def to_awaken(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(name, name, f"{count} stats") for name, count in made]
 
 
+class Stats(NamedTuple):
+    """Some stats, to pick."""
+
+    stats: tuple[Stat, ...]
+
+    @property
+    def key(self) -> str:
+        """Their keys."""
+        return " ".join(self.stats)
+
+    @property
+    def words(self) -> str:
+        """What they are called."""
+        return " and ".join([one.upper() for one in self.stats])
+
+
+@procedure
+async def wake(options: Options, mind: Mind, count: int) -> Awakened:
+    """Ask which stats a thing is to have, and roll them."""
+    sets = tuple([Stats(one) for one in combinations(Stat, count)])
+    picked = await Choose("awaken-stats", mind.who, sets, mind.item) if len(sets) > 1 else sets[0]
+    return await awaken(options, msgspec.structs.replace(mind, stats=picked.stats))
+
+
 @start("awaken", "Give a crafted thing its stats", "gs.magic.awaken gs.magic.automaton", place="sheet.magic")
 def give_stats(
     options: Options,
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", to_awaken)],
-    stats: Annotated[tuple[Stat, ...], Ask("Which stats?")],
     most: Annotated[Raise, Ask("How many CP would you spend on one stat at most?")] = 0,
 ) -> Call[Awakened]:
     """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
-    sheet: Sheet = state.sheet(who)
-    count = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")
-    if count != f"{len(stats)} stats":
-        raise Refused(f"{thing} was crafted for {count or 'none'}, not for {len(stats)}", "gs.magic.awaken")
-    return awaken(options, Mind(stats, points_of(sheet), most, who, thing))
+    found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")
+    if not found:
+        raise Refused(f"{thing} is to have no stats, or has them already", "gs.magic.awaken")
+    mind = Mind((), points_of(state.sheet(who)), most, who, thing)
+    return wake(options, mind, int(found.partition(" ")[0]))

@@ -147,7 +147,12 @@ def beaten(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who), f"{derive.cp_total(state.sheets[who])} CP") for who in (*last, *down)]
 
 
-@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk")
+def anybody_beaten(options: Options, state: State) -> bool:
+    """Tell whether there is somebody to search, and somebody to find it."""
+    return bool(beaten(options, state)) and bool(finders(options, state))
+
+
+@start("find-treasure", "Treasure", "gs.treasure.rolls gs.treasure.right", by="gm", place="desk", when=anybody_beaten)
 def hand_out(
     options: Options,
     state: State,

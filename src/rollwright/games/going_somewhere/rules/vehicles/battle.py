@@ -197,6 +197,23 @@ def running(options: Options, state: State) -> list[Choice]:
     return sorted(found, key=lambda one: one.note == "on foot")
 
 
+def of_players(state: State, who: str) -> bool:
+    """Tell whether somebody, or a vehicle by its owner and crew, is on the players' side."""
+    sheet: Sheet = state.sheet(who)
+    people = (sheet.craft.owner, *sheet.craft.crew) if sheet.craft else (who,)
+    return any(one in state.sheets and not state.sheets[one].npc for one in people)
+
+
+def ours(options: Options, state: State) -> list[Choice]:
+    """List those who can be on the party's side, the players' own first."""
+    return sorted(running(options, state), key=lambda one: not of_players(state, one.key))
+
+
+def theirs(options: Options, state: State) -> list[Choice]:
+    """List those who can be against them, the CGO's first."""
+    return sorted(running(options, state), key=lambda one: of_players(state, one.key))
+
+
 def no_battle(options: Options, state: State) -> bool:
     """Tell whether a fight of vehicles can begin."""
     return scene_of(state).battle is None and any(one.craft is not None for one in state.sheets.values())
@@ -211,8 +228,8 @@ def in_battle(options: Options, state: State) -> bool:
 def begin_battle(
     options: Options,
     state: State,
-    party: Annotated[tuple[Who, ...], Ask("On the party's side?", running, least=1)],
-    foes: Annotated[tuple[Who, ...], Ask("Against them?", running, least=1)],
+    party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, least=1)],
+    foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, least=1)],
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How many units between them?")] = 6,
     unit: Annotated[str, Ask("In which unit?", lambda options, state: vehicles().units)] = FEET,
 ) -> Iterator[Happening[Any]]:

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
-from rollwright.games.going_somewhere.rules.gear.money import amount, spoken
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
 from rollwright.games.going_somewhere.rules.options import DEFAULTS, Options
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
@@ -28,9 +28,14 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleOwned,
     WeaponMounted,
 )
-from rollwright.games.going_somewhere.rules.vehicles.scales import check_mounted, check_room, check_unit, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import (
+    check_mounted,
+    check_room,
+    check_unit,
+    is_battlestation,
+    weapon,
+)
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import Scale, Value
-from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -252,9 +257,12 @@ def load(
 
 def guns(options: Options, state: State, who: Who) -> list[Choice]:
     """List the weapons of vehicles with their dice, crews and prices."""
+    own = [craft_of(state, one.key) for one in mine(options, state, who)]
+    largest = max([100 if is_battlestation(one.scale, one.battlestation) else one.scale for one in own], default=0)
     return [
         Choice(gun.key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}, {spoken(price_of(gun.key))}")
         for gun in vehicles().weapon
+        if gun.scale <= largest
     ]
 
 
@@ -375,7 +383,13 @@ async def book_berth(options: Options, berth: Berth) -> Deal:
 def with_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has any money."""
     sheet: Sheet = state.sheet(who)
-    return sheet.craft is None and not sheet.npc and sheet.money > 0
+    return sheet.craft is None and not sheet.npc and sheet.money >= SILVER * max(1, sheet.status.rank)
+
+
+def berths(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give the least and the most that somebody can pay for a berth, in silver, before their Rank."""
+    sheet: Sheet = state.sheet(who)
+    return 1, max(1, sheet.money // SILVER // max(1, sheet.status.rank))
 
 
 @start("book-berth", "Offer a berth", "gs.travel.berth gs.travel.berth-rank", by="gm", place="party", when=with_money)
@@ -383,11 +397,11 @@ def offer_berth(
     options: Options,
     state: State,
     who: Who,
-    price: Annotated[Words, Ask("What does it cost a freeman?", guide="3g 5s")],
+    silver: Annotated[int, Ask("What does it cost a freeman, in silver?", limits=berths)] = 1,
 ) -> Call[Deal]:
     """Offer somebody a berth on a ship, plane or bus; it costs more for those of higher Rank."""
     sheet: Sheet = state.sheet(who)
-    tin = amount(price)
+    tin = silver * SILVER
     payable(state, who, berth_price(tin, sheet.status.rank))
     return book_berth(options, Berth(who, tin, sheet.status.rank))
 
@@ -442,10 +456,10 @@ def sell(
     state: State,
     who: Who,
     buyer: Annotated[Who, Ask("To whom?", buyers)],
-    price: Annotated[Words, Ask("For how much, in feet?", guide="80g; a larger unit makes it ten times as dear")],
+    gold: Annotated[int, Meta(ge=0, le=10_000_000), Ask("For how much gold?", guide="Before its unit is counted.")] = 0,
 ) -> Call[Deal]:
     """Offer somebody a vehicle; it is theirs if they pay for it."""
-    craft, tin = craft_of(state, who), amount(price)
+    craft, tin = craft_of(state, who), gold * GOLD
     payable(state, buyer, tin * size_of(shifts_of(craft)))
     seller = Who(craft.owner) if craft.owner in state.sheets else NOBODY
     return buy_vehicle(options, Sale(buyer, who, tin, shifts_of(craft), seller))
