@@ -14,11 +14,10 @@ from rollwright.games.going_somewhere.rules.combat.loop import fight_end, older,
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
-from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, effect_of
 from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.vehicles.old_fight import of_change
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.telling import facts_in
@@ -73,7 +72,7 @@ def test_the_sheets_keep_what_the_fight_has_counted() -> None:
     third = start._replace(rounds=3)
     later = third.put(third.of("kara")._replace(lasting=(*third.of("kara").lasting, DRUNK._replace(fresh=True))))
     end = later.put(older(later.of("kara")))
-    facts = [*of_change(third.of("kara"), end.of("kara")), ended(end)]
+    facts = [EffectBegan(effect_of(end.of("kara").lasting[-1]), who=Who("kara")), ended(end)]
     kept = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"].effects
     assert {one.name: one.rounds for one in kept} == {"fly": 8, "drunk": 4}
 
