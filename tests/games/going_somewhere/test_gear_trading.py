@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold, some
 from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.shop import shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
     Deal,
@@ -18,8 +19,6 @@ from rollwright.games.going_somewhere.rules.gear.trading import (
     Piece,
     asking_prices,
     buying_prices,
-    shelves,
-    within_reach,
 )
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session

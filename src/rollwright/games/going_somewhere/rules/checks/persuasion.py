@@ -214,7 +214,7 @@ async def persuade(
     """
     who, whom = speaker.who, listener.who
     known = whom if whom != SOMEBODY.who else NOBODY
-    await told.heads(who, (talk.what and f"wants {talk.what}") or "persuades somebody", "CHM", known)
+    await told.heads(who, told.with_words("wants", talk.what) if talk.what else "persuades somebody", "CHM", known)
     chm, modifier, before_combat = listener.chm, talk.modifier, talk.before_combat
     if chm is None or ask:
         when = {"anew": [True]} if talk.lost else None
@@ -246,12 +246,11 @@ async def persuade(
     decided = end.natural not in (None, "both")
     number_ = crit_response(end) if decided else response_number(won, end.margin)
     gained = before_combat and won and (decided or end.margin >= SURPRISE_FROM)
-    response = one_of(RESPONSES, number_)
-    word = await Verdict("response", response, RESPONSES)
-    success_ = won == 1 if word is response else RESPONSES.index(word) >= LOST
+    word = await Verdict("response", number_, range(len(RESPONSES)))
+    success_ = won == 1 if word is number_ else word >= LOST
     surprise = SURPRISE if gained else 0
     await HasPersuaded(known, word, surprise, talk.what, not success_, who=who)
-    return Persuaded(success_, word, end.margin, recovered, surprise)
+    return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
 
 
 def buying(options: Options, state: State, who: Who) -> list[Choice]:

@@ -210,13 +210,12 @@ async def assign(options: Options, totals: tuple[Total, ...], who: Who = SOMEBOD
 
     def once_each(given: Stats) -> None:
         if sorted(picked(given), reverse=True) != left:
-            there = ", ".join(map(str, left))
-            raise Refused(f"each total goes to one stat; there are {there}", "gs.creation.assign")
+            raise Refused(told.each_once(left), "gs.creation.assign")
 
     if len(different) > 1:
         first = [(value, *[one for one in different if one != value]) for value in left]
         offer = Stats(*[each(values) for values in first])
-        about = Totals(who, ", ".join(map(str, left)))
+        about = Totals(who, told.listed_totals(left))
         left_over = await Choose.card("assign", who, offer, once_each, about)
         stats = picked(left_over)
     else:

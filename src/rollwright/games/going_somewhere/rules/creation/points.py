@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.told import heads
+from rollwright.games.going_somewhere.rules.checks.told import heads, with_words
 from rollwright.games.going_somewhere.rules.creation.costs import credit, price, whole_price
 from rollwright.games.going_somewhere.rules.creation.facts import (
     AdventureBegun,
@@ -114,7 +114,7 @@ async def buy_points(options: Options, want: Want, ledger: Ledger) -> Spent:
         raise Refused("that is no more than what was paid for already", "gs.points.resistance-credit")
     if cost > ledger.power:
         raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
-    await heads(ledger.who, f"spends points: {thing(kind, want.about, want.sides, points)}", "")
+    await heads(ledger.who, with_words("spends points:", thing(kind, want.about, want.sides, points)), "")
     got = await obtained(kind, want.about, want.sides, ledger.known, ledger.who)
     if got.granted:
         line = Purchase(

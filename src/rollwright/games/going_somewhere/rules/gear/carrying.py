@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.gear.money import METALS, PER_SLOT, coins
@@ -113,7 +113,7 @@ def money_over(sheet: Sheet) -> int:
     >>> money_over(Sheet(stats={"str": 1}, money=100 * 100_000)), money_over(Sheet(stats={"str": 20}, money=1_000))
     (6100000, 0)
     """
-    there = load(replace(sheet, money=0))
+    there = load(msgspec.structs.replace(sheet, money=0))
     room = PER_SLOT * (1 + max(0, there.max_enc - there.enc)) - 1
     kept = 0
     for number, worth in zip(coins(sheet.money), METALS.values(), strict=True):

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.gear import goods, told
@@ -34,9 +33,10 @@ from rollwright.games.going_somewhere.rules.gear.items import (
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
 from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
-from rollwright.games.going_somewhere.rules.gear.trading import Shelf, has_money, shelves
+from rollwright.games.going_somewhere.rules.gear.shop import Shelf, shelves
+from rollwright.games.going_somewhere.rules.gear.trading import has_money
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import able
+from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening, Said
@@ -136,11 +136,11 @@ def stow(
     thing = item_of(state, who, item)
     some = min(count, thing.count)
     fact = ItemMoved(who=who, name=thing.name, to=where, count=some, at=thing.where, helpers=helpers)
-    for other in (fact, replace(fact, helpers=()), replace(fact, to=""), replace(fact, to="", helpers=())):
+    for other in (fact, with_(fact, helpers=()), with_(fact, to=""), with_(fact, to="", helpers=())):
         if can_be(state, other):
             yield other
             return
-    yield from checked(state, replace(fact, to=LEFT, helpers=()))
+    yield from checked(state, with_(fact, to=LEFT, helpers=()))
 
 
 @deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")

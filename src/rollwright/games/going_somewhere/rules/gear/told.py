@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
+from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import written
@@ -16,10 +17,15 @@ from rollwright.rules.sentences import counted, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
-    from rollwright.games.going_somewhere.rules.gear.money import Payment
+    from rollwright.games.going_somewhere.rules.gear.money import Payment, Price
     from rollwright.games.going_somewhere.rules.gear.travelling import Walker
 
-__all__ = ["some"]
+__all__ = ["some", "with_words"]
+
+
+def price_text(price: Price) -> str:
+    """Write a price of the lists."""
+    return str(price)
 
 
 def heads(who: Who, what: str) -> Headline:
