@@ -45,7 +45,7 @@ def aim_dice(sheet: Sheet) -> tuple[Dice, ...]:
 
 
 def loads_of(item: Item) -> str:
-    """Give the ammunition that a weapon of the lists takes: `rounds`, `arrows`, flares; nothing where none is needed."""
+    """Give the ammunition that a weapon of the lists takes: `rounds`, `arrows`, flares; or nothing."""
     row = catalogue().get(item.key)
     return FLARES.get(item.key, row.loads if row else "")
 
