@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from bench.peers.gs_duel import duels_by_python
 
-from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.duel import Duel, duel, duel_round, lead_of
 from rollwright.games.going_somewhere.rules.combat.fighter import fighter
 from rollwright.games.going_somewhere.rules.combat.rolling import added
@@ -19,6 +18,7 @@ from rollwright.play.odds import odds
 from rollwright.play.sample import Simulation, sample
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, Roll
+from tests.games.going_somewhere.combat_cases import deed
 from tests.games.going_somewhere.test_fight import scene
 
 OPTIONS = Options()
@@ -166,5 +166,5 @@ def test_what_is_added_in_a_duel_is_what_a_fight_adds() -> None:
         "who is stunned adds the better stat"
     )
     start = scene(f"a {plain} stun=1", "b str=10", 1)
-    deeds = [Deed("b", "attack", "a")]
+    deeds = [deed("b", "attack", "a")]
     assert added(OPTIONS, start, start.of("a"), None, deeds) == 12
