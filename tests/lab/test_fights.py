@@ -14,9 +14,9 @@ from rollwright.games.going_somewhere.rules.combat.declaring import Aiming, Decl
 from rollwright.games.going_somewhere.rules.combat.duel import duel_round
 from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
 from rollwright.games.going_somewhere.rules.combat.shock import CHECK
-from rollwright.games.going_somewhere.rules.combat.striking import Rolled
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.lab.answering import sampled_figures
 from rollwright.lab.fights import fight, fight_report
 from rollwright.lab.fights_levels import chances_by_level

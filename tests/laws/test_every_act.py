@@ -11,11 +11,13 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.state import chase_keys
 from rollwright.games.cgg.rules import facts as cgg
-from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
+from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Fumbled, Hidden
+from rollwright.games.going_somewhere.rules.combat import facts as combat
 from rollwright.games.going_somewhere.rules.creation import facts as gs
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
 from rollwright.games.going_somewhere.rules.sheet import Gain
+from rollwright.games.going_somewhere.rules.state import Order, Rolled, Standing
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
@@ -105,6 +107,33 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
         ),
         (gs.AdventureBegun(who=VANYA),),
+        (
+            Amended(
+                VANYA,
+                "items",
+                [{"name": "Axe", "kind": "weapon", "sides": 8, "hands": 1, "where": "right hand"}],
+                "arms",
+            ),
+            combat.Harmed(5, who=VANYA),
+            Fumbled("serious fail", who=VANYA),
+        ),
+        (
+            combat.FightBegan(order=(VANYA, GUARD), terrain="open"),
+            combat.Entered(who=VANYA, standing=Standing("party", 0, 20)),
+            combat.Entered(who=GUARD, standing=Standing("foes", 1, 10)),
+        ),
+        (
+            combat.Declared(order=Order(VANYA, "attack", GUARD), who=VANYA),
+            combat.Declared(order=Order(GUARD, "wait"), who=GUARD),
+        ),
+        (
+            combat.CombatRolled(Rolled(25, 12), who=VANYA),
+            combat.CombatRolled(Rolled(5, 12), who=GUARD),
+            combat.TurnsBegan(),
+        ),
+        (combat.Declared(order=Order(VANYA, "do", standing=False), who=VANYA),),
+        (combat.TurnTaken(who=VANYA), combat.TurnTaken(who=GUARD)),
+        (combat.ShockDue(20, who=VANYA),),
     ),
     "mechwarrior": (
         (

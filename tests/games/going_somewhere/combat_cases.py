@@ -6,7 +6,9 @@ from typing import Any
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.steps import Call
+from rollwright.rules.facts import Who
 
 
 def called(id: str, options: Options, given: dict[str, Any]) -> Call[Any]:
@@ -38,3 +40,8 @@ def explosion(
 
 def injure(options: Options, damage: int, health: int = 30, full: int = 30, **more: Any) -> Call[Any]:
     return called("injure", options, {"damage": damage, "health": health, "full": full, **more})
+
+
+def deed(who: str, what: str, target: str = "") -> Order:
+    """Give what somebody declares."""
+    return Order(Who(who), what, Who(target))

@@ -93,7 +93,7 @@ def answered(table: Table, presses: Presses, again: bool = False) -> None:
     """Answer what is open, with the first option of each question; or throw again wherever that is offered."""
     while table.open:
         call, under_way = next(iter(table.open.items()))
-        question = under_way.session.question
+        question: Any = under_way.session.question
         actor = question.actor if isinstance(question, Choose) else question.by
         seat = "gus" if actor == GM else seat_of(table, actor)
         choice = None
@@ -143,7 +143,7 @@ def texts(table: Table) -> list[str]:
 
 def rounds_of(table: Table) -> int:
     """Give how many rounds the last fight has lasted."""
-    ends = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
+    ends: list[Any] = [line.logged for line in table.lines() if getattr(line.logged, "deed", "") == "end-fight"]
     return int(ends[-1].facts[0]["rounds"])
 
 

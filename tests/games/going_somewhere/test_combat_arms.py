@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, S
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.arguments import read_argument
-from rollwright.rules.facts import Fact, State, fold
+from rollwright.rules.facts import Fact, State, Who, fold
 from tests.games.going_somewhere.combat_cases import blow, explosion, injure, sneak, splash
 from tests.games.going_somewhere.test_combat import played
 
@@ -140,7 +140,7 @@ def test_fights_and_sleep_take_time() -> None:
     hid = Mark(kind="kept-away", rounds=6)
     ready = (hid, Mark(kind="aimed", points=10, rounds=2), Mark(kind="surprise", points=1))
     state = State({"kara": Sheet(marks=ready, stunned=2), "vanya": Sheet(marks=(hid,), stunned=5, prone=True)})
-    fought = [FightBegan(order=("kara",)), FightEnded(winner=None, rounds=4, seconds=60, fighters=("kara",))]
+    fought = [FightBegan(order=(Who("kara"),)), FightEnded(winner=None, rounds=4, seconds=60, fighters=("kara",))]
     after = fold(state, fought, RULESET.apply, RULESET.sheet)
     kara, vanya = after.sheets["kara"], after.sheets["vanya"]
     assert [(one.kind, one.rounds) for one in kara.marks] == [("kept-away", 2)]
@@ -181,7 +181,7 @@ def test_ammunition_is_counted_by_kind() -> None:
     kept = of_sheet(Sheet(items=(sword, msgspec.structs.replace(bow, where="back"), arrows)))
     assert (kept.ammunition, kept.drawn().ammunition, kept.drawn().drawn().ammunition) == (None, 3, None)
     state = State({"kara": Sheet(items=(rounds, arrows))})
-    shot = fold(state, [AmmunitionSpent(who="kara", shots=2, kind="arrows-d8")], RULESET.apply, RULESET.sheet)
+    shot = fold(state, [AmmunitionSpent(who=Who("kara"), shots=2, kind="arrows-d8")], RULESET.apply, RULESET.sheet)
     assert [item.count for item in shot.sheets["kara"].items] == [9, 1]
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.loop import MOST_ROUNDS, Fought, fight, fight_round
 from rollwright.games.going_somewhere.rules.combat.rolling import added
@@ -19,6 +18,7 @@ from rollwright.play.policy import POLICIES
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.telling import Telling, tell
+from tests.games.going_somewhere.combat_cases import deed
 from tests.games.going_somewhere.test_fight import after_round, played, scene
 
 OPTIONS = Options()
@@ -61,9 +61,9 @@ def test_nobody_runs_past_another_opponent() -> None:
 @pytest.mark.rule("gs.round.six", "gs.round.act")
 def test_shooters_and_casters_move_half_and_act() -> None:
     start = scene("vanya acc=10 weapon=d6 ranged=true movement=10", "wolf", 10)
-    deed = Deed("vanya", "advance", "wolf")
-    assert added(OPTIONS, start, start.of("vanya"), deed, [deed]) == 10  # five squares then: short range
-    assert added(OPTIONS, start, start.of("vanya"), deed._replace(away=True), [deed]) == 5  # fifteen: medium
+    order = deed("vanya", "advance", "wolf")
+    assert added(OPTIONS, start, start.of("vanya"), order, [order]) == 10  # five squares then: short range
+    assert added(OPTIONS, start, start.of("vanya"), order._replace(away=True), [order]) == 5  # fifteen: medium
     near = after_round(start, "advance", "no", "other", 20, 5, 3)
     assert (near.of("vanya").at, near.of("wolf").health) == (5, 27)
     mage = scene("mage acc=10 magic=2d6 movement=10", "wolf", 10)

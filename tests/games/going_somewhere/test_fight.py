@@ -9,19 +9,20 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round, rested, under_way
 from rollwright.games.going_somewhere.rules.combat.opening import initiative, surprise, tie
 from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Scene, combatants, moved
-from rollwright.games.going_somewhere.rules.combat.striking import Rolled, met
+from rollwright.games.going_somewhere.rules.combat.striking import met
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.state import Order, Rolled
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State, fold
 from rollwright.rules.telling import facts_in
+from tests.games.going_somewhere.combat_cases import deed
 
 OPTIONS = Options()
 
@@ -116,7 +117,7 @@ def test_a_round_of_aiming_helps_the_next_shot() -> None:
     start = scene("vanya acc=10 inspect=8 weapon=d6 ranged=true", "wolf", 5)
     ready = after_round(start, "aim", "other", 12)
     assert ready.of("vanya").aimed == 10
-    assert bonus(ready, "vanya", Deed("vanya", "attack", "wolf")) == 20
+    assert bonus(ready, "vanya", deed("vanya", "attack", "wolf")) == 20
     assert after_round(start, "aim", "other", 11).of("vanya").aimed == 0
     assert after_round(ready, "attack", "other", 5, 5, 3).of("vanya").aimed == 0
 
@@ -131,25 +132,25 @@ def test_out_of_ammunition_nobody_shoots() -> None:
 # --- the Combat Roll -------------------------------------------------------------------------------------------------
 
 
-def bonus(start: Scene, who: str, *deeds: Deed) -> int:
-    deed = next((one for one in deeds if one.who == who), None)
-    return added(OPTIONS, start, start.of(who), deed, list(deeds))
+def bonus(start: Scene, who: str, *deeds: Order) -> int:
+    own = next((one for one in deeds if one.who == who), None)
+    return added(OPTIONS, start, start.of(who), own, list(deeds))
 
 
 @pytest.mark.rule("gs.combat.roll", "gs.combat.all", "gs.combat.range", "gs.combat.friend")
 def test_what_is_added_follows_from_the_own_action() -> None:
     start = scene("kara str=14 acc=9; vanya str=8 acc=13 weapon=d6 ranged=true magic=2d6", "wolf str=6 acc=7; fox", 1)
     start = start.put(start.of("vanya")._replace(at=-8))
-    assert bonus(start, "kara", Deed("kara", "attack", "wolf")) == 14
-    assert bonus(start, "kara", Deed("kara", "flee")) == 14
+    assert bonus(start, "kara", deed("kara", "attack", "wolf")) == 14
+    assert bonus(start, "kara", deed("kara", "flee")) == 14
     assert bonus(start, "wolf") == 7
-    assert bonus(start, "vanya", Deed("vanya", "attack", "wolf")) == 13 - 5 - 5  # nine squares, a friend beside it
-    assert bonus(start, "vanya", Deed("vanya", "magic", "wolf")) == 13 - 5
+    assert bonus(start, "vanya", deed("vanya", "attack", "wolf")) == 13 - 5 - 5  # nine squares, a friend beside it
+    assert bonus(start, "vanya", deed("vanya", "magic", "wolf")) == 13 - 5
 
 
 @pytest.mark.rule("gs.combat.group")
 def test_ganging_up_counts_the_attackers_whoever_stands_beside() -> None:
-    pack = [Deed(who, "attack", "troll") for who in "abcd"]
+    pack = [deed(who, "attack", "troll") for who in "abcd"]
     alone, among = scene("a; b; c; d", "troll"), scene("a; b; c; d", "troll; orc; imp")
     assert (bonus(alone, "a", *pack), bonus(among, "a", *pack)) == (14, 14)
     assert bonus(alone, "a", pack[0]) == 10
@@ -161,7 +162,7 @@ def test_ganging_up_counts_the_attackers_whoever_stands_beside() -> None:
 def test_a_laden_fighter_is_judged_by_the_cgo() -> None:
     opening = played(fight(OPTIONS, "kara laden=true", "wolf"), "-2", 10, 3)
     start = opening.played[-1].outcome.named["scene"]
-    assert bonus(start, "kara", Deed("kara", "attack", "wolf")) == 8
+    assert bonus(start, "kara", deed("kara", "attack", "wolf")) == 8
     free = played(fight(Options(encumbrance_in_combat=False), "kara laden=true", "wolf"))
     assert not isinstance(free.question, Choose)
 

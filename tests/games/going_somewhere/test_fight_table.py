@@ -8,12 +8,18 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.deeds import offered
 from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
-from rollwright.rules.facts import Amended, Who
+from rollwright.play.session import Session
+from rollwright.rules.facts import Amended, State, Who, fold
+from rollwright.rules.telling import facts_in
 from rollwright.table.table import Table
 from tests.games.going_somewhere.fighting import (
     ARROWS,
@@ -29,6 +35,7 @@ from tests.games.going_somewhere.fighting import (
     hero,
     rounds_of,
     sat_down,
+    seat_of,
     texts,
 )
 
@@ -133,7 +140,7 @@ def test_an_order_stands_until_its_target_falls() -> None:
             break
     assert fight_in(table).phase == "declare"
     assert onward(table.options, table.state) is None, "Torvald has to say whom he attacks now"
-    assert next(one.key for one in offered(table.options, table.state, TORVALD)) == "attack old-garr"
+    assert offered(table.options, table.state, TORVALD)[0].key == "attack old-garr"
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
@@ -206,6 +213,18 @@ def test_throwing_knives_run_out() -> None:
     assert scene_at(table.options, table.state).of(TORVALD).numbers.weapon == 0, "bare hands are left"
 
 
+@pytest.mark.rule("gs.damage.ranged")
+def test_flares_run_out() -> None:
+    gun = Item(name="Flaregun", key="flaregun", kind="weapon", where="right hand", sides=3, hands=1, ranged=True)
+    flares = Item(name="Signal flare", key="signal-flare", kind="ammunition", where="belt", count=1, per=10, sides=3)
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(gun, flares), cp=0), RUSK: foe(RUSK)}), distance=5)
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus")
+    assert [item.name for item in sheet(table, TORVALD).items] == ["Flaregun"]
+    assert not scene_at(table.options, table.state).of(TORVALD).can_shoot
+
+
 @pytest.mark.rule("gs.damage.thrown")
 def test_a_thing_is_thrown_and_gone() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE), cp=0), RUSK: foe(RUSK)}), distance=5)
@@ -251,6 +270,58 @@ def test_persuasion_helps_against_surprise() -> None:
         return fight_in(begun(table, unaware=TORVALD)).ones[TORVALD].notice
 
     assert notice(marks=(Mark(kind="surprise", points=1),)) == notice() + 1
+
+
+# --- single attacks --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.combat.unarmed", "gs.damage.melee")
+def test_one_blow_outside_a_fight_takes_everything_from_the_sheets() -> None:
+    strong = hero(TORVALD, ledger=(Purchase(kind="bonus-die", cp=4, sides=6, about="brawn"),), cp=0)
+    tough = foe(RUSK, ledger=(Purchase(kind="damage-resistance", cp=4, sides=8),), items=(PLATE,))
+    state = State({TORVALD: strong, RUSK: tough})
+    striker, shield = striker_of(state, TORVALD), shield_of(state, RUSK)
+    assert (striker.weapon.sides, striker.max_q, striker.bonus, striker.arm) == (10, 3, (Dice(1, 6),), "Long sword")
+    assert (shield.armour.sides, shield.resist) == (6, (Dice(1, 8),))
+    bare = State({TORVALD: hero(TORVALD, items=(), cp=0), RUSK: foe(RUSK, health_lost=29)})
+    session = Session(RULESET.acts["strike"](Options(), bare, who=TORVALD, target=RUSK))
+    session.roll([29], "typed")
+    session.roll([2], "typed")
+    assert session.question is None, "bare hands call for no Shock Check"
+    after = fold(bare, facts_in(session.story()), RULESET.apply, Sheet).sheet(RUSK)
+    assert (after.down, after.shocked, after.health_lost) == ("unconscious", False, 30)
+
+
+@pytest.mark.rule("gs.damage.explosion", "gs.damage.explosion-dive")
+def test_an_explosion_in_a_fight_hits_people_by_their_squares_and_the_turn_order() -> None:
+    table = begun(company(2, 3, cp=0))
+    table.start("gus", "place", {"somebody": GARR, "at": "20"})
+    said(table, MIRA, "do")
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.go_on("gus")
+    table.start(seat_of(table, MIRA), "explosion", {"who": MIRA, "at_whom": RUSK, "dice": "1d8", "what": "a grenade"})
+    answered(table, Presses())
+    assert fight_in(table).ones[MIRA].acted
+    told = " ".join(texts(table))
+    assert "Rusk" in told
+    assert "Old Garr is caught" not in told, "twenty squares off"
+    keys = [line.logged.entry.key for line in table.lines() if hasattr(line.logged, "entry")]
+    order = [one.who for one in scene_at(table.options, table.state).order]
+    near = [who for who in order if who not in (GARR, MIRA) and order.index(who) < order.index(MIRA)]
+    assert keys.count("reflexes") == len(near)
+
+
+@pytest.mark.rule("gs.combat.sneak")
+def test_an_attack_unseen_has_range_and_aim() -> None:
+    archer = hero(TORVALD, items=(BOW, ARROWS), cp=0, marks=(Mark(kind="aimed", points=10),))
+    state = State({TORVALD: archer, RUSK: foe(RUSK)})
+    call = RULESET.acts["sneak"](Options(), state, who=TORVALD, target=RUSK, distance=20)
+    assert call.named["unseen"].modifier == 10 - 10, "the aim, and the long range"
+    with pytest.raises(Refused, match="out of reach"):
+        RULESET.acts["sneak"](
+            Options(), State({TORVALD: hero(TORVALD), RUSK: foe(RUSK)}), who=TORVALD, target=RUSK, distance=5
+        )
 
 
 # --- what is told, what the CGO changes ------------------------------------------------------------------------------
@@ -307,7 +378,7 @@ def test_four_against_five_ends_within_twelve_rounds_and_twelve_answers_each() -
         people = {who: able(who) for who in (TORVALD, MIRA, "bran-the-tall", "ilse-vok")}
         foes = {who: foe(who) for who in (RUSK, GARR, "the-thin-one", "weasel", "brakk")}
         table = sat_down({**people, **foes}, seed, players=4)
-        _presses, rounds = fought(table, 200, distance=5, again=True)
+        _, rounds = fought(table, 200, distance=5, again=True)
         assert max(rounds) <= 12
         lasted.append(rounds_of(table))
     assert sum(lasted) / len(lasted) <= 12

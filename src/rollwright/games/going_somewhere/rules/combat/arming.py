@@ -45,11 +45,13 @@ def aim_dice(sheet: Sheet) -> tuple[Dice, ...]:
 
 
 def loads_of(item: Item) -> str:
-    """Give the ammunition that a weapon of the lists takes: `rounds` or `arrows`; nothing where none is needed."""
+    """Give the ammunition that a weapon of the lists takes: `rounds`, `arrows`, flares; or nothing."""
     row = catalogue().get(item.key)
-    return row.loads if row else ""
+    return FLARES.get(item.key, row.loads if row else "")
 
 
+FLARES = {"flaregun": "signal-flare"}
+"""What takes ammunition of its own, that has no die of its own name."""
 THROWN = ("throwing-knife",)
 """Weapons that are thrown themselves, and gone then."""
 

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import (
     suffers,
 )
 from rollwright.play.steps import Actor, Choose
+from rollwright.rules.facts import Who
 
 WHEN = ("before", "after")
 
@@ -44,7 +45,7 @@ class Aiming(NamedTuple):
 
 def within(scene: Scene, one: Combatant, squares: int) -> list[str]:
     """List the opponents whom somebody can reach with the weapon in hand after going some squares."""
-    found = []
+    found: list[str] = []
     for other in scene.seen(one):
         apart = abs(other.at - one.at)
         if one.numbers.distant:
@@ -61,7 +62,7 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     numbers, free, stands = one.numbers, not scene.engaged(one), not one.fixed
     reached = within(scene, one, 1 if stands and not numbers.distant else 0)
     mage = numbers.power or numbers.magic or numbers.things or numbers.site
-    charmed = [other.who for other in scene.seen(one) if can_charm(scene, one, other.who)] if mage else []
+    charmed: list[str] = [other.who for other in scene.seen(one) if can_charm(scene, one, other.who)] if mage else []
     found: dict[str, list[str]] = {"attack": reached}
     if free and stands:
         found["advance"] = within(scene, one, movement(scene, one) // 2)
@@ -128,7 +129,8 @@ async def declared(scene: Scene, one: Combatant, only: dict[str, list[str]] | No
     if len(targets) > 1:
         apart = tuple([abs(scene.of(who).at - one.at) for who in targets])
         target = await Choose("target", by, tuple(targets), Aiming(one.who, apart))
-    deed, distant = Deed(one.who, what, target), one.numbers.distant or by_magic(Deed(one.who, what)) or what in CASTS
+    deed = Deed(one.who, what, Who(target))
+    distant = one.numbers.distant or by_magic(deed) or what in CASTS
     if what in STEPS:
         after = not distant or await Choose("when", by, WHEN, one.who) == "after"
         deed = deed._replace(after=after, away=not distant)

@@ -94,12 +94,20 @@ def _with(state: State, fight: Fight | None) -> State:
 class InFight(Change, frozen=True):
     """A fact about somebody's part in a fight: it changes what the table keeps of that, never the sheet."""
 
+    def part(self, one: Any) -> Any:
+        """Give somebody's part in a fight, or the record of a rule, of which it holds."""
+        raise NotImplementedError
+
+    def change(self, one: Any) -> Any:
+        """Leave a sheet as it is."""
+        return one if isinstance(one, Sheet) else self.part(one)
+
     def on(self, state: State) -> State:
         """Change their part; who is in no fight has none."""
         fight = scene_of(state).fight
         if fight is None or self.who not in fight.ones:
             return state
-        return _with(state, with_(fight, ones={**fight.ones, self.who: self.change(fight.ones[self.who])}))
+        return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
 
 
 class Entered(Fact, frozen=True, tag="entered-fight"):
@@ -144,7 +152,7 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
     says = "{who} gives up."
     rules = "gs.round.parts"
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """They are out of the fight, and beaten."""
         return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
 
@@ -154,7 +162,7 @@ class Declared(InFight, frozen=True, tag="declared"):
 
     order: Order | None
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Keep it."""
         drawn = self.order is not None and self.order.what == "draw"
         one = with_(one, drawn=not one.drawn) if drawn else one
@@ -201,7 +209,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
     parts: tuple[tuple[str, int], ...] = ()
     """What is added for what; the stat first."""
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Keep it; what was to change the next roll has done so."""
         return with_(one, rolled=self.rolled) if isinstance(one, Standing) else with_(one, next_roll=0)
 
@@ -246,7 +254,7 @@ class TurnsBegan(Fact, frozen=True, tag="turns-began"):
 class TurnTaken(InFight, frozen=True, tag="turn-taken"):
     """Somebody has had the turn of this round."""
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Note it; an order that was for this round only is carried out."""
         if not isinstance(one, Standing):
             return one
@@ -261,7 +269,7 @@ class Did(InFight, frozen=True, tag="did"):
     says = "{who} {what}."
     rules = "gs.round.six"
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Change nothing."""
         return one
 
@@ -305,7 +313,7 @@ class ShockDue(InFight, frozen=True, tag="shock-due"):
     points: int = 0
     lethal: bool = True
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Note it."""
         return with_(one, due=self.points, lethal=self.lethal)
 
@@ -316,7 +324,7 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
     points: int = 0
     dice: tuple[Dice, ...] = ()
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Note it."""
         return with_(one, aimed=self.points, aimed_dice=self.dice)
 
@@ -333,7 +341,7 @@ class Burdened(InFight, frozen=True, tag="burdened"):
 
     points: int
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Note it."""
         return with_(one, burden=self.points)
 
@@ -347,7 +355,7 @@ class InState(InFight, frozen=True, tag="state-changed"):
     states: tuple[str, ...] = ()
     unseen_by: tuple[Who, ...] = ()
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """Note it."""
         return with_(one, states=self.states, unseen_by=self.unseen_by)
 
@@ -510,9 +518,9 @@ class Moved(InFight, frozen=True, tag="moved"):
     ran: bool = False
     rules = "gs.round.moving"
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """A place is kept with the fight, never on a sheet."""
-        return one if isinstance(one, Sheet) else with_(one, at=self.square, ran=one.ran or self.ran)
+        return with_(one, at=self.square, ran=one.ran or self.ran)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""
@@ -527,9 +535,9 @@ class WeaponDrawn(InFight, frozen=True, tag="weapon-drawn"):
     says = "{who} draws another weapon."
     rules = "gs.round.six"
 
-    def change(self, one: Any) -> Any:
+    def part(self, one: Any) -> Any:
         """What is in hand in a fight is kept with the fight."""
-        return one if isinstance(one, Sheet) else with_(one, drawn=not one.drawn)
+        return with_(one, drawn=not one.drawn)
 
 
 class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):

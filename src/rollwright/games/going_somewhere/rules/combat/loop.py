@@ -178,7 +178,9 @@ async def fight_end(options: Options, scene: Standing) -> Fought:
     left = [SIDES[side] for side in (PARTY, FOES) if scene.up(side)]
     end = Fought(left[0] if len(left) == 1 else None, scene.rounds, scene.rounds * SECONDS)
     under = [one for one in scene.order if one.lasting]
-    lasting = {one.who: {part.name: (part.rounds, part.countered) for part in one.lasting} for one in under}
+    lasting: dict[str, dict[str, tuple[int, int]]] = {
+        one.who: {part.name: (part.rounds, part.countered) for part in one.lasting} for one in under
+    }
     fighters = tuple([one.who for one in scene.order])
     await FightEnded(winner=end.winner, rounds=end.rounds, seconds=end.seconds, fighters=fighters, lasting=lasting)
     return end

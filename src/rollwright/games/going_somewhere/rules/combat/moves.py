@@ -34,11 +34,11 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     upcoming,
     waited_for,
 )
-from rollwright.games.going_somewhere.rules.combat.striking import Rolled, fallen
+from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.state import Fight, Side, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.play.steps import Call, Headline, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import Fact, State, Who

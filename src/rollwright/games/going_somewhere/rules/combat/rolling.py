@@ -15,11 +15,12 @@ from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import Rolled, met
+from rollwright.games.going_somewhere.rules.combat.striking import met
 from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to, is_distant, movement
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.play.steps import GM, Choose, Roll
+from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.play.steps import GM, Actor, Choose, Roll
 from rollwright.rules.facts import Who
 
 WITH_FRIEND = -5
@@ -106,7 +107,7 @@ async def combat_rolls(
 
     `asked`: whether a success is bought now; at a table that was said with the order.
     """
-    of = {deed.who: deed for deed in deeds}
+    of: dict[str, Deed] = {deed.who: deed for deed in deeds}
     rolled: dict[str, Rolled] = {}
     parts: dict[str, tuple[tuple[str, int], ...]] = {}
     again: list[str] = []
@@ -131,9 +132,11 @@ async def combat_rolls(
             about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT)
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
-            picks = [(Spends(each.who, rolled[each.who].total), each.actor) for each in offers]
+            picks: list[tuple[Spends | str, Actor]] = [
+                (Spends(each.who, rolled[each.who].total), each.actor) for each in offers
+            ]
             picked = await Choose.among("spends", [(GO_ON, GM), *picks])
-            if picked == GO_ON:
+            if isinstance(picked, str):
                 break
             one, keeps = scene.of(picked.who), False
         again.append(one.who)

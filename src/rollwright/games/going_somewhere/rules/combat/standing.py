@@ -62,7 +62,7 @@ def scene_at(options: Options, state: State, fight: Fight | None = None) -> Scen
 
 def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
     """Give what those who can act have declared, as far as it can be done now."""
-    found = {}
+    found: dict[str, Order] = {}
     for one in scene.up():
         order = fight.ones[one.who].order
         fitting = fitted(scene, one, order) if order is not None and one.acts else None

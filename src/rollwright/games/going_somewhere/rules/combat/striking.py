@@ -245,7 +245,7 @@ def body_in(one: Combatant) -> Body:
         full=numbers.full,
         vigor=numbers.vigor,
         vit=numbers.vit,
-        down=one.down if one.down in ("unconscious", "dead") else "",
+        down="dead" if one.down == "dead" else "unconscious" if one.down == "unconscious" else "",
         shocked=one.shocked,
         past=one.past,
         shaken=one.next_roll,

@@ -43,7 +43,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import Rolled, blunder, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import blunder, settled, struck
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -54,11 +54,14 @@ from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORK
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
 from rollwright.rules.sentences import signed
 
 FLIGHT = "fly"
+DICED = ("rounds", "arrows")
+"""Ammunition that is made for a die."""
 
 
 class Running(NamedTuple):
@@ -330,7 +333,7 @@ async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combat
         if deed.item:
             await ItemLost(name=deed.item, who=one.who, reason="thrown")
     else:
-        kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads else ""
+        kind = f"{numbers.loads}-d{numbers.weapon}" if numbers.loads in DICED else numbers.loads
         one = await AmmunitionSpent(1, kind, numbers.arm if numbers.runs_out else "").to(one)
     if one.aimed or one.aimed_dice:
         one = await AimSettled().to(one)
