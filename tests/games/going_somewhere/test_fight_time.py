@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.loop import fight_end, older,
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
-from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun
+from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, effect_of
 from rollwright.games.going_somewhere.rules.people import body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
@@ -63,6 +63,18 @@ def ended(scene: Scene) -> FightEnded:
     """Give the end of a fight that has lasted four rounds."""
     facts = facts_in(Session(fight_end(OPTIONS, scene._replace(rounds=4))).story())
     return next(one for one in facts if isinstance(one, FightEnded))
+
+
+@pytest.mark.rule("gs.magic.in-fight-time")
+def test_the_sheets_keep_what_the_fight_has_counted() -> None:
+    sheet = Sheet(name="Kara", effects=(Effect(name="fly", kind="fly", points=20, rounds=9),))
+    start = scene("kara effects=fly:fly::20:0:none::9", "wolf")
+    third = start._replace(rounds=3)
+    later = third.put(third.of("kara")._replace(lasting=(*third.of("kara").lasting, DRUNK._replace(fresh=True))))
+    end = later.put(older(later.of("kara")))
+    facts = [EffectBegan(effect_of(end.of("kara").lasting[-1]), who=Who("kara")), ended(end)]
+    kept = fold(State({"kara": sheet}), facts, RULESET.apply, Sheet).sheets["kara"].effects
+    assert {one.name: one.rounds for one in kept} == {"fly": 8, "drunk": 4}
 
 
 @pytest.mark.rule("gs.magic.in-fight-time")
