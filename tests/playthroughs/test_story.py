@@ -164,10 +164,16 @@ call: give
 as: s1
 arguments: item=Rope to=s2
 call: make-vehicle
-arguments: who=v1 name="Old Bess" scale=2 stats=10,6,0,5,9,13,12 owner=s1
+arguments: name="Old Bess" size=2 owner=s1
+> 10 3
+> 6 2
+> 5 1
+> 9 9
+> 13 2
+> 12 4
 call: load-vehicle
 as: s1
-arguments: enc=40 passengers=2
+arguments: vehicle=old-bess enc=40 passengers=2
 """
 
 

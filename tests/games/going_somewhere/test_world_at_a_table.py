@@ -30,6 +30,8 @@ from rollwright.rules.ruleset import Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.web.chances import asked_of, then_asked
+from rollwright.web.odds import found
 from tests.games.going_somewhere.magic_cases import OPTIONS, after, begun, done, facts_of, told
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
@@ -378,3 +380,13 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
+
+
+@pytest.mark.rule("gs.magic.level-sum")
+def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) -> None:
+    call = table.start("ana", "cast", {"who": "mira", "magic": "heal", "on": ["rusk"]})
+    card, under_way = found(table, "ana", call)
+    asked = asked_of(table, table.seat("ana"), card, under_way)
+    given = (("count", "2"), ("die", "d6"))
+    said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
+    assert said == "Power Level 8 of your 45: effect 2d6 +8"

@@ -197,7 +197,7 @@ def test_a_bond_is_drawn_on_where_the_caster_says_so() -> None:
     state = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], cp=45))
     with pytest.raises(Refused, match="you have 2"):
         Session(begun(state, "cast", who="mira", magic="heal", on=["rusk"]))
-    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], sites=["mira"])
+    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], sites="own")
     drawn = played(call, {"count": "1", "die": "d6"}, [3], [15], [4])
     assert after(drawn, state).sheets["rusk"].health_lost == 5
 

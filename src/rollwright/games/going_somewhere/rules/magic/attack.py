@@ -165,6 +165,7 @@ async def magic_attack(
     end = await action_roll(options, caster, aim.what, spare, helper)
     await ActionUsed(who=who)
     tier = TIERS.index(end.tier)
+    await Said(told.tier, end.tier, tier >= SUCCESS and target.resist is None, target.immunity > 0)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:
         left = with_(roller, cp=roller.cp - end.cp)

@@ -210,6 +210,8 @@ async def cast(
     end = await action_roll(options, changed, wanted.what, spare, helper)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
+    unresisted = tier >= SUCCESS and target.resist is None
+    await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS)
     row = result_of(magic_.kind, tier)
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=row.key if row else None)

@@ -67,8 +67,6 @@ RULES = (
     " gs.magic.craft-crit gs.magic.craft-several gs.magic.craft-form gs.magic.craft-ruined gs.magic.item-about"
     " gs.magic.item-harm gs.magic.item-bonus"
 )
-SHORT = -1
-"""Less power than none: too little for the magic."""
 
 
 class Made(NamedTuple):

@@ -42,7 +42,6 @@ from rollwright.games.going_somewhere.rules.magic.records import (
     target_of,
     with_thing,
 )
-from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, picked, wands
@@ -207,11 +206,14 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-def with_sites(options: Options, state: State, who: Who) -> list[Choice]:
-    """List those whose power sites can be drawn on: the own, and of others on the same side."""
+SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of all who are with me"))
+
+
+def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
+    """List those whose power sites are drawn on: the own, or also those of others on the same side."""
     side = state.sheet(who).npc
-    found = [(one, site_dice(sheet)) for one, sheet in state.sheets.items() if sheet.npc == side]
-    return [Choice(one, state.name(one), " + ".join(map(str, dice))) for one, dice in found if dice]
+    others = [Who(one) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
 @start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=able)
@@ -222,7 +224,7 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, guide=f"Or written out: {GRAMMAR}", free=True)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide="Nobody: on yourself.")] = (),
     about: Annotated[Words, Ask("What is it about?", guide="What is to happen, in your own words.")] = UNSAID,
-    sites: Annotated[tuple[Who, ...], Ask("Whose power sites are drawn on?", with_sites, "They have to be near.")] = (),
+    sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
     """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
     sheet = check_able(state, who)
@@ -233,7 +235,7 @@ def work_magic(
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
     check_barred(sheet, kind, what)
     if kind is Kind.HARM:
-        return attack(options, state, who, magic, on, sites)
+        return attack(options, state, who, magic, on, drawn_on(state, who, sites))
     offer = offer_of(state, who, kind, whom, what)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
@@ -246,7 +248,7 @@ def work_magic(
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
         offer = with_(offer, settled=str(wanted), what=what)
     targets = tuple([target_of(state, one, who, kind) for one in whom])
-    caster = caster_of(state, who, sites)
+    caster = caster_of(state, who, drawn_on(state, who, sites))
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
 
 

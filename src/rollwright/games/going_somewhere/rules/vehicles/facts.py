@@ -123,8 +123,8 @@ class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
 
     def on(self, state: State) -> State:
         """Put it aboard; the crew leaves where it was."""
-        aboard = {"enc": self.enc, "passengers": self.passengers, "crew": self.crew}
-        return with_craft(ashore(state, self.crew), self.who, **aboard)
+        state = ashore(state, self.crew)
+        return with_craft(state, self.who, enc=self.enc, passengers=self.passengers, crew=self.crew)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

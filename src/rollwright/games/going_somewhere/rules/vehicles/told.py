@@ -80,11 +80,6 @@ def missed(tale: Tale, target: Who) -> Line:
     return Line(f"{tale.name(target) if target else 'The target'} takes no damage.", ("gs.vehicle.combat",))
 
 
-def critical(tale: Tale, text: str) -> Line:
-    """Tell a row of the critical tables."""
-    return Line(f"{opened(text)}.", ("gs.vehicle.critical",))
-
-
 def hit(tale: Tale, target: Who, damage: int) -> Line:
     """Tell the damage of a shot at somebody on foot."""
     return Line(f"{tale.name(target) if target else 'The target'} is hit for {damage}.", ("gs.vehicle.people",))
