@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import GRAMMAR, Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
-from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, picked, wands
+from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -314,7 +314,7 @@ def attack_with(
 ) -> Call[MagicAttack]:
     """Attack with a crafted thing: its Magic Bonus for the Action Roll, then your Combat Roll."""
     sheet = check_able(state, who)
-    one = picked(sheet, thing, state.name(who))
+    one = power_named(sheet, thing, state.name(who))
     whom = tuple(dict.fromkeys((at, *others)))[: one.wanted.targets]
     if apart(state, who, whom) > one.wanted.size:
         raise Refused(f"{one.item.name} reaches {one.wanted.size} squares", "gs.magic.size")

@@ -289,7 +289,7 @@ def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(who, state.name(who)), *[Choice(one, state.name(one)) for one in others]]
 
 
-def picked(sheet: Sheet, key: str, name: str) -> Power:
+def power_named(sheet: Sheet, key: str, name: str) -> Power:
     """Find a power by its key, or say why it can't be used."""
     found = next((one for one in at_hand(sheet) if one.key == key), None)
     if found is not None:
@@ -315,7 +315,7 @@ def use_thing(
 ) -> Call[Any]:
     """Use a crafted or found thing: with its own Magic Bonus, or at once as a potion works."""
     sheet = check_able(state, who)
-    one = picked(sheet, thing, state.name(who))
+    one = power_named(sheet, thing, state.name(who))
     made, wanted = one.made, one.wanted._replace(item="")
     if made.seer:
         wanted = seen_by(wanted, sight)
